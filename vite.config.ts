@@ -104,23 +104,18 @@ function clientChunk(id: string, graph: Rollup.ManualChunkMeta): string | undefi
 
 /** The pages of `handle.hydrate`. A page that isn't named here works as well, with more and smaller files. */
 const groups: Record<string, string[]> = {
-  chat: ["routes/messages/messages", "routes/messages/thread"],
-  picker: ["routes/bookings/book", "routes/bookings/reschedule"],
-  payments: ["routes/payments/payment", "routes/payments/seat-payment", "routes/reservations/reservation"],
-  class: ["routes/classes/class"],
-  scan: [
-    "routes/skill-scan/start",
-    "routes/skill-scan/question",
-    "routes/skill-scan/analysis",
-    "routes/skill-scan/result",
-  ],
+  chat: ["routes/chat/messages", "routes/chat/thread"],
+  picker: ["routes/bookings/request/book", "routes/bookings/change/reschedule"],
+  payments: ["routes/payments/payment", "routes/payments/seat-payment", "routes/classes/seats/reservation"],
+  class: ["routes/classes/public/class"],
+  scan: ["routes/scans/start", "routes/scans/question", "routes/scans/analysis", "routes/scans/result"],
   hours: [
-    "routes/experts-own/availability",
-    "routes/experts-own/creator",
+    "routes/experts/record/availability",
+    "routes/experts/record/creator",
     "routes/dashboards/expert",
     "routes/profile/profile",
   ],
-  card: ["routes/experts-own/edit-card", "routes/experts-own/creator", "routes/profile/profile"],
+  card: ["routes/experts/record/edit-card", "routes/experts/record/creator", "routes/profile/profile"],
 };
 
 /** For each module of the browser's build the pages that import it, directly or by others; the root and the entry are pages here. */

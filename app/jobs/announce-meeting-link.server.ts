@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import type { JobPayloads } from "~/db/jobs.server";
-import { announceUsualLink } from "~/domain/bookings/announce-meeting-link.server";
+import { announceUsualLink } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
 import type { Env } from "~/platform/env.server";
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { deleteDeadJobs } from "~/db/jobs.server";
 import { deleteOldLinks } from "~/domain/accounts/links/email-links.server";
 import { deleteExpiredSessions } from "~/domain/accounts/sessions/sessions.server";
-import { deleteOldSalts } from "~/domain/experts/visitor-salt.server";
+import { deleteOldSalts } from "~/domain/experts/profile/visitor-salt.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/delete-old-mails.server";
 import { forgetOldScans } from "~/domain/scans/forget-old-scans.server";
 import { deleteUnconfirmed } from "~/domain/subscriptions/subscribe.server";

@@ -1,7 +1,7 @@
 import type { Task, TaskList } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
-import { mailUnread } from "~/domain/chat/mail-unread.server";
+import { mailUnread } from "~/domain/chat/unread/mail-unread.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";

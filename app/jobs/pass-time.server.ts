@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
-import { passTime } from "~/domain/bookings/pass-time.server";
-import { passTimeOfClasses as passClasses } from "~/domain/classes/pass-time-of-classes.server";
+import { passTime } from "~/domain/bookings/change/pass-time.server";
+import { passTimeOfClasses as passClasses } from "~/domain/classes/running/pass-time-of-classes.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client.server";
-import { whyOutdated } from "~/domain/bookings/remind.server";
-import { whyUnreadMailOutdated } from "~/domain/chat/unread.server";
-import { whyClassMailOutdated } from "~/domain/classes/remind-seats.server";
+import { whyOutdated } from "~/domain/bookings/change/remind.server";
+import { whyUnreadMailOutdated } from "~/domain/chat/unread/unread.server";
+import { whyClassMailOutdated } from "~/domain/classes/seats/remind-seats.server";
 import { claimMail } from "~/domain/mails/claim-mail.server";
 import type { QueuedMail, RenderedMail } from "~/domain/mails/mail";
 import { markFailed, markSent, noteAttempt } from "~/domain/mails/record-delivery.server";

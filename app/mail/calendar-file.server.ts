@@ -1,5 +1,5 @@
-import { bookingCalendar } from "~/domain/bookings/calendar.server";
-import { seatCalendar } from "~/domain/classes/class-calendar.server";
+import { bookingCalendar } from "~/domain/bookings/view/calendar.server";
+import { seatCalendar } from "~/domain/classes/calendar/class-calendar.server";
 import { displayName } from "~/domain/experts/expert";
 import type { SeatMail } from "~/domain/mails/class-mails";
 import type { Attachment, QueuedMail } from "~/domain/mails/mail";

@@ -1,4 +1,4 @@
-import { linkToCome } from "~/domain/classes/class-texts";
+import { linkToCome } from "~/domain/classes/public/class-texts";
 import type { ClassFacts } from "~/domain/mails/class-mails";
 import { timeSpan } from "./booking-facts";
 import { Fact, MeetingLinkFact, Paragraph } from "./parts";

@@ -1,8 +1,8 @@
 import { toPlainText } from "@react-email/components";
 import { renderToStaticMarkup } from "react-dom/server";
 import { linkAddress } from "~/domain/accounts/links/link-token.server";
-import { unreadMailsToken } from "~/domain/chat/unread-mails.server";
-import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist-token.server";
+import { unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
+import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import type { Attachment, QueuedMail } from "~/domain/mails/mail";
 import { type SubscriptionUse, subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { isolateTexts, lineOfIsolates } from "~/shared/isolated";

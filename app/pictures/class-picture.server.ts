@@ -1,4 +1,4 @@
-import type { ClassView } from "~/domain/classes/class-view";
+import type { ClassView } from "~/domain/classes/public/class-view";
 import { drawable } from "./drawable";
 import { colours, column, fact, frame, words } from "./frame";
 import { type Picture, pictureOf } from "./picture.server";

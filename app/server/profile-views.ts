@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
-import { recordProfileView } from "~/domain/experts/record-profile-view.server";
+import { recordProfileView } from "~/domain/experts/profile/record-profile-view.server";
 import type { Services } from "~/web/context";
 import { readSessionUserId } from "~/web/session.server";
 import { BackgroundQueue } from "./background-queue";

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
-import { findZoneDoubts, type ZoneReaders } from "~/domain/availability/zone-differences.server";
-import type { ZoneDoubt, ZoneWatch } from "~/domain/availability/zone-doubt";
+import { findZoneDoubts, type ZoneReaders } from "~/domain/availability/zones/zone-differences.server";
+import type { ZoneDoubt, ZoneWatch } from "~/domain/availability/zones/zone-doubt";
 import type { Clock } from "~/platform/clock";
 import type { Log } from "~/platform/log.server";
 

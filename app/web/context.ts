@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Db } from "~/db/client.server";
-import type { ZoneWatch } from "~/domain/availability/zone-doubt";
+import type { ZoneWatch } from "~/domain/availability/zones/zone-doubt";
 import type { Caller } from "~/domain/caller";
 import type { TopicAccess } from "~/domain/live/topic-access.server";
 import type { TopicNews } from "~/domain/live/topic-hub.server";

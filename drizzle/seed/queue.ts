@@ -3,7 +3,7 @@ import { expertAvailability } from "~/db/schema/expert-availability";
 import { formAnswers } from "~/db/schema/form-answers";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import type { Role, SignedInCaller } from "~/domain/caller";
-import { submitCard } from "~/domain/experts/submit-card.server";
+import { submitCard } from "~/domain/experts/card/submit-card.server";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { newId } from "~/platform/ids";
 import { addAccount } from "./accounts";

@@ -1,10 +1,10 @@
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
-import { analyse } from "~/domain/scans/analyse";
+import { analyse } from "~/domain/scans/analysis/analyse";
+import type { Answers, ScanResult } from "~/domain/scans/analysis/result";
 import { content } from "~/domain/scans/content/content";
 import type { Mode } from "~/domain/scans/content/shape";
-import type { Answers, ScanResult } from "~/domain/scans/result";
 import { newId } from "~/platform/ids";
 import type { DemoAccount } from "./accounts";
 

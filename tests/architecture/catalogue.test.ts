@@ -7,22 +7,22 @@ import { providerFaults } from "~/domain/accounts/provider/provider-faults";
 import { resetSecondFactorMessages } from "~/domain/accounts/second-factor/reset-second-factor.server";
 import { decideMessages, submitMessages } from "~/domain/applications/messages";
 import { daysOffMessages, hoursMessages } from "~/domain/availability/messages";
-import { adminCancellationMessages } from "~/domain/bookings/admin-cancellation";
 import { cancellationMessages } from "~/domain/bookings/cancellation";
-import { meetingLinkMessages } from "~/domain/bookings/meeting-link";
+import { adminCancellationMessages } from "~/domain/bookings/change/admin-cancellation";
+import { meetingLinkMessages } from "~/domain/bookings/meeting-link/meeting-link";
 import { bookingMessages, checkoutMessages } from "~/domain/bookings/messages";
 import { moveMessages } from "~/domain/bookings/reschedule";
-import { cardMessages } from "~/domain/experts/card-messages";
-import { dashboardMessages } from "~/domain/experts/dashboard-messages";
-import { decideCardMessages } from "~/domain/experts/decide-card";
-import { linkMessages } from "~/domain/experts/link";
+import { cardMessages } from "~/domain/experts/card/card-messages";
+import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
+import { decideCardMessages } from "~/domain/experts/card/decide-card";
+import { linkMessages } from "~/domain/experts/record/link";
 import { inquiryMessages } from "~/domain/inquiries/inquiry";
 import { retryMailMessages } from "~/domain/mails/retry-mails.server";
-import { adminRefundMessages } from "~/domain/payments/admin-refund";
 import { paymentMessages } from "~/domain/payments/payment";
-import { paymentPageTexts, seatPageTexts } from "~/domain/payments/payment-texts";
 import { sandboxMessages } from "~/domain/payments/providers/sandbox-session";
-import { settleByHandMessages } from "~/domain/payments/to-settle";
+import { adminRefundMessages } from "~/domain/payments/refunds/admin-refund";
+import { settleByHandMessages } from "~/domain/payments/session/to-settle";
+import { paymentPageTexts, seatPageTexts } from "~/domain/payments/view/payment-texts";
 
 /**
  * Every text that tells somebody what went wrong is reached by a test: its words stand there, or the code that a command

@@ -27,6 +27,11 @@ const planted: Record<string, Record<string, string>> = {
     "app/domain/accounts/list.ts": 'import { book } from "~/domain/bookings/book"; export const a = book;',
     "app/domain/bookings/book.ts": "export const book = 1;",
   },
+  "rooms-import-downwards": {
+    "app/domain/classes/seats/take.ts":
+      'import { wait } from "~/domain/classes/waitlist/wait"; export const a = wait;',
+    "app/domain/classes/waitlist/wait.ts": "export const wait = 1;",
+  },
   "every-noun-has-its-place": {
     "app/domain/accounts/list.ts": 'import { pay } from "~/domain/coins/pay"; export const a = pay;',
     "app/domain/coins/pay.ts": "export const pay = 1;",
@@ -39,11 +44,12 @@ const planted: Record<string, Record<string, string>> = {
     "app/shared/money.ts": "export const cents = 1;",
   },
   "only-the-countdown-counts-down": {
-    "app/ui/clock.tsx": 'import { countdownText } from "~/domain/classes/countdown"; countdownText(1);',
-    "app/domain/classes/countdown.ts": "export const countdownText = (left: number) => left;",
+    "app/ui/clock.tsx":
+      'import { countdownText } from "~/domain/classes/public/countdown"; countdownText(1);',
+    "app/domain/classes/public/countdown.ts": "export const countdownText = (left: number) => left;",
   },
   "public-pages-read-the-view-of-classes": {
-    "app/domain/classes/public-classes.server.ts":
+    "app/domain/classes/public/public-classes.server.ts":
       'import { classes } from "~/db/schema/classes"; export const a = classes;',
     "app/db/schema/classes.ts": "export const classes = 1;",
   },

@@ -13,6 +13,7 @@ const nouns = [
   "personal-data",
   "inquiries",
   "live",
+  "agenda",
   "chat",
   "payments",
   "subscriptions",
@@ -23,7 +24,7 @@ const nouns = [
   "availability",
   "applications",
   "experts",
-  "admin",
+  "lists",
   "accounts",
   "blocks",
   "mails",
@@ -32,8 +33,17 @@ const nouns = [
   "throttling",
 ];
 
+/** The rooms of a noun: each imports the noun's own files and the rooms after it. The noun's own files import none. */
+const rooms: Record<string, string[]> = {
+  bookings: ["change", "request", "view", "meeting-link"],
+  classes: ["running", "waitlist", "calendar", "seats", "public"],
+  experts: ["card", "record", "profile", "listing"],
+  payments: ["refunds", "session", "view", "providers"],
+  chat: ["reports", "sending", "unread", "reading"],
+};
+
 /** Pure: the loader's words and the browser's ticking script come from the same functions. */
-const countdown = "^app/(domain/classes/countdown|shared/format-time|shared/zone-names)\\.ts$";
+const countdown = "^app/(domain/classes/public/countdown|shared/format-time|shared/zone-names)\\.ts$";
 
 /** The walls between the rooms of `app/` (docs/architecture.md). Type imports count like any other. */
 export const walls: IForbiddenRuleType[] = [
@@ -54,6 +64,13 @@ export const walls: IForbiddenRuleType[] = [
     from: { path: `^app/domain/${noun}/` },
     to: { path: `^app/domain/(${nouns.slice(0, index + 1).join("|")})/` },
   })),
+  ...Object.entries(rooms).flatMap(([noun, order]) =>
+    ["[^/]+$", ...order.slice(1).map((room) => `${room}/`)].map((from, index) => ({
+      name: "rooms-import-downwards",
+      from: { path: `^app/domain/${noun}/${from}` },
+      to: { path: `^app/domain/${noun}/(${order.slice(0, index || undefined).join("|")})/` },
+    })),
+  ),
   {
     name: "every-noun-has-its-place",
     from: { path: "^app/domain/" },
@@ -83,7 +100,7 @@ export const walls: IForbiddenRuleType[] = [
   {
     // The view lacks the links to a class and its recording: what isn't read can't be shown (decision E1).
     name: "public-pages-read-the-view-of-classes",
-    from: { path: "^app/domain/classes/public-classes\\.server\\.ts$" },
+    from: { path: "^app/domain/classes/public/public-classes\\.server\\.ts$" },
     to: { path: "^app/db/schema/(?!classes-public\\.ts$)" },
   },
   {

@@ -9,7 +9,15 @@ import {
   isoDay,
   isTimeZone,
 } from "~/shared/format-time";
-import { clockChanges, day, everyClock, everyZone, hour, offsetAt, readClock } from "./availability-oracle";
+import {
+  clockChanges,
+  day,
+  everyClock,
+  everyZone,
+  hour,
+  offsetAt,
+  readClock,
+} from "./availability/availability-oracle";
 
 const at = (text: string) => new Date(text);
 

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { gathering, gatherLines } from "~/platform/gathered-lines";
-import { buildProgram, runProgram } from "../support/child-program";
+import { buildProgram, runProgram } from "../support/site/child-program";
 
 let program: string;
 beforeAll(async () => {

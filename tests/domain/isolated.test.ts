@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { bookingCalendar } from "~/domain/bookings/calendar.server";
+import { bookingCalendar } from "~/domain/bookings/view/calendar.server";
 import { shownName } from "~/domain/experts/expert";
 import { isolated, isolateTexts, lineOfIsolates } from "~/shared/isolated";
 import { initials } from "~/ui/avatar";
-import { rendered } from "../support/rendered-mail";
+import { rendered } from "../support/site/rendered-mail";
 
 /** What is written from right to left turns nothing around it. */
 

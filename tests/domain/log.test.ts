@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { users } from "~/db/schema/users";
 import { jsonLog } from "~/platform/log.server";
-import { useDatabase } from "../support/database";
+import { useDatabase } from "../support/db/database";
 
 const t = useDatabase();
 const secret = "nadia-secret@test.example";

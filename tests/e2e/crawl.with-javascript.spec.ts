@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { firstOfAShape, withoutHash } from "../support/page-shapes";
 import { isLongForm } from "../support/rounds";
+import { firstOfAShape, withoutHash } from "../support/site/page-shapes";
 import { expectFocusSeen } from "./support/focus";
 import { expectGoodLook } from "./support/look";
 import { signIn } from "./support/people";
@@ -9,7 +9,7 @@ import type { Site } from "./support/site";
 
 /**
  * The site from its home page, link by link, as each of the four: no dead link, no complaint of the browser, a good look, and no focus that is hidden.
- * `npm test` looks at a few pages, `npm run test:long` at all. `tests/routes/site-links.test.ts` follows the links without a browser.
+ * `npm test` looks at a few pages, `npm run test:long` at all. `tests/routes/site/site-links.test.ts` follows the links without a browser.
  */
 
 interface Visitor {

@@ -67,21 +67,6 @@ test("the provider's page is closed; paying begins anew", async ({ page, site, j
   await expect(heading(page)).toHaveText("Your session is confirmed");
 });
 
-test("paid too late, the time still free: confirmed all the same", async ({
-  page,
-  site,
-  javaScriptEnabled,
-}) => {
-  const { bookingId } = await openPayment(page, site);
-  const provider = await openProvider(page);
-  await letHoldRunOut(site, bookingId);
-  if (!javaScriptEnabled) await page.reload();
-  await expect(heading(page)).toHaveText("Your hold has run out");
-  await payAt(provider, javaScriptEnabled ? "At once" : "Never");
-  await hear(page, javaScriptEnabled);
-  await expect(heading(page)).toHaveText("Your session is confirmed");
-});
-
 test("paid too late, the time taken: the refund is said", async ({
   page,
   site,

@@ -1,6 +1,6 @@
 import { ownClass, reserve } from "./support/classes";
 import { ownLearner, written } from "./support/own";
-import { heading, letHoldRunOut, openPayment, openProvider, payAt } from "./support/payments";
+import { heading, openPayment, openProvider, payAt } from "./support/payments";
 import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
 
@@ -61,17 +61,6 @@ test("Back after paying leads to nothing that could be paid twice", async ({ pag
   await page.reload();
   await expect(page.getByText("You have booked this session")).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue to payment" })).toHaveCount(0);
-});
-
-test("nobody else finds a payment page", async ({ page, site, browser, baseURL }) => {
-  const { bookingId } = await openPayment(page, site);
-  const other = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(other, (await ownLearner(site)).email);
-  const answer = await other.goto(`/bookings/${bookingId}/payment`);
-  expect(answer?.status()).toBe(404);
-  await other.close();
-  await letHoldRunOut(site, bookingId);
-  await expect(heading(page)).toHaveText("Your hold has run out");
 });
 
 test("a seat's page leads to its confirmation by itself once it is paid, and Back doesn't pay again", async ({

@@ -1,4 +1,4 @@
-import { startProvider, type TestProvider } from "../support/oidc-provider";
+import { startProvider, type TestProvider } from "../support/peers/oidc-provider";
 import { test as base, expect } from "./support/server";
 import { type Site, startSite } from "./support/site";
 

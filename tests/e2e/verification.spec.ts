@@ -1,4 +1,4 @@
-import { chooseFirstTime, demoPassword, fillSignUp, linkTo, signIn, signUp } from "./support/people";
+import { chooseFirstTime, demoPassword, fillSignUp, linkTo, signIn } from "./support/people";
 import { expect, test } from "./support/server";
 
 test("an unverified account is told why it can't book, and the chosen time survives the mailbox", async ({
@@ -57,12 +57,4 @@ test("the mail can be sent again, and 'Check now' sees what happened elsewhere",
   await expect(
     page.getByText("Your email address is confirmed").or(page.getByRole("searchbox")),
   ).toBeVisible();
-});
-
-test("an expert is led to the profile", async ({ page }) => {
-  await page.goto("/signup");
-  await page.getByRole("radio", { name: /Expert/ }).check({ force: true });
-  await signUp(page, "Bela Novak");
-  await expect(page).toHaveURL("/profile");
-  await expect(page.getByRole("main").getByText("Expert", { exact: true }).first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { accountField } from "~/shared/account-field";
-import { type ActorName, actors } from "../support/world";
+import { type ActorName, actors } from "../support/scenes/world";
 
 /** The mark of each form of a page that posts; "" for one without. */
 export const accountMarks = (html: string): string[] =>

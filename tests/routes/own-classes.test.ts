@@ -1,10 +1,10 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { browse, signIn } from "../support/browser";
 import { testNow as now } from "../support/caller";
-import { createLiveClass, createSeat } from "../support/class-factories";
-import { useDatabase } from "../support/database";
-import { createExpert, createUser } from "../support/factories";
+import { useDatabase } from "../support/db/database";
+import { createLiveClass, createSeat } from "../support/scenes/class-factories";
+import { createExpert, createUser } from "../support/scenes/factories";
+import { browse, signIn } from "../support/site/browser";
 
 /** Classes among one's sessions: in the list, on the dashboards and the profile, in the calendar. */
 

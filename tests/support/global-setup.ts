@@ -3,8 +3,8 @@ import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "~/db/migrate.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.mjs";
-import { databaseUrl, shapeOf } from "./database-server";
-import { addEmptying } from "./emptying";
+import { databaseUrl, shapeOf } from "./db/database-server";
+import { addEmptying } from "./db/emptying";
 
 /**
  * One migrated template database for the whole run; every worker clones it (`useDatabase`). The server is

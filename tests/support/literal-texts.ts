@@ -1,4 +1,4 @@
-import type { ActorName } from "./world";
+import type { ActorName } from "./scenes/world";
 
 /** The specification's words, address by address: what a page must say to whom. One list for the whole route table. */
 

@@ -5,7 +5,7 @@ import {
   type ListQuery,
   lastListPage,
   listParams,
-} from "~/domain/admin/list";
+} from "~/domain/lists/list";
 import { Button } from "~/ui/button";
 import { Field, Select } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { useSiteData } from "~/components/site/site-data";
-import { countText, queues } from "~/domain/admin/queues";
+import { countText, queues } from "~/domain/lists/queues";
 import { paths } from "~/shared/paths";
 
 /** The ways to the desk's pages, and to its queues with how much waits in each. On phones each is one line that scrolls. */

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { SentencePart } from "~/domain/admin/audit-sentence";
+import type { SentencePart } from "~/domain/lists/audit-sentence";
 import { paths } from "~/shared/paths";
 
 /** A line of the audit as pages show it. */

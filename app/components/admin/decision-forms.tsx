@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { reasonLimit } from "~/domain/admin/decision";
+import { reasonLimit } from "~/domain/lists/decision";
 import { Button } from "~/ui/button";
 
 interface Choice {

@@ -1,4 +1,4 @@
-import type { ListQuery } from "~/domain/admin/list";
+import type { ListQuery } from "~/domain/lists/list";
 
 /** A page of one of the desk's lists, as its loader hands it on. */
 export interface ListView<Line> {

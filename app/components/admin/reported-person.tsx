@@ -1,4 +1,4 @@
-import type { ReportedAccount } from "~/domain/chat/report";
+import type { ReportedAccount } from "~/domain/chat/reports/report";
 import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
 

@@ -4,7 +4,7 @@
  */
 export function preloadHoursAction(): void {
   const manifest = (globalThis as { __reactRouterManifest?: Manifest }).__reactRouterManifest; // set by the router
-  const script = manifest?.routes["routes/experts-own/availability"]?.module;
+  const script = manifest?.routes["routes/experts/record/availability"]?.module;
   if (script) void import(/* @vite-ignore */ script);
 }
 

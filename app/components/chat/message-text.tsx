@@ -1,4 +1,4 @@
-import type { MessagePart } from "~/domain/chat/message-parts";
+import type { MessagePart } from "~/domain/chat/reading/message-parts";
 
 /** A message's text: line breaks as they were written, code as code, web addresses as links. Nothing else means anything. */
 export function MessageText({ parts }: { parts: readonly MessagePart[] }) {

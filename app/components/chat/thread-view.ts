@@ -1,5 +1,5 @@
 import type { ThreadStanding } from "~/domain/chat/chat";
-import type { MessagePart } from "~/domain/chat/message-parts";
+import type { MessagePart } from "~/domain/chat/reading/message-parts";
 
 /** A conversation as its page shows it: the loader's words and times, in the viewer's zone. */
 

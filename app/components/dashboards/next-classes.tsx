@@ -1,5 +1,5 @@
-import { TaughtCard } from "~/components/classes/taught-card";
-import type { TaughtView } from "~/domain/classes/seat-view";
+import { TaughtCard } from "~/components/agenda/taught-card";
+import type { TaughtView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
 
 /** The classes that an expert teaches next, in one zone, and the way to run them. */

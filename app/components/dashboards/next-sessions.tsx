@@ -1,5 +1,5 @@
-import { OwnCard } from "~/components/classes/own-card";
-import type { OwnView } from "~/domain/classes/own-view";
+import { OwnCard } from "~/components/agenda/own-card";
+import type { OwnView } from "~/domain/agenda/own-view";
 import { paths } from "~/shared/paths";
 
 /** The next sessions, with the classes where a list has both, in one zone. */

@@ -1,6 +1,6 @@
-import { CardLinkWaits } from "~/components/experts/card-link-waits";
+import { CardLinkWaits } from "~/components/experts/card/card-link-waits";
 import { useSiteData } from "~/components/site/site-data";
-import { dashboardMessages } from "~/domain/experts/dashboard-messages";
+import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ListedVersion } from "~/components/experts/listed-version";
-import { type CardStanding, standingInWords } from "~/domain/experts/card-standing";
+import { ListedVersion } from "~/components/experts/card/listed-version";
+import { type CardStanding, standingInWords } from "~/domain/experts/card/card-standing";
 import { formatPrice } from "~/shared/money";
 import { Rows } from "~/ui/rows";
 

@@ -1,6 +1,6 @@
-import { Rating } from "~/components/experts/rating";
+import { Rating } from "~/components/experts/listing/rating";
 import type { ExpertCard } from "~/domain/experts/expert";
-import { countLabel } from "~/domain/experts/listing";
+import { countLabel } from "~/domain/experts/listing/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";

@@ -1,5 +1,5 @@
-import type { ExpertFacts } from "~/domain/experts/front-page";
-import { countLimit } from "~/domain/experts/listing";
+import type { ExpertFacts } from "~/domain/experts/listing/front-page";
+import { countLimit } from "~/domain/experts/listing/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";

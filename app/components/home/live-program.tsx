@@ -1,5 +1,5 @@
-import { foundationsWeeks } from "~/domain/classes/class-texts";
-import type { ClassView } from "~/domain/classes/class-view";
+import { foundationsWeeks } from "~/domain/classes/public/class-texts";
+import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { HomeSection } from "./home-section";

@@ -1,4 +1,4 @@
-import type { ClassView } from "~/domain/classes/class-view";
+import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
 
 /** The next live classes: when, by whom, what a seat costs and how many are left. */

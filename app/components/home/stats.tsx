@@ -1,4 +1,4 @@
-import { countLimit } from "~/domain/experts/listing";
+import { countLimit } from "~/domain/experts/listing/listing";
 
 /** The specification's tiles, each with what stands behind it. @param props.experts how many are listed; null when unknown */
 export function Stats({ experts }: { experts: number | null }) {

@@ -1,4 +1,4 @@
-import type { Testimonial } from "~/domain/experts/front-page";
+import type { Testimonial } from "~/domain/experts/listing/front-page";
 import { Badge } from "~/ui/badge";
 import { HomeSection } from "./home-section";
 

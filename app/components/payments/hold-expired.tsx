@@ -1,5 +1,5 @@
 import { RouterPostForm } from "~/components/form/post-form";
-import type { MoneyNews } from "~/domain/payments/payment-texts";
+import type { MoneyNews } from "~/domain/payments/view/payment-texts";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";

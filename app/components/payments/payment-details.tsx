@@ -1,4 +1,4 @@
-import type { MoneyNews } from "~/domain/payments/payment-texts";
+import type { MoneyNews } from "~/domain/payments/view/payment-texts";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";

@@ -1,4 +1,4 @@
-import type { MoneyNews } from "~/domain/payments/payment-texts";
+import type { MoneyNews } from "~/domain/payments/view/payment-texts";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";

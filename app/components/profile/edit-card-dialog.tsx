@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PrefetchPageLinks } from "react-router";
-import { CardEditor, type OpenedCard } from "~/components/experts/card-editor";
+import { CardEditor, type OpenedCard } from "~/components/experts/card/card-editor";
 import { paths } from "~/shared/paths";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
 

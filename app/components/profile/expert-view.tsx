@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { WeekLine } from "~/components/availability/week-line";
-import type { OpenedCard } from "~/components/experts/card-editor";
-import { CardLinkWaits } from "~/components/experts/card-link-waits";
-import { CardNotices } from "~/components/experts/card-notices";
-import { ListedVersion } from "~/components/experts/listed-version";
+import type { OpenedCard } from "~/components/experts/card/card-editor";
+import { CardLinkWaits } from "~/components/experts/card/card-link-waits";
+import { CardNotices } from "~/components/experts/card/card-notices";
+import { ListedVersion } from "~/components/experts/card/listed-version";
 import { weekSummary } from "~/domain/availability/week-summary";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
+import type { CardStanding } from "~/domain/experts/card/card-standing";
 import type { CardContent } from "~/domain/experts/card-fields";
-import type { CardStanding } from "~/domain/experts/card-standing";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";

@@ -1,5 +1,5 @@
-import { levelText } from "~/domain/scans/levels";
-import type { Claim } from "~/domain/scans/result";
+import { levelText } from "~/domain/scans/analysis/levels";
+import type { Claim } from "~/domain/scans/analysis/result";
 import { paths } from "~/shared/paths";
 import { Why } from "./why";
 

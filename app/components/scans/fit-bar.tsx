@@ -1,5 +1,5 @@
-import { fitText } from "~/domain/scans/levels";
-import { fitTone } from "~/domain/scans/result";
+import { fitText } from "~/domain/scans/analysis/levels";
+import { fitTone } from "~/domain/scans/analysis/result";
 
 /** A fit in percent, as a number, a word and a bar: the colour only repeats them. */
 export function FitBar({ fit }: { fit: number }) {

@@ -1,4 +1,4 @@
-import type { Mentioned } from "~/domain/scans/result";
+import type { Mentioned } from "~/domain/scans/analysis/result";
 
 /** What the CV names without saying that its writer did it. */
 export function MentionedSkills({ mentioned }: { mentioned: readonly Mentioned[] }) {

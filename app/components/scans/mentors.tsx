@@ -1,10 +1,10 @@
+import { Rating } from "~/components/experts/listing/rating";
 import type { Mentor } from "~/domain/scans/mentor";
 import { enumerate } from "~/shared/enumerate";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
-import { Rating } from "../experts/rating";
 
 /** Experts who teach what is missing. `next`: their next free times in words; null for a visitor, who sees none. */
 export function Mentors({

@@ -1,4 +1,4 @@
-import { fittingRoles, type ScanResult } from "~/domain/scans/result";
+import { fittingRoles, type ScanResult } from "~/domain/scans/analysis/result";
 import { FitBar } from "./fit-bar";
 
 /** The roles of which something is shown, the best first. */

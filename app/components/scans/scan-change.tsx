@@ -1,4 +1,4 @@
-import type { ScanChange } from "~/domain/scans/compare";
+import type { ScanChange } from "~/domain/scans/analysis/compare";
 import { enumerate } from "~/shared/enumerate";
 
 /** What has changed since the scan before. @param since its day, in words */

@@ -1,5 +1,5 @@
 import { RouterPostForm } from "~/components/form/post-form";
-import type { PlanStep } from "~/domain/scans/result";
+import type { PlanStep } from "~/domain/scans/analysis/result";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import { Button } from "~/ui/button";

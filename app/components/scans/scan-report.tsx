@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { RouterPostForm } from "~/components/form/post-form";
-import { readinessText } from "~/domain/scans/levels";
+import { readinessText } from "~/domain/scans/analysis/levels";
+import type { ScanResult } from "~/domain/scans/analysis/result";
 import type { Mentor } from "~/domain/scans/mentor";
 import { modeTexts } from "~/domain/scans/modes";
-import type { ScanResult } from "~/domain/scans/result";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Claims } from "./claims";

@@ -1,4 +1,4 @@
-import type { Evidence } from "~/domain/scans/result";
+import type { Evidence } from "~/domain/scans/analysis/result";
 
 /** The answers behind a claim. */
 export function Why({ about, evidence }: { about: string; evidence: readonly Evidence[] }) {

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
-import type { QueueName } from "~/domain/admin/queues";
+import type { QueueName } from "~/domain/lists/queues";
 import type { OtherAccount } from "~/shared/account-field";
 import type { Inbox } from "~/ui/live/session-state";
 

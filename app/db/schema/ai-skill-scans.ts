@@ -15,7 +15,7 @@ export const aiSkillScans = pgTable(
     answers: jsonb("answers").$type<Record<string, string | string[]>>().notNull().default({}),
     cvText: text("cv_text"),
     finishedAt: instant("finished_at"),
-    /** What was shown (`domain/scans/result.ts`); empty again once the scan is forgotten. */
+    /** What was shown (`domain/scans/analysis/result.ts`); empty again once the scan is forgotten. */
     result: jsonb("result"),
     /** What a language model wrote about the result, checked. */
     modelSummary: text("model_summary"),

@@ -1,4 +1,4 @@
-import { type CardDraft, distinctWords, draftOf } from "~/domain/experts/card-draft";
+import { type CardDraft, distinctWords, draftOf } from "~/domain/experts/card/card-draft";
 import { listLimits } from "~/domain/experts/card-fields";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { priceText } from "~/shared/money";

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Application, applications } from "~/db/schema/applications";
 import { users } from "~/db/schema/users";
-import { queuePageSize } from "~/domain/admin/decision";
+import { queuePageSize } from "~/domain/lists/decision";
 import { isId } from "~/platform/ids";
 
 /** The account's last application, whatever became of it; null where there was none. */

@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import type { SignedInCaller } from "~/domain/caller";
-import { listed } from "~/domain/experts/listed.server";
+import { listed } from "~/domain/experts/listing/listed.server";
 import { isId } from "~/platform/ids";
 
 /** The live topic `calendar:{expert}`: another number after every change of hours, days off, bookings or listing. */

@@ -10,7 +10,7 @@ import { eq, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
-import { weekOf } from "~/domain/experts/free-week.server";
+import { weekOf } from "~/domain/experts/listing/free-week.server";
 import { loadBooked, loadCalendars } from "./load-calendars.server";
 import { daysSearched } from "./queries.server";
 import { freeSlots, type SlotSearch } from "./slots.server";

@@ -10,7 +10,7 @@ import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { experts } from "~/db/schema/experts";
-import { listed } from "~/domain/experts/listed.server";
+import { listed } from "~/domain/experts/listing/listed.server";
 import type { DaysOff } from "./days-off";
 import type { ExtraHours } from "./extra-hours";
 import type { Calendar, Span } from "./slots.server";

@@ -3,7 +3,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { isTheirExpert } from "~/domain/experts/their-expert.server";
+import { isTheirExpert } from "~/domain/experts/record/their-expert.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { readStored, type StoredHours } from "./own-week.server";

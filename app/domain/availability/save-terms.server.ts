@@ -5,7 +5,7 @@ import { retryPassing } from "~/db/retry.server";
 import { experts } from "~/db/schema/experts";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { isTheirExpert } from "~/domain/experts/their-expert.server";
+import { isTheirExpert } from "~/domain/experts/record/their-expert.server";
 import { fail, ok, type Result } from "~/shared/result";
 import type { Wait } from "./own-dates.server";
 import { readTerms } from "./own-week.server";

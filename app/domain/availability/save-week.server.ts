@@ -7,7 +7,7 @@ import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { isTheirExpert } from "~/domain/experts/their-expert.server";
+import { isTheirExpert } from "~/domain/experts/record/their-expert.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { sameZone } from "~/shared/zone-names";
 import { countWeek, type OwnWeek, type PostedWeek, rangeId, rangesOf, ticksOf } from "./own-week";

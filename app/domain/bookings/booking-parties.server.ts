@@ -6,7 +6,7 @@ import { type Booking, bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
-import { listed } from "~/domain/experts/listed.server";
+import { listed } from "~/domain/experts/listing/listed.server";
 import { whereAgreedOn } from "./agreed-on.server";
 import type { BookingSide } from "./cancellation";
 import { asBookable, bookableColumns } from "./find-bookable-expert.server";

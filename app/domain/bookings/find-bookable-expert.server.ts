@@ -3,7 +3,7 @@ import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
-import { hasExpertOrUserId, listed } from "~/domain/experts/listed.server";
+import { hasExpertOrUserId, listed } from "~/domain/experts/listing/listed.server";
 import { isId } from "~/platform/ids";
 import { currentZoneName } from "~/shared/zone-names";
 

@@ -4,7 +4,7 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import type { Role } from "~/domain/caller";
 import { shownName } from "~/domain/experts/expert";
-import { listed } from "~/domain/experts/listed.server";
+import { listed } from "~/domain/experts/listing/listed.server";
 import type { Partner } from "./chat";
 
 /** How queries read the person on the other side: `users` is that account, with its listed card where it has one. */

@@ -6,7 +6,7 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import type { Caller } from "~/domain/caller";
-import { findListedExpert } from "~/domain/experts/queries.server";
+import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { dayKey } from "./dedupe-key.server";

@@ -4,7 +4,7 @@ import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
 import { formAnswers } from "~/db/schema/form-answers";
 import { subscribers } from "~/db/schema/subscribers";
-import { queuePageSize } from "~/domain/admin/decision";
+import { queuePageSize } from "~/domain/lists/decision";
 import type { InquiryForm } from "~/domain/mails/mail";
 import { isId } from "~/platform/ids";
 import type { InquiryKind } from "./inquiry";

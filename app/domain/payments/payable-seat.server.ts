@@ -5,10 +5,10 @@ import { lockInOrder } from "~/db/locks.server";
 import { classReservations, type Reservation } from "~/db/schema/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes";
 import { users } from "~/db/schema/users";
-import { cancelRefundedSeat } from "~/domain/classes/cancel-refunded-seat.server";
 import { isPayableSeat } from "~/domain/classes/class";
-import { confirmPaidSeat } from "~/domain/classes/confirm-paid-seat.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
+import { cancelRefundedSeat } from "~/domain/classes/seats/cancel-refunded-seat.server";
+import { confirmPaidSeat } from "~/domain/classes/seats/confirm-paid-seat.server";
 import { paths } from "~/shared/paths";
 import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
 

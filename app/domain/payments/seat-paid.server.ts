@@ -3,14 +3,14 @@ import type { Db } from "~/db/client.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
-import { announceBooking } from "~/domain/bookings/announce-booking.server";
-import { announcePaid } from "~/domain/bookings/announce-paid.server";
 import { findPeople } from "~/domain/bookings/booking-parties.server";
 import { isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
+import { announcePaid } from "~/domain/bookings/change/announce-paid.server";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
-import { judge } from "~/domain/bookings/check-booking.server";
 import { findOverlapping, overlaps } from "~/domain/bookings/overlapping.server";
-import { refusalOfAccount } from "~/domain/bookings/refuse-learner.server";
+import { announceBooking } from "~/domain/bookings/request/announce-booking.server";
+import { judge } from "~/domain/bookings/request/check-booking.server";
+import { refusalOfAccount } from "~/domain/bookings/request/refuse-learner.server";
 import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { Caller } from "~/domain/caller";
 

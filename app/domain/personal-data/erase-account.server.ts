@@ -6,7 +6,7 @@ import { retryPassing } from "~/db/retry.server";
 import { users } from "~/db/schema/users";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 import { findBlockPartners } from "~/domain/blocks/blocks.server";
-import { cancelLocked } from "~/domain/bookings/cancel-booking.server";
+import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { fail, ok, type Result } from "~/shared/result";

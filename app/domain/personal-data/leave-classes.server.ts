@@ -4,9 +4,9 @@ import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes } from "~/db/schema/classes";
 import type { Caller } from "~/domain/caller";
-import { cancelClassLocked } from "~/domain/classes/cancel-class.server";
-import { cancelSeatLocked } from "~/domain/classes/cancel-seat.server";
-import { settleSeats } from "~/domain/classes/settle-seats.server";
+import { cancelClassLocked } from "~/domain/classes/running/cancel-class.server";
+import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
+import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
 import { hasSeat, type Owner, teachesClass, waits } from "./owner.server";
 
 /** What an account has ahead of it in live classes: what an erasure cancels or gives up. */

@@ -4,7 +4,7 @@ import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { isLonger } from "~/shared/text-length";
-import { isContradictory } from "./answered";
+import { isContradictory } from "./analysis/answered";
 import { content } from "./content/content";
 import type { Question } from "./content/shape";
 import type { AnswerError } from "./messages";

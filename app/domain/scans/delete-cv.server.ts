@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { analyse } from "./analyse";
+import { analyse } from "./analysis/analyse";
 import { content } from "./content/content";
 import { lockScan, toScan } from "./queries.server";
 import type { ScanHolder } from "./scan";

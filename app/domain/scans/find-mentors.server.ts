@@ -2,7 +2,7 @@ import { asc, desc, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { shownName } from "~/domain/experts/expert";
-import { listed } from "~/domain/experts/listed.server";
+import { listed } from "~/domain/experts/listing/listed.server";
 import { knownSkill, taughtFacets } from "~/domain/experts/vocabulary";
 import type { SkillId } from "./content/shape";
 import type { Mentor } from "./mentor";

@@ -4,11 +4,11 @@ import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import { readAnswers } from "./answered";
+import { readAnswers } from "./analysis/answered";
+import type { Answers, ScanResult } from "./analysis/result";
 import { askModel, ModelError, modelTimeoutMs, parseJson } from "./ask-model.server";
 import { content } from "./content/content";
 import type { Mode } from "./content/shape";
-import type { Answers, ScanResult } from "./result";
 
 /**
  * Has the configured language model write about a finished scan, and keeps what it wrote. Without one nothing happens;

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } 
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { isId } from "~/platform/ids";
-import type { ScanResult } from "./result";
+import type { ScanResult } from "./analysis/result";
 import { forgottenAfterDays, type Scan, type ScanHolder, type ScanSummary } from "./scan";
 
 /** Reads of scans by those whose they are. Nobody else's are there, nor one that was forgotten. */

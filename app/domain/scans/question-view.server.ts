@@ -1,5 +1,5 @@
+import { isContradictory } from "./analysis/answered";
 import { questionAt, questionCount } from "./answer-question.server";
-import { isContradictory } from "./answered";
 import { content } from "./content/content";
 import type { Option, Question } from "./content/shape";
 import { firstOpen } from "./finish-scan.server";

@@ -1,5 +1,5 @@
+import type { Answers, ScanResult } from "./analysis/result";
 import type { Mode } from "./content/shape";
-import type { Answers, ScanResult } from "./result";
 
 /** Who asks for a scan: an account, and the scans that a browser took without one (its sealed cookie). */
 export interface ScanHolder {

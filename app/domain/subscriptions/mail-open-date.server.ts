@@ -4,7 +4,7 @@ import type { JobPayloads } from "~/db/jobs.server";
 import { subscribers } from "~/db/schema/subscribers";
 import type { Caller } from "~/domain/caller";
 import { standingOf } from "~/domain/classes/class";
-import { findClassById } from "~/domain/classes/public-classes.server";
+import { findClassById } from "~/domain/classes/public/public-classes.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 

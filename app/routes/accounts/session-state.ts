@@ -1,4 +1,4 @@
-import { readInbox } from "~/domain/chat/conversations.server";
+import { readInbox } from "~/domain/chat/reading/conversations.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/session-state";

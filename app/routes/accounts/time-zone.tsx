@@ -4,7 +4,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { timeZoneForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { chooseTimeZone } from "~/domain/accounts/own-account.server";
-import { readChoice } from "~/domain/bookings/booking.forms.server";
+import { readChoice } from "~/domain/bookings/request/booking.forms.server";
 import { paths, withChosenTime } from "~/shared/paths";
 import { zoneGroups } from "~/shared/zone-groups.server";
 import { Button } from "~/ui/button";

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import type { Db } from "~/db/client.server";
-import type { Decision } from "~/domain/admin/decision";
-import { decisionForm } from "~/domain/admin/decision.forms.server";
-import { itemPathOf, type StoredQueue, shapeOf } from "~/domain/admin/queues";
-import { findNext } from "~/domain/admin/queues.server";
 import type { SignedInCaller } from "~/domain/caller";
+import type { Decision } from "~/domain/lists/decision";
+import { decisionForm } from "~/domain/lists/decision.forms.server";
+import { itemPathOf, type StoredQueue, shapeOf } from "~/domain/lists/queues";
+import { findNext } from "~/domain/lists/queues.server";
 import type { Result } from "~/shared/result";
 import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";

@@ -1,9 +1,9 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { shapeOf } from "~/domain/admin/queues";
 import { listInbox, listSubscribers } from "~/domain/inquiries/inbox.server";
 import { inquiryKinds, isInquiryKind, senderOf } from "~/domain/inquiries/inquiry";
+import { shapeOf } from "~/domain/lists/queues";
 import { formatShortDate } from "~/shared/format-time";
 import { oneLine } from "~/shared/one-line";
 import { paths } from "~/shared/paths";

@@ -1,8 +1,8 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { shapeOf } from "~/domain/admin/queues";
-import { listReports } from "~/domain/chat/reports.server";
+import { listReports } from "~/domain/chat/reports/reports.server";
+import { shapeOf } from "~/domain/lists/queues";
 import { formatShortDate } from "~/shared/format-time";
 import { oneLine } from "~/shared/one-line";
 import { paths } from "~/shared/paths";

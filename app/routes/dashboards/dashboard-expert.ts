@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { dashboardMessages } from "~/domain/experts/dashboard-messages";
+import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
 import { paths } from "~/shared/paths";
 import { callerContext } from "~/web/context";
 import { flash } from "~/web/flash.server";

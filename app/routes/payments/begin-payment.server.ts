@@ -1,11 +1,11 @@
 import { isPassing } from "~/db/errors.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { findSeat } from "~/domain/classes/seat-queries.server";
+import { findSeat } from "~/domain/classes/seats/seat-queries.server";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
 import { paymentMessages } from "~/domain/payments/payment";
 import type { PaymentProvider } from "~/domain/payments/provider";
 import { seatProvider } from "~/domain/payments/providers/choose-provider.server";
-import { startPayment } from "~/domain/payments/start-payment.server";
+import { startPayment } from "~/domain/payments/session/start-payment.server";
 import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";

@@ -1,8 +1,12 @@
 import { lastUpdated } from "~/components/site/legal-page";
 import type { Db } from "~/db/client.server";
-import { eachClassSlug } from "~/domain/classes/public-classes.server";
-import { findFilledSpecialities } from "~/domain/experts/filled-specialities.server";
-import { countListedRanges, eachListedOf, expertsOfRange } from "~/domain/experts/sitemap-experts.server";
+import { eachClassSlug } from "~/domain/classes/public/public-classes.server";
+import { findFilledSpecialities } from "~/domain/experts/listing/filled-specialities.server";
+import {
+  countListedRanges,
+  eachListedOf,
+  expertsOfRange,
+} from "~/domain/experts/listing/sitemap-experts.server";
 import { paths } from "~/shared/paths";
 import { orUnavailable } from "~/web/unavailable.server";
 

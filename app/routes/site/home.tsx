@@ -11,9 +11,13 @@ import { TutorShowcase } from "~/components/home/tutor-showcase";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { organization, webSite } from "~/components/site/structured-data";
-import { viewClass } from "~/domain/classes/class-view";
-import { listUpcoming } from "~/domain/classes/public-classes.server";
-import { featuredExperts, listTestimonials, readExpertFacts } from "~/domain/experts/front-page.server";
+import { viewClass } from "~/domain/classes/public/class-view";
+import { listUpcoming } from "~/domain/classes/public/public-classes.server";
+import {
+  featuredExperts,
+  listTestimonials,
+  readExpertFacts,
+} from "~/domain/experts/listing/front-page.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { isLineSpared } from "~/web/motion.server";
 import { knownZone } from "~/web/time-zone.server";

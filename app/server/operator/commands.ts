@@ -3,7 +3,7 @@ import {
   resetSecondFactor,
   resetSecondFactorMessages,
 } from "~/domain/accounts/second-factor/reset-second-factor.server";
-import { findUserByEmail } from "~/domain/admin/users.server";
+import { findUserByEmail } from "~/domain/lists/users.server";
 import { type ErasureError, eraseUser } from "~/domain/personal-data/erase-account.server";
 import { findAhead } from "~/domain/personal-data/erasure-outlook.server";
 import { type OperatorCall, type OperatorCommand, Refused, type Values, WrongCall } from "./operator-command";

@@ -1,6 +1,6 @@
 import { mostRetried } from "~/db/jobs.server";
-import { isJobId } from "~/domain/admin/jobs";
-import { replayJobs } from "~/domain/admin/replay-jobs.server";
+import { isJobId } from "~/domain/lists/jobs";
+import { replayJobs } from "~/domain/lists/replay-jobs.server";
 import { retryMail, retryMailMessages, retryMails } from "~/domain/mails/retry-mails.server";
 import { oneLine } from "~/shared/one-line";
 import { type OperatorCall, Refused, type Values, WrongCall } from "./operator-command";

@@ -1,4 +1,4 @@
-import { countdownText } from "~/domain/classes/countdown";
+import { countdownText } from "~/domain/classes/public/countdown";
 
 /**
  * Counts down to the start of a class, by the server's clock: the page says what it showed when it was made. The words are

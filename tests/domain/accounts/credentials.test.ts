@@ -11,19 +11,19 @@ import { findLink } from "~/domain/accounts/links/email-links.server";
 import type { LinkPurpose } from "~/domain/accounts/links/link-token.server";
 import { findResetLink, resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { hashPassword } from "~/domain/accounts/password.server";
-import { findFeedOwner, findOwnFeed, makeFeed, removeFeed } from "~/domain/bookings/calendar-feed.server";
-import { findUnreadMails, unreadMailsToken } from "~/domain/chat/unread-mails.server";
-import { acceptOffer, leaveWaitlist, takePlaceBack } from "~/domain/classes/waitlist.server";
+import { findFeedOwner, findOwnFeed, makeFeed, removeFeed } from "~/domain/agenda/calendar-feed.server";
+import { findUnreadMails, unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
+import { acceptOffer, leaveWaitlist, takePlaceBack } from "~/domain/classes/waitlist/waitlist.server";
 import { attachScans } from "~/domain/scans/attach-scans.server";
 import { readScan } from "~/domain/scans/queries.server";
 import { deleteUnconfirmed, findSubscriber } from "~/domain/subscriptions/subscribe.server";
 import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
-import { createLiveClass, createWaitlistPlace } from "../../support/class-factories";
-import { useDatabase } from "../../support/database";
-import { createUser } from "../../support/factories";
-import { makeLink } from "../../support/links";
-import { openScan } from "../../support/scans";
+import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createUser } from "../../support/scenes/factories";
+import { makeLink } from "../../support/scenes/links";
+import { openScan } from "../../support/scenes/scans";
 
 /** What opens something without a session, and what ends it: the table in docs/operations.md. */
 
@@ -55,11 +55,11 @@ const kinds: Record<string, string> = {
   "Unsubscribe link": "",
   "Unread mails link": "",
   "Provider identity": "",
-  "Recovery code": "tests/domain/second-factor-recovery.test.ts",
-  "Device cookie": "tests/routes/accounts-reset-link.test.ts",
-  "Second step cookie": "tests/routes/accounts-second-step-sign-in.test.ts",
-  "Provider cookie": "tests/routes/oidc-sign-in.test.ts",
-  "Recovery codes cookie": "tests/routes/profile-two-factor-on.test.ts",
+  "Recovery code": "tests/domain/accounts/second-factor-recovery.test.ts",
+  "Device cookie": "tests/routes/accounts/accounts-reset-link.test.ts",
+  "Second step cookie": "tests/routes/accounts/accounts-second-step-sign-in.test.ts",
+  "Provider cookie": "tests/routes/accounts/oidc-sign-in.test.ts",
+  "Recovery codes cookie": "tests/routes/accounts/profile-two-factor-on.test.ts",
   "Scan cookie": "",
 };
 

@@ -17,11 +17,11 @@ import { users } from "~/db/schema/users";
 import { resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { newId } from "~/platform/ids";
 import { testNow as now, visitor } from "../../support/caller";
-import { createLiveClass, createWaitlistPlace } from "../../support/class-factories";
-import { signedInAs } from "../../support/cookies";
-import { useDatabase } from "../../support/database";
-import { createExpert, createUser } from "../../support/factories";
-import { makeLink } from "../../support/links";
+import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createExpert, createUser } from "../../support/scenes/factories";
+import { makeLink } from "../../support/scenes/links";
+import { signedInAs } from "../../support/site/cookies";
 
 /** Somebody registers another person's address and never confirms it; the owner of the mailbox takes the account over. */
 

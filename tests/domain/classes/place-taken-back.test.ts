@@ -1,13 +1,18 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { classes } from "~/db/schema/classes";
-import { declineOffer, joinWaitlist, leaveWaitlist, takePlaceBack } from "~/domain/classes/waitlist.server";
+import {
+  declineOffer,
+  joinWaitlist,
+  leaveWaitlist,
+  takePlaceBack,
+} from "~/domain/classes/waitlist/waitlist.server";
 import { newId } from "~/platform/ids";
 import { testNow, visitor } from "../../support/caller";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/class-factories";
-import { useDatabase } from "../../support/database";
-import { createUser } from "../../support/factories";
-import { classMails, inMinutes, lineOf, takenOf } from "../../support/seat-scene";
+import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createUser } from "../../support/scenes/factories";
+import { classMails, inMinutes, lineOf, takenOf } from "../../support/scenes/seat-scene";
 
 /** A place that was given up, by its holder or by a program that presses buttons in mails, can be taken back for a day. */
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { passTimeOfClasses } from "~/domain/classes/pass-time-of-classes.server";
-import { joinWaitlist } from "~/domain/classes/waitlist.server";
+import { passTimeOfClasses } from "~/domain/classes/running/pass-time-of-classes.server";
+import { joinWaitlist } from "~/domain/classes/waitlist/waitlist.server";
 import { testNow, visitor } from "../../support/caller";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/class-factories";
-import { useDatabase } from "../../support/database";
-import { createUser } from "../../support/factories";
-import { useRunScene } from "../../support/run-scene";
-import { classMails, inMinutes, lineOf } from "../../support/seat-scene";
+import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createUser } from "../../support/scenes/factories";
+import { useRunScene } from "../../support/scenes/run-scene";
+import { classMails, inMinutes, lineOf } from "../../support/scenes/seat-scene";
 
 /** What the clock does to a waitlist: the last offers, the start, and a class that is moved. */
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import { freePort } from "../../support/free-port";
+import { freePort } from "../../support/peers/free-port";
 
 /** The built program on a free port, with a database of its own full of demo data. */
 export interface Site {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createLiveClass, createSeat } from "../../support/class-factories";
-import { createUser } from "../../support/factories";
-import { get, post } from "../../support/request";
-import { useSite } from "../../support/use-site";
-import { createWorld } from "../../support/world";
+import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createUser } from "../../support/scenes/factories";
+import { createWorld } from "../../support/scenes/world";
+import { get, post } from "../../support/site/request";
+import { useSite } from "../../support/site/use-site";
 
 /** What the pages that cancel a class say of money follows what was paid. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { browse } from "../../support/browser";
 import { testNow as now } from "../../support/caller";
-import { createLiveClass } from "../../support/class-factories";
-import { useDatabase } from "../../support/database";
+import { useDatabase } from "../../support/db/database";
+import { createLiveClass } from "../../support/scenes/class-factories";
+import { browse } from "../../support/site/browser";
 
 /** What a class's page promises follows the class's state. */
 

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { classWaitlist } from "~/db/schema/class-waitlist";
-import { waitlistToken } from "~/domain/classes/waitlist-token.server";
+import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
-import { browse, signIn } from "../../support/browser";
 import { testNow as now } from "../../support/caller";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/class-factories";
-import { useDatabase } from "../../support/database";
-import { createUser } from "../../support/factories";
-import { testEnv } from "../../support/request";
+import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createUser } from "../../support/scenes/factories";
+import { browse, signIn } from "../../support/site/browser";
+import { testEnv } from "../../support/site/request";
 
 /** A place on a waitlist as its holder sees it, how it is left, and how that is undone. */
 

@@ -1,4 +1,4 @@
-import { bookingList } from "~/domain/bookings/admin-bookings";
+import { bookingList } from "~/domain/bookings/view/admin-bookings";
 import { paths } from "~/shared/paths";
 import { AdminList } from "../admin-list";
 import type { ListView } from "../list-view";

@@ -1,4 +1,4 @@
-import { type DashboardTab, dashboardTabs, tabLabels } from "~/domain/admin/dashboard-tabs";
+import { type DashboardTab, dashboardTabs, tabLabels } from "~/domain/lists/dashboard-tabs";
 import { paths } from "~/shared/paths";
 
 /** The tabs of the dashboard, as links. */

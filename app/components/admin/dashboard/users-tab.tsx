@@ -1,4 +1,4 @@
-import { userList } from "~/domain/admin/users";
+import { userList } from "~/domain/lists/users";
 import { paths } from "~/shared/paths";
 import { AdminList } from "../admin-list";
 import type { ListView } from "../list-view";

@@ -3,7 +3,7 @@ import { bookingEvents } from "~/db/schema/booking-events";
 import { bookings } from "~/db/schema/bookings";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { taughtMinutes } from "~/domain/bookings/booking";
-import { isMeetingOpen } from "~/domain/bookings/meeting-link";
+import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { isLearner, isTeacher, type Owner } from "../owner.server";

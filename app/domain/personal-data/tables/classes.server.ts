@@ -4,7 +4,7 @@ import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes";
 import { subscribers } from "~/db/schema/subscribers";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
-import { isJoinOpen } from "~/domain/classes/seat-view";
+import { isJoinOpen } from "~/domain/classes/seats/seat-view";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { hasSeat, inOwnClass, type Owner, teachesClass, waits } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";

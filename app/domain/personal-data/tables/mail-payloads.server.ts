@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mails } from "~/db/schema/mails";
 import { deletedName } from "~/domain/accounts/erased";
-import { platformOf } from "~/domain/bookings/meeting-link";
+import { platformOf } from "~/domain/bookings/meeting-link/meeting-link";
 import { displayName } from "~/domain/experts/expert";
 import type { MailMessage, MailTemplate } from "~/domain/mails/mail";
 import { Because, kept } from "../declare.server";

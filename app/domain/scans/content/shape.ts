@@ -1,4 +1,4 @@
-/** What the skill scan's content is made of. The rules that types can't say are in `tests/domain/scan-content.test.ts`. */
+/** What the skill scan's content is made of. The rules that types can't say are in `tests/domain/scans/scan-content.test.ts`. */
 
 /** 'full' is the complete analysis. */
 export type Mode = "quick" | "full";

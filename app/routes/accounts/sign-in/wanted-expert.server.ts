@@ -1,5 +1,5 @@
 import type { WantedExpert } from "~/components/accounts/going-to-expert";
-import { findListedExpert } from "~/domain/experts/queries.server";
+import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { type Context, servicesContext } from "~/web/context";
 
 /** The listed expert to whose pages a redirect target leads; null for every other target, and while nobody can be read. */

@@ -1,7 +1,7 @@
-import { listAuditAfter } from "~/domain/admin/audit.server";
-import { type AuditLine, auditList } from "~/domain/admin/audit-list";
-import { auditSentence, sentenceText } from "~/domain/admin/audit-sentence";
-import { readListQuery } from "~/domain/admin/list";
+import { listAuditAfter } from "~/domain/lists/audit.server";
+import { type AuditLine, auditList } from "~/domain/lists/audit-list";
+import { auditSentence, sentenceText } from "~/domain/lists/audit-sentence";
+import { readListQuery } from "~/domain/lists/list";
 import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { noteExport } from "../note-export.server";

@@ -1,7 +1,7 @@
 import type { ShownLine } from "~/components/admin/audit-story";
-import { readAuditOf } from "~/domain/admin/audit.server";
-import type { AuditLine } from "~/domain/admin/audit-list";
-import { auditFacts, auditSentence } from "~/domain/admin/audit-sentence";
+import { readAuditOf } from "~/domain/lists/audit.server";
+import type { AuditLine } from "~/domain/lists/audit-list";
+import { auditFacts, auditSentence } from "~/domain/lists/audit-sentence";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { AdminView } from "../admin-view.server";

@@ -1,7 +1,7 @@
-import { readListQuery } from "~/domain/admin/list";
-import { type BookingSummary, bookingList } from "~/domain/bookings/admin-bookings";
-import { allBookingsAfter } from "~/domain/bookings/admin-bookings.server";
 import { stateLabel } from "~/domain/bookings/booking-states";
+import { type BookingSummary, bookingList } from "~/domain/bookings/view/admin-bookings";
+import { allBookingsAfter } from "~/domain/bookings/view/admin-bookings.server";
+import { readListQuery } from "~/domain/lists/list";
 import { priceText } from "~/shared/money";
 import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
 import { adminView, takeNoPosts } from "../admin-view.server";

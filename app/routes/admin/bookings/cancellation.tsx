@@ -5,16 +5,16 @@ import { NotPossible } from "~/components/admin/not-possible";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { toldReasonLimit } from "~/domain/admin/told-reason";
-import { readAnyBooking } from "~/domain/bookings/admin-booking.server";
 import {
   adminCancellationMessages,
   adminTerms,
   whyNotCancellable,
-} from "~/domain/bookings/admin-cancellation";
-import { adminCancellationForm } from "~/domain/bookings/admin-cancellation.forms.server";
-import { cancelAsAdmin } from "~/domain/bookings/cancel-as-admin.server";
+} from "~/domain/bookings/change/admin-cancellation";
+import { adminCancellationForm } from "~/domain/bookings/change/admin-cancellation.forms.server";
+import { cancelAsAdmin } from "~/domain/bookings/change/cancel-as-admin.server";
+import { readAnyBooking } from "~/domain/bookings/view/admin-booking.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { toldReasonLimit } from "~/domain/lists/told-reason";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";

@@ -1,5 +1,5 @@
-import { readSearch } from "~/domain/admin/list";
-import { allClassesAfter, type ClassLine } from "~/domain/classes/classes-file.server";
+import { allClassesAfter, type ClassLine } from "~/domain/classes/running/classes-file.server";
+import { readSearch } from "~/domain/lists/list";
 import { priceText } from "~/shared/money";
 import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
 import { adminView, takeNoPosts } from "../admin-view.server";

@@ -1,8 +1,8 @@
 import type { BookingsTabProps } from "~/components/admin/dashboard/bookings-tab";
-import { readListQuery } from "~/domain/admin/list";
-import { bookingList } from "~/domain/bookings/admin-bookings";
-import { listAllBookings } from "~/domain/bookings/admin-bookings.server";
 import { stateLabel } from "~/domain/bookings/booking-states";
+import { bookingList } from "~/domain/bookings/view/admin-bookings";
+import { listAllBookings } from "~/domain/bookings/view/admin-bookings.server";
+import { readListQuery } from "~/domain/lists/list";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import type { AdminView } from "../admin-view.server";
 

@@ -1,5 +1,5 @@
 import type { ExpertsTabProps } from "~/components/admin/dashboard/experts-tab";
-import { listViewStats } from "~/domain/experts/view-stats.server";
+import { listViewStats } from "~/domain/experts/profile/view-stats.server";
 import { formatShortDate } from "~/shared/format-time";
 import { readPage } from "~/web/page-number";
 import type { AdminView } from "../admin-view.server";

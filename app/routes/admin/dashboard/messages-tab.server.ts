@@ -1,8 +1,8 @@
 import type { MessagesTabProps } from "~/components/admin/dashboard/messages-tab";
 import { deletedName } from "~/domain/accounts/erased";
-import { readListQuery } from "~/domain/admin/list";
-import { type Correspondent, messageList } from "~/domain/chat/desk-messages";
-import { readMessages } from "~/domain/chat/desk-messages.server";
+import { type Correspondent, messageList } from "~/domain/chat/reports/desk-messages";
+import { readMessages } from "~/domain/chat/reports/desk-messages.server";
+import { readListQuery } from "~/domain/lists/list";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { isReading } from "~/web/is-reading.server";
 import type { AdminView } from "../admin-view.server";

@@ -1,7 +1,7 @@
 import type { UsersTabProps } from "~/components/admin/dashboard/users-tab";
-import { readListQuery } from "~/domain/admin/list";
-import { canDeactivate, userList, userStatus } from "~/domain/admin/users";
-import { listUsers } from "~/domain/admin/users.server";
+import { readListQuery } from "~/domain/lists/list";
+import { canDeactivate, userList, userStatus } from "~/domain/lists/users";
+import { listUsers } from "~/domain/lists/users.server";
 import { formatShortDate } from "~/shared/format-time";
 import type { AdminView } from "../admin-view.server";
 

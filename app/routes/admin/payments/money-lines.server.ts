@@ -1,12 +1,12 @@
 import type { LedgerLine, PaymentLines, RefundLine } from "~/components/admin/money/payment-money";
-import type { PaymentMoney } from "~/domain/payments/admin-payment.server";
+import type { PaymentMoney } from "~/domain/payments/view/admin-payment.server";
 import {
   paymentStateText,
   problemTexts,
   providerText,
   refundReasonTexts,
   refundStateTexts,
-} from "~/domain/payments/admin-payments";
+} from "~/domain/payments/view/admin-payments";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 

@@ -1,6 +1,6 @@
-import { readListQuery } from "~/domain/admin/list";
-import { type PaymentSummary, paymentList } from "~/domain/payments/admin-payments";
-import { allPaymentsAfter } from "~/domain/payments/admin-payments.server";
+import { readListQuery } from "~/domain/lists/list";
+import { type PaymentSummary, paymentList } from "~/domain/payments/view/admin-payments";
+import { allPaymentsAfter } from "~/domain/payments/view/admin-payments.server";
 import { priceText } from "~/shared/money";
 import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
 import { adminView, takeNoPosts } from "../admin-view.server";

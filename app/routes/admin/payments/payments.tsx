@@ -1,9 +1,14 @@
 import { AdminList } from "~/components/admin/admin-list";
 import { AdminPage } from "~/components/admin/admin-page";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { readListQuery } from "~/domain/admin/list";
-import { paymentList, paymentStateText, problemTexts, providerText } from "~/domain/payments/admin-payments";
-import { listAllPayments } from "~/domain/payments/admin-payments.server";
+import { readListQuery } from "~/domain/lists/list";
+import {
+  paymentList,
+  paymentStateText,
+  problemTexts,
+  providerText,
+} from "~/domain/payments/view/admin-payments";
+import { listAllPayments } from "~/domain/payments/view/admin-payments.server";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";

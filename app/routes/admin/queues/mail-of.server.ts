@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { readMail } from "~/domain/admin/failed-mails.server";
+import { readMail } from "~/domain/lists/failed-mails.server";
 import { giveUpMailMessages, whyNotGivenUp } from "~/domain/mails/give-up-mail.server";
 import { mailKind } from "~/domain/mails/mail-kinds";
 import { retryMailMessages, whyNotRetried } from "~/domain/mails/retry-mails.server";

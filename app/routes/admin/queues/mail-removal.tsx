@@ -3,7 +3,7 @@ import { Confirmation } from "~/components/admin/confirmation";
 import { MailFacts } from "~/components/admin/mail-facts";
 import { NotPossible } from "~/components/admin/not-possible";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { confirmationForm } from "~/domain/admin/users.forms.server";
+import { confirmationForm } from "~/domain/lists/users.forms.server";
 import { giveUpMail, giveUpMailMessages } from "~/domain/mails/give-up-mail.server";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";

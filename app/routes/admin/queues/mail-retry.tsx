@@ -2,7 +2,7 @@ import { AdminPage } from "~/components/admin/admin-page";
 import { Confirmation } from "~/components/admin/confirmation";
 import { MailFacts } from "~/components/admin/mail-facts";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { confirmationForm } from "~/domain/admin/users.forms.server";
+import { confirmationForm } from "~/domain/lists/users.forms.server";
 import { retryMail, retryMailMessages } from "~/domain/mails/retry-mails.server";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";

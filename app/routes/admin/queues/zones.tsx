@@ -1,8 +1,8 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { shapeOf } from "~/domain/admin/queues";
-import { countExpertsIn } from "~/domain/availability/zone-differences.server";
-import { oldReadersText } from "~/domain/availability/zone-doubt";
+import { countExpertsIn } from "~/domain/availability/zones/zone-differences.server";
+import { oldReadersText } from "~/domain/availability/zones/zone-doubt";
+import { shapeOf } from "~/domain/lists/queues";
 import { Notice } from "~/ui/notice";
 import { Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";

@@ -1,8 +1,8 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { Confirmation } from "~/components/admin/confirmation";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { reactivateUser, wasUnlistedWith } from "~/domain/admin/deactivate-user.server";
-import { userMessages } from "~/domain/admin/users";
+import { reactivateUser, wasUnlistedWith } from "~/domain/lists/deactivate-user.server";
+import { userMessages } from "~/domain/lists/users";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { orUnavailable } from "~/web/unavailable.server";

@@ -1,7 +1,7 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { Confirmation } from "~/components/admin/confirmation";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { endUserSessions } from "~/domain/admin/end-user-sessions.server";
+import { endUserSessions } from "~/domain/lists/end-user-sessions.server";
 import { paths } from "~/shared/paths";
 import type { Route } from "./+types/sessions-end";
 import { changeUserAction, userOf } from "./user-command.server";

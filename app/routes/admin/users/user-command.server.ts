@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import type { Db } from "~/db/client.server";
-import { type UserError, userMessages, userStatus } from "~/domain/admin/users";
-import { confirmationForm } from "~/domain/admin/users.forms.server";
-import { readUser } from "~/domain/admin/users.server";
 import type { SignedInCaller } from "~/domain/caller";
+import { type UserError, userMessages, userStatus } from "~/domain/lists/users";
+import { confirmationForm } from "~/domain/lists/users.forms.server";
+import { readUser } from "~/domain/lists/users.server";
 import { paths } from "~/shared/paths";
 import type { Result } from "~/shared/result";
 import { type Context, servicesContext } from "~/web/context";

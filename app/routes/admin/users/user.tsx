@@ -1,7 +1,7 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { AuditOf } from "~/components/admin/audit-story";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { canDeactivate } from "~/domain/admin/users";
+import { canDeactivate } from "~/domain/lists/users";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";

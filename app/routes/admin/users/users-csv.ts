@@ -1,6 +1,6 @@
-import { readListQuery } from "~/domain/admin/list";
-import { type UserSummary, userList, userStatus } from "~/domain/admin/users";
-import { listUsersAfter } from "~/domain/admin/users.server";
+import { readListQuery } from "~/domain/lists/list";
+import { type UserSummary, userList, userStatus } from "~/domain/lists/users";
+import { listUsersAfter } from "~/domain/lists/users.server";
 import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { noteExport } from "../note-export.server";

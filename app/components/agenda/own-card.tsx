@@ -1,0 +1,10 @@
+import { BookingCard } from "~/components/bookings/view/booking-card";
+import { SeatCard } from "~/components/classes/seats/seat-card";
+import type { OwnView } from "~/domain/agenda/own-view";
+import { TaughtCard } from "./taught-card";
+
+/** A session or a class in one of one's lists. */
+export function OwnCard({ entry }: { entry: OwnView }) {
+  if (entry.kind === "session") return <BookingCard booking={entry} />;
+  return entry.kind === "seat" ? <SeatCard seat={entry} /> : <TaughtCard taught={entry} />;
+}

@@ -1,0 +1,79 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { reasonLimit } from "~/domain/bookings/cancellation";
+import type { BookingView } from "~/domain/bookings/view/booking-view";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Rows } from "~/ui/rows";
+
+interface CancellationFormProps {
+  booking: BookingView;
+  /** Whole cents: what the terms say goes back and is kept. The server cancels at these terms, or asks again. */
+  refundCents: number;
+  keptCents: number;
+  terms: readonly string[];
+  verdict?: SubmissionResult | undefined;
+}
+
+/** What is cancelled, what that costs or gives back, and why, for the other side. */
+export function CancellationForm({ booking, refundCents, keptCents, terms, verdict }: CancellationFormProps) {
+  const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: verdict });
+  const { id, asExpert, isHold } = booking;
+  return (
+    <>
+      <FormErrors form={form} />
+      <div className="panel">
+        <SessionRows booking={booking} />
+        <div className="stack-s">
+          {terms.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      </div>
+      <PostForm action={paths.bookingCancellation(id)} noValidate id={form.id} className="stack">
+        <input type="hidden" name="refund" value={refundCents} />
+        <input type="hidden" name="kept" value={keptCents} />
+        {isHold ? <input type="hidden" name="hold" value="on" /> : null}
+        {isHold ? null : (
+          <FormField
+            field={fields.reason}
+            label="Reason"
+            hint={`We'll share this with the ${asExpert ? "learner" : "expert"}.`}
+            multiline
+            rows={4}
+            maxLength={reasonLimit}
+            optional
+          />
+        )}
+        <p className="bar start">
+          <Button variant="danger">{isHold ? "Release the time" : "Cancel session"}</Button>
+          <ButtonLink variant="quiet" href={paths.booking(id)}>
+            {isHold ? "Keep the time" : "Keep session"}
+          </ButtonLink>
+        </p>
+        {isHold ? null : (
+          <p className="muted small">
+            This can't be undone. {asExpert ? "The learner" : "The expert"} gets an email.
+          </p>
+        )}
+      </PostForm>
+    </>
+  );
+}
+
+/** Which session it is. */
+export function SessionRows({ booking }: { booking: BookingView }) {
+  const { asExpert, other, day, time, zone, bookedLength } = booking;
+  return (
+    <Rows
+      items={[
+        { label: asExpert ? "Learner" : "Expert", value: other.name },
+        { label: "Date", value: day },
+        { label: "Time", value: `${time} (${zone})` },
+        { label: "Length", value: bookedLength },
+      ]}
+    />
+  );
+}

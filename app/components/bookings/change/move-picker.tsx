@@ -1,0 +1,140 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { type ReactNode, useState } from "react";
+import { DayPicker, type DayPickerProps } from "~/components/bookings/request/day-picker";
+import { NearTimes } from "~/components/bookings/request/near-times";
+import { ZoneInForm } from "~/components/bookings/request/picker-zone";
+import { rememberInAddress } from "~/components/bookings/request/remember-in-address";
+import { type DayPart, TimePicker } from "~/components/bookings/request/time-picker";
+import { type WeekOffer, WeekTerms } from "~/components/bookings/request/week-terms";
+import { FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { reasonLimit } from "~/domain/bookings/cancellation";
+import { dueAfterMove } from "~/domain/bookings/terms-texts";
+import type { BookingView } from "~/domain/bookings/view/booking-view";
+import { Button, EnterSaves } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import type { SelectProps } from "~/ui/field";
+import { Rows } from "~/ui/rows";
+
+interface MovePickerProps {
+  booking: BookingView;
+  picker: DayPickerProps & WeekOffer & { selected: { name: string; parts: DayPart[] } | undefined };
+  /** Where the form posts: this page, week and day included. */
+  action: string;
+  /** The start chosen before, as an ISO instant. */
+  startsAt: string | null;
+  verdict?: SubmissionResult | undefined;
+  /** The zones to choose from, once the viewer asked for another one. */
+  zones: SelectProps["options"] | null;
+  /** What a refused form had chosen, and free times near to it. */
+  explained: { chosen: { text: string }; near: ReadonlyArray<{ text: string; href: string }> } | null;
+}
+
+/** Week, day, time, why. Every step is a plain link or radio; the form is posted as it is. */
+export function MovePicker(props: MovePickerProps) {
+  const { booking, picker, action, startsAt, verdict, zones, explained } = props;
+  const [form, fields] = formState<{ reason: string }>({ id: "reschedule", lastResult: verdict });
+  const { selected, isEmpty } = picker;
+  const [picked, setPicked] = useState(startsAt);
+  // A link to another day forgets the verdict, and must not empty the field.
+  const [reason] = useState(fields.reason.defaultValue);
+  const chosen = selected?.parts.flatMap((part) => part.slots).find((slot) => slot.datetime === picked);
+  function choose(datetime: string) {
+    setPicked(datetime);
+    rememberInAddress(datetime);
+  }
+  return (
+    <>
+      {verdict?.error ? (
+        <div className="stack-s refused">
+          <ErrorSummary
+            errors={[
+              ...(form.errors ?? []).map((text) => ({ text, href: "#week" })),
+              ...(fields.reason.errors ?? []).map((text) => ({ text, href: `#${fields.reason.id}` })),
+            ]}
+          />
+          {explained ? <p className="small">You chose {explained.chosen.text}.</p> : null}
+          <NearTimes near={explained?.near ?? []} />
+        </div>
+      ) : null}
+      <PostForm action={action} noValidate id={form.id} className="two">
+        <EnterSaves />
+        <div className="stack" data-times>
+          <ZoneInForm zone={booking.zone} here={action} zones={zones} />
+          <DayPicker {...picker} />
+          <WeekTerms {...picker} />
+          {selected ? <h3 id="day">{selected.name}</h3> : null}
+          {selected || isEmpty ? null : <p className="muted">Please select a date first.</p>}
+          {selected && selected.parts.length === 0 ? (
+            <p>Nothing is free on {selected.name}. Try another day or the next week.</p>
+          ) : null}
+          {selected ? (
+            <TimePicker
+              key={selected.name}
+              day={selected.name}
+              parts={selected.parts}
+              chosen={chosen?.datetime}
+              onChoose={choose}
+            />
+          ) : null}
+        </div>
+        <MoveSummary
+          booking={booking}
+          newTime={selected && chosen ? `${selected.name}, ${chosen.time}` : null}
+          payBy={booking.isPaymentDue ? (chosen ? (chosen.terms ?? null) : dueAfterMove) : null}
+        >
+          <FormField
+            field={fields.reason}
+            defaultValue={reason}
+            label="Reason"
+            hint={`We'll share this with the ${booking.asExpert ? "learner" : "expert"}.`}
+            multiline
+            rows={4}
+            maxLength={reasonLimit}
+            optional
+          />
+        </MoveSummary>
+      </PostForm>
+    </>
+  );
+}
+
+interface MoveSummaryProps {
+  booking: BookingView;
+  /** Day and time; null while none is chosen. Without JavaScript only the form knows. */
+  newTime: string | null;
+  /** Until when it is to be paid then; null where nothing is due. */
+  payBy: string | null;
+  children: ReactNode;
+}
+
+function MoveSummary({ booking, newTime, payBy, children }: MoveSummaryProps) {
+  const { asExpert, day, time, zone, bookedLength, freeUntil } = booking;
+  return (
+    <aside className="panel" aria-labelledby="your-session">
+      <h2 id="your-session">Your session</h2>
+      <Rows
+        items={[
+          { label: "Length", value: bookedLength },
+          { label: "Now", value: `${day}, ${time} (${zone})` },
+        ]}
+      />
+      <div aria-live="polite">
+        <Rows
+          items={[
+            { label: "New time", value: newTime ? `${newTime} (${zone})` : "The time you choose" },
+            ...(payBy ? [{ label: "Payment due", value: payBy }] : []),
+          ]}
+        />
+      </div>
+      {children}
+      <Button wide>Reschedule session</Button>
+      <p className="muted small">
+        {payBy ? "Price and length stay the same." : "Price, payment and length stay the same."} Your time
+        stays booked until the new one is yours. We email you both.
+        {asExpert || !freeUntil ? "" : ` You can reschedule free of charge until ${freeUntil}.`}
+      </p>
+    </aside>
+  );
+}

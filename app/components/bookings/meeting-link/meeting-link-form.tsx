@@ -1,0 +1,46 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { meetingLinkLimit } from "~/domain/bookings/meeting-link/meeting-link";
+import { Button, type ButtonVariant } from "~/ui/button";
+
+interface MeetingLinkFormProps {
+  /** Where the form posts to. */
+  action: string;
+  label: string;
+  hint: string;
+  link: string | null;
+  verdict?: SubmissionResult | undefined;
+  /** Of its button, where the page has another next step. */
+  variant?: ButtonVariant;
+}
+
+/** One field: where a session, or all of them, are held. Left empty it takes the link away. */
+export function MeetingLinkForm({ action, label, hint, link, verdict, variant }: MeetingLinkFormProps) {
+  const [form, fields] = formState<{ meetingLink: string }>({
+    id: "meeting-link",
+    lastResult: verdict,
+    defaultValue: { meetingLink: link ?? "" },
+  });
+  return (
+    <div className="stack-s">
+      <FormErrors form={form} />
+      <PostForm action={action} noValidate id={form.id} className="stack own-form">
+        <FormField
+          field={fields.meetingLink}
+          label={label}
+          hint={hint}
+          type="url"
+          autoComplete="off"
+          maxLength={meetingLinkLimit}
+          spellCheck={false}
+          optional
+        />
+        <div>
+          <Button variant={variant}>Save meeting link</Button>
+        </div>
+      </PostForm>
+    </div>
+  );
+}

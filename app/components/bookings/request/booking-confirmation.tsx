@@ -1,0 +1,79 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import type { ReactNode } from "react";
+import { useListTitle } from "~/components/bookings/use-list-title";
+import { BookingFacts } from "~/components/bookings/view/booking-facts";
+import { NextStep } from "~/components/bookings/view/next-step";
+import type { BookingView } from "~/domain/bookings/view/booking-view";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+
+/** What follows a booking of the viewer's own: the facts first, then what happens next. */
+export function BookingConfirmation({
+  booking,
+  google,
+  children,
+}: {
+  booking: BookingView;
+  google: string;
+  /** Where the page goes on to by itself. */
+  children?: ReactNode;
+}) {
+  const list = useListTitle();
+  const isDue = booking.next?.kind === "pay";
+  return (
+    <Page narrow>
+      <header className="confirmed">
+        <CircleCheck size={40} strokeWidth={1.5} />
+        <h1>Your session is {booking.status}</h1>
+        <p className="num">
+          {booking.day} <b className="time">{booking.time}</b>
+        </p>
+      </header>
+      {children}
+      {booking.payBy ? <p>{booking.payBy}</p> : null}
+      {isDue ? <NextStep booking={booking} variant="primary" hasDeadline={false} /> : null}
+      <BookingFacts booking={booking} google={google} />
+      {booking.isUpcoming ? (
+        <section className="stack-s">
+          <h2>What happens next</h2>
+          <ol className="steps">
+            <li>We have emailed the details to both of you, with a calendar entry.</li>
+            <li>{booking.linkNote}</li>
+            <li>
+              {booking.cancelNote} <ChangeLinks booking={booking} />
+            </li>
+          </ol>
+          <p>
+            <a href={paths.profileCalendar}>Subscribe to your calendar</a> to see all your sessions there.
+          </p>
+        </section>
+      ) : (
+        <Notice kind="info">
+          <p>This session is over or cancelled. There is nothing to do here.</p>
+        </Notice>
+      )}
+      <p className="bar start">
+        <ButtonLink variant={isDue ? "quiet" : "primary"} href={paths.booking(booking.id)}>
+          View booking
+        </ButtonLink>{" "}
+        <ButtonLink variant="quiet" href={paths.myBookings()}>
+          {list}
+        </ButtonLink>
+      </p>
+    </Page>
+  );
+}
+
+function ChangeLinks({ booking: { id, canMove, canCancel } }: { booking: BookingView }) {
+  const cancel = <a href={paths.bookingCancellation(id)}>cancel this session</a>;
+  if (canMove) {
+    return (
+      <>
+        You can <a href={paths.bookingReschedule(id)}>reschedule</a> or {cancel}.
+      </>
+    );
+  }
+  return canCancel ? <>You can {cancel}.</> : null;
+}

@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
+import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
+import { RouterPostForm } from "~/components/form/post-form";
+import { directRules } from "~/domain/bookings/terms-texts";
+import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { type Row, Rows } from "~/ui/rows";
+import { goneText, lostText, settleChoice } from "./chosen-time";
+import { DayPicker, type DayPickerProps } from "./day-picker";
+import { LengthPicker, type LengthPickerProps } from "./length-picker";
+import { PickerZone, ZoneWithChoice } from "./picker-zone";
+import { rememberInAddress } from "./remember-in-address";
+import { type ScanOffer, ShowScan } from "./show-scan";
+import { type DayPart, TimePicker } from "./time-picker";
+import { type WeekOffer, WeekTerms } from "./week-terms";
+
+interface SlotPickerProps {
+  picker: DayPickerProps &
+    LengthPickerProps &
+    WeekOffer & { selected: { name: string; parts: DayPart[] } | undefined };
+  expertName: string;
+  zone: string;
+  hours: number;
+  /** The start chosen before, as an ISO instant: from the address, or from a refused form. */
+  startsAt: string | null;
+  summary: Row[];
+  /** Whole cents for one hour, as the summary says: what is booked, or nothing is. */
+  priceCents: number;
+  /** Where the form posts: this page, week and day included, so that an error comes back to the same place. */
+  action: string;
+  /** True when Continue books, false when it goes on to the checkout. */
+  isDirect: boolean;
+  /** The learner's skill scan, if there is one to show. */
+  scan: ScanOffer | null;
+  /** Why the choice that was sent never arrived. */
+  problem?: string | undefined;
+}
+
+/**
+ * Week, day, time. Every step works as a plain link or radio; with JavaScript the steps don't reload the page, the
+ * summary follows the choice, and Continue waits for it.
+ */
+export function SlotPicker(props: SlotPickerProps) {
+  const { picker, expertName, zone, hours, summary, priceCents, action, isDirect, scan } = props;
+  const { selected } = picker;
+  const offered = selected?.parts.flatMap((part) => part.slots) ?? [];
+  const offer = { key: `${selected?.name} ${hours}`, starts: offered.map((slot) => slot.datetime) };
+  const [stored, setChoice] = useState(() => settleChoice(null, offer, props.startsAt));
+  const choice = settleChoice(stored, offer, props.startsAt);
+  if (choice !== stored) setChoice(choice);
+  const { isGone } = choice;
+  // The price that the time was chosen at; or the one that the page began with.
+  const [seenCents, setSeenCents] = useState(priceCents);
+  const chosen = offered.find((slot) => slot.datetime === choice.datetime);
+  const isHydrated = useIsHydrated();
+  const isSending = useNavigation().formMethod !== undefined;
+  const problem = isSending ? undefined : props.problem;
+
+  // The time that had the focus when it went, of this day and length.
+  const [lost, setLost] = useState<{ offer: string; time: string } | null>(null);
+  const lostTime = lost?.offer === offer.key ? lost.time : null;
+  const gone = isGone ? goneText : lostTime && lostText(lostTime);
+
+  function choose(datetime: string) {
+    setLost(null);
+    setChoice({ offer: offer.key, datetime, isGone: false });
+    setSeenCents(priceCents);
+    rememberInAddress(datetime);
+  }
+  const goneNotice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isGone) rememberInAddress(null);
+  }, [isGone]);
+  useEffect(() => {
+    // The time had the focus, and took it along.
+    if (gone && document.activeElement === document.body) goneNotice.current?.focus();
+  }, [gone]);
+
+  useEffect(() => {
+    // Sending the form has put the page's own address back.
+    if (problem && chosen) rememberInAddress(chosen.datetime);
+  });
+
+  return (
+    <RouterPostForm action={action} className="two" preventScrollReset>
+      <div className="stack" data-times>
+        <PickerZone zone={zone} here={action} chosen={chosen?.datetime} />
+        <LengthPicker lengths={picker.lengths} />
+        <DayPicker {...picker} />
+        <div role="alert" className={gone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
+          {gone ? <p>{gone}</p> : null}
+        </div>
+        <WeekTerms {...picker} />
+        {selected ? <h3 id="day">{selected.name}</h3> : null}
+        {selected || picker.isEmpty ? null : <p className="muted">Please select a date first.</p>}
+        {selected && offered.length === 0 ? (
+          <Empty title="No Available Times">
+            <p>Nothing is free on {selected.name}. Try another day or the next week.</p>
+          </Empty>
+        ) : null}
+        {selected && offered.length > 0 ? (
+          <TimePicker
+            key={selected.name}
+            day={selected.name}
+            parts={selected.parts}
+            chosen={chosen?.datetime}
+            onChoose={choose}
+            onFocusLost={(time) => setLost({ offer: offer.key, time })}
+          />
+        ) : null}
+      </div>
+      <aside className="panel" aria-labelledby="your-session">
+        <h2 id="your-session">Your session</h2>
+        <Rows items={summary} />
+        <div role="alert" className={priceCents === seenCents ? "live-region" : "notice info"}>
+          {priceCents === seenCents ? null : (
+            <p>
+              The price has changed: {formatAmount(priceCents)} for an hour. Continue books at this price.
+            </p>
+          )}
+        </div>
+        <p aria-live="polite" className="small">
+          {selected && chosen
+            ? `You'll meet ${expertName} on ${selected.name}, ${chosen.time} (${zone}).`
+            : null}
+        </p>
+        {scan ? <ShowScan scan={scan} expertName={expertName} /> : null}
+        <input type="hidden" name="hours" value={hours} />
+        <input type="hidden" name="price" value={priceCents} />
+        <div role="alert" className={problem ? "notice error" : "live-region"}>
+          {problem ? <p>{problem}</p> : null}
+        </div>
+        <div className="on-wide">
+          <Button wide disabled={isHydrated && (!chosen || isSending)}>
+            Continue
+          </Button>
+        </div>
+        <ZoneWithChoice here={action} />
+        <p className="muted small" aria-live="polite">
+          {isDirect ? (
+            <>
+              {chosen?.terms ?? directRules} <a href={paths.refundPolicy}>Refund policy</a>
+            </>
+          ) : (
+            "Nothing is booked yet. You review everything on the next page."
+          )}
+        </p>
+      </aside>
+      <div className="bottom-bar">
+        <p>
+          {selected && chosen ? (
+            <b className="num">
+              {shortDay(selected.name)} {chosen.time}
+            </b>
+          ) : (
+            <span className="muted">No time chosen yet</span>
+          )}{" "}
+          · <span className="num">{formatAmount(priceCents * hours)}</span>
+        </p>
+        <Button disabled={isHydrated && (!chosen || isSending)}>Continue</Button>
+      </div>
+    </RouterPostForm>
+  );
+}
+
+/** "Sat 28 Nov" of "Saturday 28 November 2026" */
+function shortDay(name: string): string {
+  const [weekday = "", day = "", month = ""] = name.split(" ");
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+}

@@ -1,0 +1,47 @@
+import type { BookingView } from "~/domain/bookings/view/booking-view";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+
+/** What else can be done about a booking now, beside its next step, and until when. */
+export function BookingActions({ booking }: { booking: BookingView }) {
+  const { id, next, canMove, canCancel, canSetLink, isHold } = booking;
+  const hasLink = canSetLink && next?.kind !== "set-link";
+  const notes = noteOf(booking);
+  if (!canMove && !canCancel && !hasLink) return null;
+  return (
+    <section className="stack-s" aria-label="Change this session">
+      <p className="bar start">
+        {canMove ? (
+          <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
+            Reschedule session
+          </ButtonLink>
+        ) : null}
+        {hasLink ? (
+          <ButtonLink variant="quiet" href={paths.bookingMeetingLink(id)}>
+            Change meeting link
+          </ButtonLink>
+        ) : null}
+        {canCancel ? (
+          <ButtonLink variant="quiet" href={paths.bookingCancellation(id)}>
+            {isHold ? "Release the time" : "Cancel session"}
+          </ButtonLink>
+        ) : null}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="muted small">
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function noteOf({ isUpcoming, isHold, asExpert, linkNote, cancelNote }: BookingView): string[] {
+  if (!isUpcoming || isHold) return [];
+  return [
+    linkNote,
+    asExpert
+      ? "You can reschedule or cancel until the session starts. If you cancel, the learner gets everything back."
+      : cancelNote,
+  ];
+}

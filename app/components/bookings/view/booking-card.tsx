@@ -1,0 +1,43 @@
+import { SetLink } from "~/components/bookings/meeting-link/set-link";
+import type { BookingView } from "~/domain/bookings/view/booking-view";
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { BookingBadges } from "./booking-badges";
+import { NextStep } from "./next-step";
+
+/** One session in the list: who, when, how long, where it stands, and what to do next about it. */
+export function BookingCard({ booking }: { booking: BookingView }) {
+  const { other } = booking;
+  return (
+    <li className="booking-card">
+      <div className="when">
+        <p className="day">{booking.day}</p>
+        <p className="num time">{booking.time}</p>
+        <p className="muted small num">
+          {booking.zone} · {booking.length}
+        </p>
+        <p className="muted small num">Booked on {booking.bookedOn}</p>
+      </div>
+      <div className="stack-s">
+        <div>
+          <h3>
+            <a href={paths.booking(booking.id)}>{other.name}</a>
+          </h3>
+          {other.detail ? <p className="muted small">{other.detail}</p> : null}
+        </div>
+        <BookingBadges booking={booking} />
+        {booking.asExpert && booking.showsScan ? (
+          <p className="muted small">{`${other.name} shows you their skill gaps.`}</p>
+        ) : null}
+        {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
+        {booking.next || booking.canSetLink ? (
+          <div className="actions">
+            <NextStep booking={booking} />
+            {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
+          </div>
+        ) : null}
+      </div>
+      <Avatar src={other.avatar} name={other.name} />
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { JoinLink } from "~/components/bookings/meeting-link/join-link";
+import type { BookingView } from "~/domain/bookings/view/booking-view";
+import { paths } from "~/shared/paths";
+import { type Row, Rows } from "~/ui/rows";
+import { AddToCalendar } from "./add-to-calendar";
+
+interface BookingFactsProps {
+  booking: BookingView;
+  /** Google's prefilled calendar page. */
+  google: string;
+  /** Facts that only one page shows, before the sum. */
+  more?: readonly Row[];
+  /** False where the page has the button to join elsewhere. */
+  hasJoin?: boolean;
+}
+
+/** The facts of a booking: when (for both sides), how long, with whom, how much; and the calendar while it is confirmed and lies ahead. */
+export function BookingFacts({ booking, google, more = [], hasJoin = true }: BookingFactsProps) {
+  const { asExpert, other, otherSide } = booking;
+  const party = asExpert ? "Learner" : "Expert";
+  return (
+    <div className="panel">
+      <Rows
+        items={[
+          { label: party, value: other.href ? <a href={other.href}>{other.name}</a> : other.name },
+          { label: "Date", value: booking.day },
+          { label: "Time", value: `${booking.time} (${booking.zone})` },
+          {
+            label: asExpert ? "Learner's time" : "Expert's time",
+            value: otherSide ? `${otherSide.moment} (${otherSide.zone})` : `Same time for ${other.name}`,
+          },
+          { label: "Length", value: booking.bookedLength },
+          ...more,
+          { label: booking.payment, value: booking.total, total: true },
+        ]}
+      />
+      {booking.meeting && hasJoin ? <JoinLink meeting={booking.meeting} /> : null}
+      {booking.isUpcoming && !booking.isHold ? (
+        <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { MoneyLine } from "~/domain/bookings/view/booking-money";
+import { paths } from "~/shared/paths";
+
+/** What the learner paid, with the receipts, and what goes back. */
+export function BookingMoneyLines({ lines }: { lines: readonly MoneyLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section className="stack-s" aria-labelledby="payments">
+      <h2 id="payments">Payments</h2>
+      <ul className="stack-s">
+        {lines.map(({ text, paymentId }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on its page
+          <li key={index}>
+            {text}{" "}
+            {paymentId ? (
+              <a href={paths.receipt(paymentId)}>
+                Receipt<span className="visually-hidden">: {text}</span>
+              </a>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

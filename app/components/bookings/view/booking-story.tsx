@@ -1,0 +1,21 @@
+import type { StoryLine } from "~/domain/bookings/view/booking-story";
+
+/** What happened to a booking, oldest first. `zone` is the viewer's. */
+export function BookingStory({ lines, zone }: { lines: readonly StoryLine[]; zone: string }) {
+  return (
+    <section className="stack-s" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <p className="muted small">Times in {zone}.</p>
+      <ol className="story">
+        {lines.map(({ when, text, quote }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on its page
+          <li key={index}>
+            <p className="muted small num">{when}</p>
+            <p>{text}</p>
+            {quote ? <blockquote className="as-written">{quote}</blockquote> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import Video from "lucide-react/icons/video";
+import type { NextAction } from "~/domain/bookings/view/next-action";
+import { ButtonLink, type ButtonVariant } from "~/ui/button";
+
+/** A session or a class with what to do next about it. */
+interface Steps {
+  day: string;
+  time: string;
+  next: { kind: NextAction["kind"]; href: string; label: string; note: string | null } | null;
+}
+
+/** The one next step of a booking as a button, with until when, or where it leads. In rows of a list it is outlined. */
+export function NextStep({
+  booking,
+  variant = "outlined",
+  hasDeadline = true,
+}: {
+  booking: Steps;
+  variant?: ButtonVariant;
+  /** False where the page names the deadline elsewhere. */
+  hasDeadline?: boolean;
+}) {
+  const { next, day, time } = booking;
+  if (!next) return null;
+  const isOutside = next.kind === "join";
+  return (
+    <p className="bar start">
+      <ButtonLink
+        variant={variant}
+        href={next.href}
+        {...(isOutside && { target: "_blank", rel: "noopener noreferrer nofollow" })}
+      >
+        {isOutside ? <Video size={18} aria-hidden="true" /> : null}
+        {next.label}
+        <span className="visually-hidden">
+          {isOutside ? " (opens in a new tab)" : ` for ${day}, ${time}`}
+        </span>
+      </ButtonLink>
+      {next.note && (isOutside || hasDeadline) ? <span className="muted small">{next.note}</span> : null}
+    </p>
+  );
+}

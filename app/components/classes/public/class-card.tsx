@@ -1,0 +1,114 @@
+import { BookingDialog } from "~/components/classes/seats/complete-booking";
+import { type OwnPlace, ownPlaceText, seatHref, seatLabel } from "~/components/classes/seats/seat-button";
+import type { OwnSeat } from "~/domain/classes/class";
+import type { ClassView } from "~/domain/classes/public/class-view";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { DialogTrigger } from "~/ui/dialog";
+import { LocalTime } from "./local-time";
+
+interface ClassCardProps {
+  live: ClassView;
+  /** The page is made without knowing who reads it. */
+  isForVisitors: boolean;
+  /** The viewer's own place on its waitlist. */
+  place: OwnPlace | null;
+  /** The viewer's own live seat. */
+  seat: OwnSeat | null;
+}
+
+/** One class in the list. */
+export function ClassCard({ live, isForVisitors, place, seat }: ClassCardProps) {
+  const { slug, title, expertName, standing, when, duration, price } = live;
+  const isOpen = standing === "open" || (seat !== null && !seat.isHeld);
+  const seats = seat ? (seat.isHeld ? "We hold a seat for you" : "You have a seat") : live.seats;
+  return (
+    <li className="class-card">
+      <div className="stack-s">
+        <div>
+          <h3>
+            <a href={paths.liveClass(slug)}>{title}</a>
+          </h3>
+          <p className="muted">{`With ${expertName}`}</p>
+        </div>
+        <p className="class-when">
+          {when ? <ClassWhen when={when} /> : <strong>Date to be announced</strong>}
+        </p>
+        {when && standing !== "past" && isForVisitors ? <LocalTime when={when} /> : null}
+        <p className="facts">
+          <span className="muted">{duration}</span>{" "}
+          {when ? <Badge kind={isOpen ? "good" : "neutral"}>{seats}</Badge> : null}
+        </p>
+        {place && !seat ? <p className="small">{ownPlaceText(place)}</p> : null}
+      </div>
+      <div className="deal">
+        <p className="price num">{price}</p>
+        {seat ? (
+          <SeatAction seat={seat} title={title} />
+        ) : place ? (
+          <PlaceAction place={place} title={title} />
+        ) : (
+          <CardAction live={live} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What the card's 'Book Now' opens. It stands after the list, so that a text browser shows the list first. */
+export function ClassDialog({ live, isSignedIn }: { live: ClassView; isSignedIn: boolean }) {
+  if (live.standing !== "open") return null;
+  return <BookingDialog id={`book-${live.slug}`} live={live} isSignedIn={isSignedIn} />;
+}
+
+function ClassWhen({ when: { local, gmt, startsAt } }: { when: NonNullable<ClassView["when"]> }) {
+  if (!local) return <time dateTime={startsAt}>{gmt}</time>;
+  return (
+    <>
+      <time dateTime={startsAt}>{local.text}</time>{" "}
+      <span className="small muted">{`${local.zone} · ${gmt}`}</span>
+    </>
+  );
+}
+
+function SeatAction({ seat, title }: { seat: OwnSeat; title: string }) {
+  return (
+    <ButtonLink variant="quiet" href={seatHref(seat)}>
+      {seatLabel(seat)}
+      <span className="visually-hidden">{` for ${title}`}</span>
+    </ButtonLink>
+  );
+}
+
+function PlaceAction({ place: { offerHref, leaveHref }, title }: { place: OwnPlace; title: string }) {
+  return (
+    <ButtonLink variant="quiet" href={offerHref ?? leaveHref}>
+      {offerHref ? "View the offer" : "Leave the waitlist"}
+      <span className="visually-hidden">{` for ${title}`}</span>
+    </ButtonLink>
+  );
+}
+
+function CardAction({ live: { slug, title, standing } }: { live: ClassView }) {
+  const of = <span className="visually-hidden">{` for ${title}`}</span>;
+  if (standing === "open") {
+    return (
+      <DialogTrigger
+        variant="quiet"
+        opens={`book-${slug}`}
+        href={paths.classReservation(slug)}
+        linkText="Book this class"
+      >
+        Book Now{of}
+      </DialogTrigger>
+    );
+  }
+  const isFull = standing === "sold-out";
+  return (
+    <ButtonLink variant="quiet" href={isFull ? paths.classWaitlist(slug) : paths.liveClass(slug)}>
+      {isFull ? "Join Waitlist" : "View class"}
+      {of}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ClassView } from "~/domain/classes/public/class-view";
+import { type Row, Rows } from "~/ui/rows";
+
+/** When, how long, who and how much: on the pages of a seat or a place on the waitlist. */
+export function ClassFacts({ live }: { live: ClassView }) {
+  return <Rows items={factsOf(live)} />;
+}
+
+function factsOf({ when, expertName, duration, price }: ClassView): Row[] {
+  return [
+    ...(when?.local ? [{ label: `Your time (${when.local.zone})`, value: when.local.text }] : []),
+    { label: "Time", value: when?.gmt ?? "To be announced" },
+    { label: "Duration", value: duration },
+    { label: "Expert", value: expertName },
+    { label: "Price", value: price, total: true },
+  ];
+}

@@ -1,0 +1,77 @@
+import type { ClassView } from "~/domain/classes/public/class-view";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { Countdown } from "./countdown";
+import { LocalTime, LocalTimeScript } from "./local-time";
+
+interface ClassHeadProps {
+  live: ClassView;
+  /** Where the viewer's time zone is changed and back to; null for visitors. */
+  zoneHref: string | null;
+  /** There are other dates to choose from. */
+  hasOtherDates: boolean;
+}
+
+/** What it is, who teaches, and when: the countdown first. */
+export function ClassHead({ live, zoneHref, hasOtherDates }: ClassHeadProps) {
+  const { title, expertName, duration, when, standing, priceCents } = live;
+  const isAhead = standing === "open" || standing === "sold-out" || standing === "started";
+  return (
+    <header className="class-head">
+      <h1>{title}</h1>
+      <p className="muted">{`With ${expertName} · ${duration}`}</p>
+      {standing === "cancelled" ? (
+        <Notice kind="error" title="This class was cancelled">
+          <p>
+            {priceCents === 0
+              ? "The class was free, so nothing was charged."
+              : "Everyone who paid for a seat gets everything back."}{" "}
+            <a href={paths.classes()}>See the other classes</a>
+          </p>
+        </Notice>
+      ) : null}
+      {standing === "past" ? (
+        <Notice title="This class is over">
+          <p>
+            <a href={paths.classes()}>See the classes to come</a>
+          </p>
+        </Notice>
+      ) : null}
+      {standing === "announced" ? (
+        <p className="countdown">{hasOtherDates ? "Choose a date" : "Date to be announced"}</p>
+      ) : null}
+      {when && isAhead ? <Countdown when={when} isForVisitors={zoneHref === null} /> : null}
+      {when ? <ClassTime when={when} zoneHref={zoneHref} /> : null}
+      {when && isAhead && zoneHref === null ? (
+        <>
+          <LocalTime when={when} />
+          <LocalTimeScript />
+        </>
+      ) : null}
+    </header>
+  );
+}
+
+function ClassTime({ when, zoneHref }: { when: NonNullable<ClassView["when"]>; zoneHref: string | null }) {
+  return (
+    <div data-times={zoneHref ? "" : undefined}>
+      {when.local ? (
+        <p>
+          <strong className="num">{when.local.text}</strong>{" "}
+          <span className="muted small">
+            {`Your time, ${when.local.zone}`}
+            {zoneHref ? (
+              <>
+                {" · "}
+                <a href={zoneHref}>change</a>
+              </>
+            ) : null}
+          </span>
+        </p>
+      ) : null}
+      <p className={when.local ? "num muted" : "num"}>
+        <time dateTime={when.startsAt}>{when.gmt}</time>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import Download from "lucide-react/icons/download";
+import {
+  hasSeatButton,
+  ownPlaceText,
+  SeatButton,
+  type SeatChoice,
+} from "~/components/classes/seats/seat-button";
+import type { ClassView } from "~/domain/classes/public/class-view";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Rows } from "~/ui/rows";
+
+export interface OtherDate {
+  slug: string;
+  when: string;
+  isSoldOut: boolean;
+}
+
+interface ClassPanelProps extends SeatChoice {
+  /** Google's prefilled page; null where there is nothing to put into a calendar. */
+  google: string | null;
+  otherDates: readonly OtherDate[];
+}
+
+/** Price, seats, what to press, calendars and details: beside what is read, on phones right below the head. */
+export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
+  const { live, seat, place } = choice;
+  // A class without a date of its own leads to one that can be had.
+  const first =
+    live.standing === "announced" ? (otherDates.find((date) => !date.isSoldOut) ?? otherDates[0]) : undefined;
+  return (
+    <aside className="panel profile-panel" aria-label="Seats and details">
+      <p>
+        <span className="price num">{live.price}</span>{" "}
+        {live.priceCents > 0 ? <span className="small muted">USD per seat</span> : null}
+      </p>
+      {first ? (
+        <ButtonLink wide href={paths.liveClass(first.slug)}>
+          {dateText(first)}
+        </ButtonLink>
+      ) : (
+        <p className="num" aria-live="polite">
+          <strong>{seat ? ownSeatText(seat) : place ? ownPlaceText(place) : live.seats}</strong>
+        </p>
+      )}
+      {hasSeatButton(choice) ? (
+        <div className="on-wide" data-until-start>
+          <SeatButton {...choice} />
+        </div>
+      ) : null}
+      {place && !seat ? (
+        <p>
+          <a href={place.leaveHref}>Leave the waitlist</a>
+        </p>
+      ) : null}
+      {live.standing === "open" && !seat && !place ? (
+        <p className="small muted" data-until-start>
+          {live.priceCents > 0 ? "Secure checkout. " : ""}
+          {live.hasLink
+            ? "You get a confirmation email with the video link at once. "
+            : "You get a confirmation email at once, and the video link before the class starts. "}
+          Please join 5 minutes before the start.
+        </p>
+      ) : null}
+      <OtherDates dates={otherDates.filter((date) => date !== first)} />
+      {google ? (
+        <>
+          <hr />
+          <ButtonLink wide variant="quiet" href={google} target="_blank" rel="noopener noreferrer">
+            <CalendarPlus size={18} aria-hidden="true" />
+            Add to Google Calendar
+          </ButtonLink>
+          <ButtonLink wide variant="quiet" href={paths.classCalendar(live.slug)} download>
+            <Download size={18} aria-hidden="true" />
+            Download .ics File
+          </ButtonLink>
+        </>
+      ) : null}
+      <hr />
+      <h2>Class Details</h2>
+      <Rows items={details(live)} />
+    </aside>
+  );
+}
+
+/** On phones: price and button, always within a thumb's reach. */
+export function ClassBar(choice: SeatChoice) {
+  if (!hasSeatButton(choice)) return null;
+  return (
+    <div className="bottom-bar" data-until-start>
+      <p>
+        <span className="price num">{choice.live.price}</span>
+      </p>
+      <SeatButton {...choice} />
+    </div>
+  );
+}
+
+const ownSeatText = ({ isHeld }: { isHeld: boolean }) =>
+  isHeld ? "We hold a seat for you. Please pay for it." : "You have a seat in this class.";
+
+function OtherDates({ dates }: { dates: readonly OtherDate[] }) {
+  if (dates.length === 0) return null;
+  return (
+    <section className="stack-s" aria-labelledby="other-dates">
+      <hr />
+      <h2 id="other-dates">Other dates</h2>
+      <ul>
+        {dates.map((date) => (
+          <li key={date.slug}>
+            <a href={paths.liveClass(date.slug)}>{dateText(date)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const dateText = ({ when, isSoldOut }: OtherDate) => (isSoldOut ? `${when} · Sold out` : when);
+
+/** Seats are counted once they can be had: not before there is a date, nor in a cancelled class; free ones until the start. */
+const details = ({ hours, maxSeats, seatsTaken, seatsLeft, standing }: ClassView) => [
+  { label: "Duration", value: hours },
+  ...(standing === "announced" || standing === "cancelled"
+    ? []
+    : [
+        { label: "Max seats", value: maxSeats },
+        { label: "Seats taken", value: seatsTaken },
+        ...(standing === "open" || standing === "sold-out"
+          ? [{ label: "Available", value: standing === "open" ? seatsLeft : 0 }]
+          : []),
+      ]),
+];

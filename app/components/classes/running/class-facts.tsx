@@ -1,0 +1,44 @@
+import type { RunView } from "~/domain/classes/running/run-view";
+import { paths, runClassPath } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { type Row, Rows } from "~/ui/rows";
+
+/** What can be done with a class as it stands. */
+export function ClassActions({ base, live }: { base: string; live: RunView }) {
+  return (
+    <p className="actions">
+      {live.canChange ? <ButtonLink href={runClassPath(base, live.id, "edit")}>Edit class</ButtonLink> : null}
+      <ButtonLink variant="quiet" href={runClassPath(base, live.id, "duplicate")}>
+        Add another date
+      </ButtonLink>
+      <ButtonLink variant="quiet" href={paths.liveClass(live.slug)}>
+        View public page
+      </ButtonLink>
+      {live.canCancel ? (
+        <ButtonLink variant="quiet" href={runClassPath(base, live.id, "cancellation")}>
+          Cancel class
+        </ButtonLink>
+      ) : null}
+    </p>
+  );
+}
+
+/** Its facts, the links too: this page is for those who run it. */
+export function ClassFactRows({ live }: { live: RunView }) {
+  const rows: Array<Row | null> = [
+    { label: "Taught by", value: live.teacher },
+    { label: "Date", value: live.date },
+    live.ownDate ? { label: "Date as entered", value: live.ownDate } : null,
+    { label: "Length", value: live.length },
+    { label: "Price of a seat", value: live.price },
+    { label: "Seats", value: live.seats },
+    live.minimum ? { label: "Minimum", value: live.minimum } : null,
+    { label: "Meeting link", value: live.zoomLink ?? "None yet" },
+    live.payhipLink ? { label: "Payhip link", value: live.payhipLink } : null,
+  ];
+  return (
+    <div className="panel">
+      <Rows items={rows.filter((row) => row !== null)} />
+    </div>
+  );
+}

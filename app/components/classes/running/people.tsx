@@ -1,0 +1,110 @@
+import type { AttendeeView, PlaceView } from "~/domain/classes/running/run-view";
+import { ButtonLink } from "~/ui/button";
+import { Pagination } from "~/ui/pagination";
+import { Table } from "~/ui/table";
+
+interface ListProps<Row> {
+  rows: readonly Row[];
+  hasNext: boolean;
+  /** How many there are in all, in words. */
+  count: string | number;
+  page: number;
+  hrefOf: (page: number) => string;
+  zone: string;
+}
+
+/** In one piece, to be read and copied: the table scrolls. */
+const Address = ({ email }: { email: string }) => <span className="unbroken">{email}</span>;
+
+/** Who has a seat, holds one or had one. */
+export function AttendeeList({
+  rows,
+  hasNext,
+  count,
+  page,
+  hrefOf,
+  zone,
+  file,
+  paymentsOf,
+}: ListProps<AttendeeView> & {
+  file: string;
+  /** Where the admin finds a seat's payments. */
+  paymentsOf: ((seatId: string) => string) | null;
+}) {
+  return (
+    <section className="stack-s" aria-labelledby="attendees">
+      <h2 id="attendees">
+        Attendees <span className="num muted">({count})</span>
+      </h2>
+      {rows.length > 0 ? (
+        <>
+          <Table
+            label="Attendees"
+            columns={[
+              { name: "Name" },
+              { name: "Email" },
+              { name: "Seat" },
+              { name: "Paid", isNumber: true },
+              { name: `Reserved (${zone})` },
+            ]}
+            rows={rows.map(({ id, name, email, seat, paid, reserved }) => ({
+              key: id,
+              cells: [
+                name,
+                <Address key="email" email={email} />,
+                seat,
+                paymentsOf && paid !== "Free" ? (
+                  <a key="paid" href={paymentsOf(id)}>
+                    {paid}
+                  </a>
+                ) : (
+                  paid
+                ),
+                reserved,
+              ],
+            }))}
+          />
+          <Pagination page={page} hasNext={hasNext} hrefOf={hrefOf} label="Pages of attendees" />
+          <p>
+            <ButtonLink variant="quiet" href={file} download>
+              Download as CSV
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <p className="muted">{page > 1 ? "There is nothing on this page." : "No seats are taken yet."}</p>
+      )}
+    </section>
+  );
+}
+
+/** The line in its order: who was offered a seat, then who waits. */
+export function LineList({ rows, hasNext, count, page, hrefOf, zone }: ListProps<PlaceView>) {
+  return (
+    <section className="stack-s" aria-labelledby="line">
+      <h2 id="line">
+        Waitlist <span className="num muted">({count})</span>
+      </h2>
+      {rows.length > 0 ? (
+        <>
+          <Table
+            label="Waitlist"
+            columns={[
+              { name: "Name" },
+              { name: "Email" },
+              { name: "State" },
+              { name: `Waiting since (${zone})` },
+            ]}
+            rows={rows.map(({ id, name, email, state, since }) => ({
+              key: id,
+              cells: [name, <Address key="email" email={email} />, state, since],
+            }))}
+          />
+          <Pagination page={page} hasNext={hasNext} hrefOf={hrefOf} label="Pages of the waitlist" />
+        </>
+      ) : (
+        <p className="muted">{page > 1 ? "There is nothing on this page." : "The waitlist is empty."}</p>
+      )}
+    </section>
+  );
+}

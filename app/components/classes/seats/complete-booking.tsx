@@ -1,0 +1,82 @@
+import { ClassFacts } from "~/components/classes/public/class-facts";
+import { PostForm } from "~/components/form/post-form";
+import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { useSiteData } from "~/components/site/site-data";
+import { holdMinutes } from "~/domain/classes/class";
+import { seatMessages } from "~/domain/classes/messages";
+import type { ClassView } from "~/domain/classes/public/class-view";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Notice } from "~/ui/notice";
+
+export const completeTitle = "Complete Your Booking";
+
+interface CompleteBookingProps {
+  live: ClassView;
+  isSignedIn: boolean;
+  isInDialog?: boolean;
+}
+
+/** 'Complete Your Booking': the facts, what happens next, and the button. */
+export function CompleteBooking({ live, isSignedIn, isInDialog = false }: CompleteBookingProps) {
+  const address = paths.classReservation(live.slug);
+  const site = useSiteData();
+  return (
+    <div className="stack-s">
+      {isInDialog ? (
+        <p>
+          <strong>{live.title}</strong>
+        </p>
+      ) : null}
+      <ClassFacts live={live} />
+      {isSignedIn ? (
+        <PostForm action={address} className="stack-s">
+          <input type="hidden" name="price" value={live.priceCents} />
+          {isInDialog && site?.actor?.isVerified === false ? (
+            <Notice kind="info">
+              <p>{seatMessages.unverified}</p>
+            </Notice>
+          ) : null}
+          <p className="small muted">{whatHappens(live.priceCents)}</p>
+          <Terms priceCents={live.priceCents} />
+          <Button wide>{live.priceCents === 0 ? "Reserve my seat" : "Continue to payment"}</Button>
+        </PostForm>
+      ) : (
+        <>
+          <Terms priceCents={live.priceCents} />
+          <SignInPrompt
+            action="reserve a seat"
+            redirectTo={address}
+            isInDialog={isInDialog}
+            laterHref={paths.liveClass(live.slug)}
+            isSection
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The same as a dialog; open it with a `DialogTrigger` whose `href` is `paths.classReservation(…)`. */
+export function BookingDialog({ id, ...props }: Omit<CompleteBookingProps, "isInDialog"> & { id: string }) {
+  return (
+    <Dialog id={id} title={completeTitle}>
+      <CompleteBooking {...props} isInDialog />
+    </Dialog>
+  );
+}
+
+const whatHappens = (priceCents: number) =>
+  priceCents === 0
+    ? "This class is free. The seat is yours at once, and the video link comes by email."
+    : `We hold the seat for ${holdMinutes} minutes while you pay. Nothing is charged before you pay on the payment provider's page. The video link comes by email.`;
+
+function Terms({ priceCents }: { priceCents: number }) {
+  if (priceCents === 0) return <p className="small muted">You can cancel until the class starts.</p>;
+  return (
+    <p className="small muted">
+      Cancel before the class starts and you get a full refund. <a href={paths.refundPolicy}>Refund policy</a>
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SeatView } from "~/domain/classes/seats/seat-view";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+
+interface SeatActionsProps {
+  seat: SeatView;
+  /** There is another date that the seat can move to. */
+  canMove: boolean;
+}
+
+/** What else can be done about a seat now, and until when. */
+export function SeatActions({ seat: { id, canCancel, isHold, isFree }, canMove }: SeatActionsProps) {
+  if (!canCancel) return null;
+  return (
+    <section className="stack-s" aria-label="Change this seat">
+      <p className="bar start">
+        {canMove ? (
+          <ButtonLink variant="quiet" href={paths.reservationMove(id)}>
+            Move to another date
+          </ButtonLink>
+        ) : null}
+        <ButtonLink variant="quiet" href={paths.reservationCancellation(id)}>
+          {isHold ? "Release the seat" : "Cancel your seat"}
+        </ButtonLink>
+      </p>
+      {isHold ? null : (
+        <p className="muted small">
+          Until the class starts you can cancel{isFree ? "" : " and get everything back"}
+          {canMove ? ", or move to another date." : "."}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { type Waiter, WaitlistForm } from "~/components/classes/waitlist/waitlist-form";
+import type { OwnSeat } from "~/domain/classes/class";
+import type { ClassView } from "~/domain/classes/public/class-view";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Dialog, DialogTrigger } from "~/ui/dialog";
+import { BookingDialog } from "./complete-booking";
+
+/** What the viewer can do about a class; both the panel and the bar at the bottom show it. */
+export interface SeatChoice {
+  live: ClassView;
+  /** The viewer's own live seat. */
+  seat: OwnSeat | null;
+  place: OwnPlace | null;
+}
+
+/** The viewer's own place on the waitlist. */
+export interface OwnPlace {
+  /** 1 is the first in line; null while a seat is offered. */
+  position: number | null;
+  /** The page of the seat that is offered; null while there is none. */
+  offerHref: string | null;
+  /** The page where the place is given up. */
+  leaveHref: string;
+}
+
+export const seatHref = ({ id, isHeld }: OwnSeat): string =>
+  isHeld ? paths.reservationPayment(id) : paths.reservation(id);
+
+export const seatLabel = ({ isHeld }: OwnSeat): string => (isHeld ? "Continue to payment" : "View your seat");
+
+export const ownPlaceText = ({ offerHref, position }: OwnPlace): string =>
+  offerHref ? "A seat is offered to you" : `You are on the waitlist: number ${position}`;
+
+/** Whether there is anything to press. */
+export const hasSeatButton = ({ live: { standing }, seat, place }: SeatChoice): boolean =>
+  seat !== null || (place ? place.offerHref !== null : standing === "open" || standing === "sold-out");
+
+/** 'Reserve my seat', 'Join Waitlist', or the way to the seat that the viewer has or is offered. */
+export function SeatButton({ live: { slug, standing }, seat, place }: SeatChoice) {
+  if (seat) {
+    return (
+      <ButtonLink wide href={seatHref(seat)}>
+        {seatLabel(seat)}
+      </ButtonLink>
+    );
+  }
+  if (place) {
+    return place.offerHref ? (
+      <ButtonLink wide href={place.offerHref}>
+        View the offer
+      </ButtonLink>
+    ) : null;
+  }
+  if (standing === "open") {
+    return (
+      <DialogTrigger
+        wide
+        opens={reserveDialog}
+        href={paths.classReservation(slug)}
+        linkText="Reserve a seat in this class"
+      >
+        Reserve my seat
+      </DialogTrigger>
+    );
+  }
+  if (standing !== "sold-out") return null;
+  return (
+    <DialogTrigger
+      wide
+      opens={waitlistDialog}
+      href={paths.classWaitlist(slug)}
+      linkText="Join the waitlist of this class"
+    >
+      Join Waitlist
+    </DialogTrigger>
+  );
+}
+
+/** What the button opens: once on the page. */
+export function SeatDialog({
+  live,
+  seat,
+  place,
+  isSignedIn,
+  waiter,
+}: SeatChoice & { isSignedIn: boolean; waiter: Waiter | null }) {
+  if (seat || place) return null;
+  if (live.standing === "open")
+    return <BookingDialog id={reserveDialog} live={live} isSignedIn={isSignedIn} />;
+  if (live.standing !== "sold-out") return null;
+  return (
+    <Dialog id={waitlistDialog} title={`Join Waitlist: ${live.title}`}>
+      <WaitlistForm slug={live.slug} waiter={waiter} />
+    </Dialog>
+  );
+}
+
+const reserveDialog = "reserve";
+const waitlistDialog = "join-waitlist";

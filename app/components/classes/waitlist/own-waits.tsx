@@ -1,0 +1,40 @@
+import { type OwnPlace, ownPlaceText } from "~/components/classes/seats/seat-button";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+
+export interface OwnWait {
+  id: string;
+  slug: string;
+  title: string;
+  /** On the viewer's clock, with the zone. */
+  when: string;
+  place: OwnPlace;
+}
+
+/** On My Bookings: the classes that the viewer waits for, with each place and the way out. */
+export function OwnWaits({ waits }: { waits: readonly OwnWait[] }) {
+  if (waits.length === 0) return null;
+  return (
+    <section className="stack-s" aria-labelledby="waitlists">
+      <h2 id="waitlists">On the waitlist</h2>
+      <ul className="stack-s">
+        {waits.map(({ id, slug, title, when, place }) => (
+          <li key={id} className="panel stack-s">
+            <h3>
+              <a href={paths.liveClass(slug)}>{title}</a>
+            </h3>
+            <p className="num">{when}</p>
+            <p>{ownPlaceText(place)}</p>
+            <p className="bar start">
+              {place.offerHref ? <ButtonLink href={place.offerHref}>View the offer</ButtonLink> : null}
+              <ButtonLink variant="quiet" href={place.leaveHref}>
+                Leave the waitlist
+                <span className="visually-hidden">{` for ${title}`}</span>
+              </ButtonLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

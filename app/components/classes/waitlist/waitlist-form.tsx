@@ -1,0 +1,59 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { offerHours } from "~/domain/classes/class";
+import { waitlistLimits } from "~/domain/classes/waitlist/waitlist";
+import type { WaitlistFields } from "~/domain/classes/waitlist/waitlist.forms.server";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+
+export interface Waiter {
+  name: string;
+  email: string;
+}
+
+/** 'Join Waitlist': on its own page, and in the class's dialog. */
+export function WaitlistForm({
+  slug,
+  waiter,
+  verdict,
+}: {
+  slug: string;
+  /** The signed-in person's own name and address. */
+  waiter: Waiter | null;
+  /** What the server said to the last try. */
+  verdict?: SubmissionResult<string[]> | undefined;
+}) {
+  const [form, fields] = formState<WaitlistFields>({
+    id: "waitlist",
+    lastResult: verdict,
+    ...(waiter && { defaultValue: waiter }),
+  });
+  return (
+    <>
+      <FormErrors form={form} />
+      <PostForm action={paths.classWaitlist(slug)} noValidate id={form.id} className="form">
+        <p className="small muted">
+          {`When a seat becomes free, it is offered to the first person on the waitlist by email, for ${offerHours} hours. Waiting costs nothing.`}
+        </p>
+        <FormField
+          field={fields.name}
+          label="Name"
+          autoComplete="name"
+          required
+          maxLength={waitlistLimits.name}
+        />
+        <FormField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={waitlistLimits.email}
+        />
+        <Button>Join Waitlist</Button>
+      </PostForm>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CardDraft } from "~/domain/experts/card/card-draft";
+import type { CardIntent } from "~/domain/experts/card/card-rows";
+import {
+  type CardField,
+  type CardForm,
+  cardFieldNames,
+  type FieldRule,
+  fieldRule,
+  isListField,
+  type TextField,
+} from "~/domain/experts/card-fields";
+import { Field, type FieldProps } from "~/ui/field";
+import { ListField } from "./list-field";
+
+interface CardFormFieldsProps {
+  form: CardForm;
+  typed: CardDraft;
+  errors: Record<string, string[]>;
+  /** The button that was pressed last. */
+  pressed: CardIntent | null;
+  onType(name: CardField, value: string | string[]): void;
+  onPress(intent: CardIntent): void;
+}
+
+/** Every field of a card, as it is declared. */
+export const CardFormFields = (props: CardFormFieldsProps) =>
+  cardFieldNames.map((name) => {
+    const { form, typed, errors, pressed, onType, onPress } = props;
+    const { kind, label, hint, limit, rows, requiredIn } = fieldRule(name);
+    const common = {
+      ...{ id: `card-${name}`, label, hint, errors: errors[name] },
+      optional: !requiredIn?.includes(form),
+    };
+    if (isListField(name)) {
+      const isPressed = pressed !== null && "field" in pressed && pressed.field === name;
+      return (
+        <ListField
+          key={name}
+          {...common}
+          name={name}
+          rows={typed[name]}
+          pressed={isPressed ? pressed : null}
+          onType={(values) => onType(name, values)}
+          onPress={onPress}
+        />
+      );
+    }
+    return (
+      <Field
+        key={name}
+        {...common}
+        {...controls[kind]}
+        name={name}
+        maxLength={limit}
+        rows={rows}
+        value={typed[name as TextField]} // no list: see above
+        onChange={(event) => onType(name, event.target.value)}
+      />
+    );
+  });
+
+const controls: Record<FieldRule["kind"], Partial<FieldProps>> = {
+  line: {},
+  block: { multiline: true },
+  price: { inputMode: "decimal" },
+  url: { type: "url" },
+  // May be a path of this site, which is no value of a field for addresses.
+  portrait: { inputMode: "url" },
+  list: {},
+  skills: {},
+};

@@ -1,0 +1,25 @@
+import { type CardStanding, standingInWords } from "~/domain/experts/card/card-standing";
+import { Notice } from "~/ui/notice";
+
+/** Where an expert's card stands with the admin; nothing to say of one that is simply listed. */
+export function CardNotices({ standing, editHref }: { standing: CardStanding; editHref?: string }) {
+  const { note } = standingInWords(standing);
+  if (standing.returnedReason !== null) {
+    return (
+      <Notice kind="error" title="An admin sent your expert card back">
+        <p className="as-written">{standing.returnedReason}</p>
+        <p>
+          {note} {editHref ? <a href={editHref}>{again}</a> : `${again}.`}
+        </p>
+      </Notice>
+    );
+  }
+  if (!note) return null;
+  return (
+    <Notice kind="info">
+      <p>{note}</p>
+    </Notice>
+  );
+}
+
+const again = "Edit it and send it again";

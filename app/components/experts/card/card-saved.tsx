@@ -1,0 +1,19 @@
+import { RedirectAfter } from "~/components/site/redirect-after";
+import type { CardStanding } from "~/domain/experts/card/card-standing";
+import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
+import { CardNotices } from "./card-notices";
+
+/** What the creator shows for a moment once a card is saved; that it was saved says the notice above it. */
+export function CardSaved({ standing }: { standing: CardStanding | null }) {
+  return (
+    <Page title={savedTitle} narrow>
+      {standing ? <CardNotices standing={standing} /> : null}
+      <RedirectAfter seconds={2} href={paths.profile}>
+        Your profile
+      </RedirectAfter>
+    </Page>
+  );
+}
+
+export const savedTitle = "Your Expert Profile";

@@ -1,0 +1,95 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import type { CardIntent } from "~/domain/experts/card/card-rows";
+import { fieldRule, type ListField as ListName, listLimits } from "~/domain/experts/card-fields";
+import { vocabulary } from "~/domain/experts/vocabulary";
+import { Button } from "~/ui/button";
+import { Notes, noted } from "~/ui/field-parts";
+
+interface ListFieldProps {
+  /** The id of the first row: what an error leads to. */
+  id: string;
+  name: ListName;
+  label: string;
+  hint: string | undefined;
+  errors: readonly string[] | undefined;
+  optional: boolean;
+  rows: readonly string[];
+  /** The button of this list that was pressed: the new row, or the button to add one, has the focus. */
+  pressed: CardIntent | null;
+  onType(rows: string[]): void;
+  onPress(intent: CardIntent): void;
+}
+
+/** Several short texts, a row each. Without a script, rows come and go by submit buttons that save nothing. */
+export function ListField(props: ListFieldProps) {
+  const { id, name, label, hint, errors, optional, pressed, onType, onPress } = props;
+  const { kind, noun = "" } = fieldRule(name);
+  const rows = props.rows.length > 0 ? props.rows : [""];
+  const suggestions = kind === "skills" ? `${id}-known` : undefined;
+  const addButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (pressed?.kind === "remove") addButton.current?.focus();
+  }, [pressed]);
+  const pressHere = (intent: CardIntent) => (event: MouseEvent) => {
+    event.preventDefault();
+    onPress(intent);
+  };
+  return (
+    <fieldset className="field list-field" data-invalid={errors?.length ? "" : undefined}>
+      <legend>
+        {label}
+        {optional ? <span className="muted"> (optional)</span> : null}
+      </legend>
+      <Notes {...{ id, hint, errors }} />
+      {rows.map((text, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place: two may hold the same text
+        <div className="list-row" key={at}>
+          <input
+            type="text"
+            className="input"
+            {...noted(id, { hint, errors })}
+            id={at === 0 ? id : `${id}-${at + 1}`}
+            name={name}
+            value={text}
+            onChange={(event) => onType(rows.map((row, other) => (other === at ? event.target.value : row)))}
+            list={suggestions}
+            aria-label={`${label}, ${noun} ${at + 1}`}
+            // biome-ignore lint/a11y/noAutofocus: somebody asked for this row
+            autoFocus={pressed?.kind === "add" && at === rows.length - 1}
+          />
+          {rows.length > 1 || text !== "" ? (
+            <Button
+              variant="quiet"
+              name="intent"
+              value={`remove-${name}-${at}`}
+              formNoValidate
+              onClick={pressHere({ kind: "remove", field: name, row: at })}
+            >
+              Remove<span className="visually-hidden"> {text === "" ? `${noun} ${at + 1}` : text}</span>
+            </Button>
+          ) : null}
+        </div>
+      ))}
+      {rows.length < listLimits.items ? (
+        <Button
+          ref={addButton}
+          variant="quiet"
+          name="intent"
+          value={`add-${name}`}
+          formNoValidate
+          autoFocus={pressed?.kind === "remove"}
+          onClick={pressHere({ kind: "add", field: name })}
+        >
+          Add another {noun}
+        </Button>
+      ) : null}
+      {suggestions ? (
+        <datalist id={suggestions}>
+          {vocabulary.map((entry) => (
+            <option key={entry.id} value={entry.name} />
+          ))}
+        </datalist>
+      ) : null}
+    </fieldset>
+  );
+}

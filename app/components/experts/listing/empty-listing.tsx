@@ -1,0 +1,82 @@
+import { type Listing, wholeListing } from "~/domain/experts/listing/listing";
+import { paths } from "~/shared/paths";
+import { plural } from "~/shared/plural";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import type { ChosenFilter } from "./filter-chips";
+import { listingPath } from "./listing-controls";
+
+interface EmptyListingProps {
+  listing: Listing;
+  /** What was chosen … */
+  chosen: ChosenFilter[];
+  /** … and how many there would be without some of it, the most helpful first. */
+  drops: { name: ChosenFilter["name"]; count: number }[];
+  /** The external form, where one is configured. */
+  suggestUrl: string | null;
+}
+
+/** A listing without experts: nobody matches, or the page lies beyond the last one. */
+export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListingProps) {
+  if (listing.page > 1) {
+    return (
+      <Empty title="There are no experts on this page">
+        <p>There are fewer pages than that.</p>
+        <ButtonLink variant="outlined" href={listingPath({ ...listing, page: 1 })}>
+          Go to the first page
+        </ButtonLink>
+      </Empty>
+    );
+  }
+  if (chosen.length === 0) {
+    return (
+      <Empty title={listing.speciality ? "No experts in this speciality yet" : "No experts yet"}>
+        <p>The first ones are being vetted. In the meantime, tell us what you would like to learn.</p>
+        <SuggestSkill url={suggestUrl} />
+      </Empty>
+    );
+  }
+  const helpful = drops.flatMap(({ name, count }) =>
+    chosen.filter((one) => one.name === name).map((one) => ({ ...one, count })),
+  );
+  const isSearchOnly = chosen.every(({ name }) => name === "search");
+  return (
+    <Empty title={`No experts found for ${chosen.map(({ label }) => label).join(", ")}`}>
+      {helpful.length > 0 ? (
+        <ul className="drops">
+          {helpful.map(({ name, label, without, count }) => (
+            <li key={name}>
+              <a href={without}>Without {label}</a>: {plural(count, "expert")}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          {isSearchOnly ? "Try a shorter or more general word" : "Try it with fewer filters"}, or tell us
+          which skill is missing.
+        </p>
+      )}
+      <div className="actions">
+        <ButtonLink
+          variant="outlined"
+          href={listingPath({ ...wholeListing, speciality: listing.speciality })}
+        >
+          {isSearchOnly ? "Clear search" : "Clear all"}
+        </ButtonLink>
+        <SuggestSkill url={suggestUrl} />
+      </div>
+      <p>
+        Not sure what to look for? <a href={paths.skillScan}>AI Skill Scan</a>
+      </p>
+    </Empty>
+  );
+}
+
+function SuggestSkill({ url }: { url: string | null }) {
+  const outside = url ? { target: "_blank", rel: "noopener" } : {};
+  return (
+    <ButtonLink variant="quiet" href={url ?? paths.form("suggest-a-skill")} {...outside}>
+      Suggest a skill
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,132 @@
+import { MessageButton, MessagePrompt, messageWay } from "~/components/experts/profile/message-button";
+import { SignInCover, SignInFor, SignInTrigger } from "~/components/experts/profile/sign-in-trigger";
+import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
+import { formatPrice } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button";
+import { type Favourite, FavouriteButton } from "./favourite-button";
+import { Rating } from "./rating";
+
+interface ExpertCardProps {
+  expert: Card;
+  /** Once on the page: names the card's dialogs. */
+  place: number;
+  /** The next free time in words, for somebody signed in; null when there is none. A visitor sees no times. */
+  next: string | null | undefined;
+  /** False: there is nothing to be booked yet, which visitors are told as well. */
+  hasHours?: boolean;
+  isSignedIn: boolean;
+  /** How soon the expert usually answers, in words; undefined where nothing was measured. */
+  answers?: string | undefined;
+  /** The page has a `MessageDialog` for this card. */
+  hasMessageDialog?: boolean;
+  /** The heart; null on the viewer's own card. */
+  favourite?: Favourite | null;
+}
+
+/**
+ * One expert in the listing. The whole card is covered by the one link of its name; for a visitor by a button that opens
+ * a prompt, one of the card's `ExpertPrompts`.
+ */
+export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, ...more }: ExpertCardProps) {
+  const { answers, hasMessageDialog, favourite } = more;
+  const { view, book } = reasons(expert.id, place);
+  return (
+    <li className="expert-card" id={`expert-${place}`}>
+      <Avatar src={expert.avatar} name={expert.displayName} />
+      <div className="about">
+        <h2>
+          {isSignedIn ? (
+            <a className="cover" href={view.redirectTo}>
+              {expert.displayName}
+            </a>
+          ) : (
+            expert.displayName
+          )}
+        </h2>
+        {isSignedIn ? null : <SignInCover reason={view} label={`View ${expert.displayName}'s profile`} />}
+        <p>{expert.title}</p>
+        <p className="bio">{expert.bioPreview}</p>
+        <div className="facts">
+          {hasHours ? null : <span className="muted">No hours published yet</span>}
+          {hasHours && next !== undefined ? <NextTime next={next} /> : null} <Rating expert={expert} />
+          <Languages names={expert.languages} />
+          {answers ? <span className="muted">{answers}</span> : null}
+        </div>
+      </div>
+      <div className="deal">
+        <div className="deal-price">
+          <p>
+            <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
+            <span className="small muted">per 50-minute lesson</span>
+          </p>
+          {favourite ? (
+            <FavouriteButton
+              {...favourite}
+              expertId={expert.id}
+              name={expert.displayName}
+              isSignedIn={isSignedIn}
+            />
+          ) : null}
+        </div>
+        <div className="deal-buttons">
+          {isSignedIn ? (
+            <ButtonLink variant="outlined" href={book.redirectTo}>
+              Book trial lesson
+            </ButtonLink>
+          ) : (
+            <SignInTrigger variant="outlined" reason={book}>
+              Book trial lesson
+            </SignInTrigger>
+          )}{" "}
+          <MessageButton
+            way={messageWay({ isSignedIn, draft: hasMessageDialog })}
+            expertId={expert.id}
+            place={place}
+          >
+            Send message
+          </MessageButton>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What a visitor's card opens. They stand after the list, so that a text browser shows the list first. */
+export function ExpertPrompts({ expertId, place }: { expertId: string; place: number }) {
+  const { view, book } = reasons(expertId, place);
+  return (
+    <>
+      <SignInFor reason={view} />
+      <SignInFor reason={book} />
+      <MessagePrompt expertId={expertId} place={place} />
+    </>
+  );
+}
+
+const reasons = (expertId: string, place: number) =>
+  ({
+    view: { id: `view-${place}`, action: "view", redirectTo: paths.expert(expertId) },
+    book: { id: `book-${place}`, action: "book", redirectTo: paths.book(expertId, { to: "checkout" }) },
+  }) as const;
+
+function NextTime({ next }: { next: string | null }) {
+  return next ? (
+    <span className="next num">Next free: {next}</span>
+  ) : (
+    <span className="muted">No free times in the next 4 weeks</span>
+  );
+}
+
+function Languages({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="languages" aria-label="Languages">
+      {names.map((name) => (
+        <li key={name}>
+          <abbr title={name}>{languageCode(name)}</abbr>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,118 @@
+import { MessageDialog } from "~/components/experts/profile/message-dialog";
+import { AwaitText, type MessageDraft } from "~/components/experts/profile/message-form";
+import type { ExpertCard as Card } from "~/domain/experts/expert";
+import type { FilterCounts } from "~/domain/experts/listing/filter-options";
+import type { Listing } from "~/domain/experts/listing/listing";
+import { Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { EmptyListing } from "./empty-listing";
+import { ExpertCard, ExpertPrompts } from "./expert-card";
+import { type ChosenFilter, chosenFilters, FilterChips } from "./filter-chips";
+import { FilterForm } from "./filter-form";
+import { ListingOrder, listingPath } from "./listing-controls";
+import { ListingIntro } from "./listing-intro";
+
+interface Result {
+  experts: Card[];
+  hasNext: boolean;
+  count: number;
+  counts: FilterCounts;
+  drops: { name: ChosenFilter["name"]; count: number }[];
+  /** By record id; null for visitors. */
+  next: Record<string, string | null> | null;
+  withHours: string[];
+  answers: Record<string, string>;
+  drafts: Record<string, MessageDraft>;
+  favourites: string[];
+}
+
+export interface ExpertListingProps {
+  listing: Listing;
+  /** The zone of the times on the cards; null for visitors. */
+  zone: string | null;
+  suggestUrl: string | null;
+  /** The viewer's own card, which has no heart. */
+  ownExpertId: string | null;
+  result: Result;
+}
+
+/** The listing, and a speciality's page: search, filters, cards, pages. */
+export function ExpertListing({ listing, zone, suggestUrl, ownExpertId, result }: ExpertListingProps) {
+  const isSignedIn = zone !== null;
+  return (
+    <Page>
+      <ListingIntro listing={listing} />
+      <div className="listing" data-times={zone ? "" : undefined}>
+        <FilterForm listing={listing} counts={result.counts} isSignedIn={isSignedIn} />
+        <div className="listing-results">
+          <ListingOrder listing={listing} count={result.count} zone={zone} />
+          <FilterChips listing={listing} isSignedIn={isSignedIn} />
+          {result.experts.length > 0 ? (
+            <Cards {...{ listing, zone, ownExpertId, result }} />
+          ) : (
+            <EmptyListing
+              listing={listing}
+              chosen={chosenFilters(listing, isSignedIn)}
+              drops={result.drops}
+              suggestUrl={suggestUrl}
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, "suggestUrl">) {
+  return (
+    <>
+      <ol className="ledger">
+        {result.experts.map((expert, place) => (
+          <ExpertCard
+            key={expert.id}
+            expert={expert}
+            place={place + 1}
+            next={result.next ? (result.next[expert.id] ?? null) : undefined}
+            hasHours={result.withHours.includes(expert.id)}
+            isSignedIn={zone !== null}
+            answers={result.answers[expert.id]}
+            hasMessageDialog={result.drafts[expert.id] !== undefined}
+            favourite={
+              expert.id === ownExpertId
+                ? null
+                : {
+                    isOne: result.favourites.includes(expert.id),
+                    redirectTo: `${listingPath(listing)}#expert-${place + 1}`,
+                  }
+            }
+          />
+        ))}
+      </ol>
+      <Pagination
+        page={listing.page}
+        hasNext={result.hasNext}
+        hrefOf={(page) => listingPath({ ...listing, page })}
+        label="Pages of experts"
+      />
+      {zone === null ? (
+        result.experts.map(({ id }, place) => <ExpertPrompts key={id} expertId={id} place={place + 1} />)
+      ) : (
+        <MessageDialogs {...result} />
+      )}
+    </>
+  );
+}
+
+/** They stand after the list for the same reason as a visitor's prompts. */
+export function MessageDialogs({ experts, drafts }: Pick<Result, "experts" | "drafts">) {
+  const dialogs = experts.map((expert, place) => {
+    const draft = drafts[expert.id];
+    return draft && <MessageDialog key={expert.id} expert={expert} place={place + 1} draft={draft} />;
+  });
+  return (
+    <>
+      {dialogs}
+      {dialogs.some(Boolean) ? <AwaitText /> : null}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { dayParts, weekdays } from "~/domain/availability/editor";
+import type { FilterCounts, FilterOption } from "~/domain/experts/listing/filter-options";
+import { type Filters, highestPrice, type Listing, languageName } from "~/domain/experts/listing/listing";
+import { knownSkill } from "~/domain/experts/vocabulary";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Checkbox, Select } from "~/ui/field";
+import type { SelectOption } from "~/ui/select";
+import { listingPath } from "./listing-controls";
+
+interface FilterFormProps {
+  listing: Listing;
+  counts: FilterCounts;
+  isSignedIn: boolean;
+}
+
+/** Who is listed, narrowed down: a plain form with GET. A small script submits it when something was chosen. */
+export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
+  const { search, sort, filters, speciality } = listing;
+  return (
+    <details className="filters">
+      <summary>Filters</summary>
+      <form className="filter-form" action={paths.experts({}, speciality)} aria-label="Filters">
+        {search ? <input type="hidden" name="search" value={search} /> : null}
+        {sort === "recommended" ? null : <input type="hidden" name="sort" value={sort} />}
+        <PriceFields from={filters.priceFrom} to={filters.priceTo} />
+        <Select
+          name="language"
+          label="Language"
+          defaultValue={filters.language ?? ""}
+          options={choices("Any language", counts.languages, {
+            value: filters.language,
+            name: languageName(filters.language ?? ""),
+          })}
+        />
+        <Select
+          name="skill"
+          label="Skill"
+          defaultValue={filters.skill ?? ""}
+          options={choices("Any skill", counts.skills, {
+            value: filters.skill,
+            name: knownSkill(filters.skill ?? "")?.name ?? "",
+          })}
+        />
+        {isSignedIn ? (
+          <TimeFields filters={filters} counts={counts} />
+        ) : (
+          <TimesAreForMembers listing={listing} />
+        )}
+        <Checkbox
+          name="reviewed"
+          value="1"
+          label={numbered("Has reviews", counts.hasReviews)}
+          defaultChecked={filters.hasReviews}
+        />
+        <Button variant="outlined">Apply filters</Button>
+      </form>
+    </details>
+  );
+}
+
+function PriceFields({ from, to }: { from: number | null; to: number | null }) {
+  const box = {
+    type: "number",
+    min: 0,
+    max: highestPrice,
+    inputMode: "numeric",
+    className: "input num",
+  } as const;
+  return (
+    <fieldset className="price-range">
+      <legend>Price per lesson in US dollars</legend>
+      <label>
+        From <input {...box} id="priceFrom" name="priceFrom" defaultValue={from ?? ""} />
+      </label>
+      <label>
+        To <input {...box} id="priceTo" name="priceTo" defaultValue={to ?? ""} />
+      </label>
+    </fieldset>
+  );
+}
+
+function TimeFields({ filters: { day, part }, counts }: { filters: Filters; counts: FilterCounts }) {
+  const days = weekdays.map(({ day, name }) => ({
+    value: `${day}`,
+    name,
+    count: counts.days?.[day] ?? null,
+  }));
+  const parts = dayParts.map(({ id, name }) => ({ value: id, name, count: counts.parts?.[id] ?? null }));
+  return (
+    <>
+      <Select
+        name="day"
+        label="Day"
+        hint="With a free time in the next 4 weeks."
+        defaultValue={day ?? ""}
+        options={choices("Any day", days, { value: day === null ? null : `${day}` })}
+      />
+      <Select
+        name="part"
+        label="Time of day"
+        defaultValue={part ?? ""}
+        options={choices("Any time", parts, { value: part })}
+      />
+    </>
+  );
+}
+
+/** Free times are shown to signed-in people only (decision B7). */
+const TimesAreForMembers = ({ listing }: { listing: Listing }) => (
+  <p className="small muted">
+    <a href={paths.login(listingPath(listing))}>Sign in</a> to filter by day and time.
+  </p>
+);
+
+/** The options that leave at least one expert. What was chosen stays among them, even where it leaves none. */
+function choices(
+  any: string,
+  options: readonly FilterOption[],
+  chosen: { value: string | null; name?: string },
+): SelectOption[] {
+  const { value: wanted, name: wantedName = "" } = chosen;
+  const isKnown = options.some(({ value }) => value === wanted);
+  const all =
+    wanted === null || isKnown ? options : [{ value: wanted, name: wantedName, count: 0 }, ...options];
+  return [
+    { value: "", label: any },
+    ...all
+      .filter(({ value, count }) => count !== 0 || value === wanted)
+      .map(({ value, name, count }) => ({ value, label: numbered(name, count) })),
+  ];
+}
+
+const numbered = (name: string, count: number | null) => (count !== null ? `${name} (${count})` : name);

@@ -1,0 +1,93 @@
+import { Fragment } from "react";
+import {
+  countLabel,
+  type ExpertSort,
+  filterFields,
+  type Listing,
+  listingFields,
+  sortLabels,
+} from "~/domain/experts/listing/listing";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+
+/** The search keeps the filters and the order. */
+export function ListingSearch({ listing }: { listing: Listing }) {
+  const { search, sort, filters, speciality } = listing;
+  return (
+    <search>
+      <form className="search" action={paths.experts({}, speciality)}>
+        <label>
+          <span className="visually-hidden">What do you want to learn?</span>
+          <input
+            className="input"
+            type="search"
+            name="search"
+            defaultValue={search}
+            maxLength={100}
+            placeholder="What do you want to learn?"
+          />
+        </label>
+        {Object.entries(filterFields(filters)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {sort === "recommended" ? null : <input type="hidden" name="sort" value={sort} />}
+        <Button>Search</Button>
+      </form>
+    </search>
+  );
+}
+
+interface ListingOrderProps {
+  listing: Listing;
+  /** Null when the list couldn't be loaded. */
+  count: number | null;
+  /** The zone of the times on the cards; null for visitors, who see none. */
+  zone: string | null;
+}
+
+/** How many there are, in which order, and whose time it is. */
+export function ListingOrder({ listing, count, zone }: ListingOrderProps) {
+  return (
+    <div className="listing-order">
+      <div className="bar small">
+        <p className="num">
+          {count === null ? null : countLabel(count)}{" "}
+          {zone ? <a href={paths.favourites()}>Your favourites</a> : null}
+        </p>
+        <p className="muted">
+          {zone ? (
+            <>
+              Times in {zone} · <a href={paths.timeZone(listingPath(listing))}>change</a>
+            </>
+          ) : (
+            <a href={paths.login(listingPath(listing))}>Sign in to see free times</a>
+          )}
+        </p>
+      </div>
+      <SortChips listing={listing} />
+    </div>
+  );
+}
+
+/** The address of a listing; what is the default isn't written. */
+export const listingPath = (listing: Listing): string =>
+  paths.experts(listingFields(listing), listing.speciality);
+
+function SortChips({ listing }: { listing: Listing }) {
+  return (
+    <nav className="chips" aria-label="Sort experts">
+      {sorts.map((sort) => (
+        <Fragment key={sort}>
+          <a
+            href={listingPath({ ...listing, sort, page: 1 })}
+            aria-current={sort === listing.sort ? "true" : undefined}
+          >
+            {sortLabels[sort]}
+          </a>{" "}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+const sorts = Object.keys(sortLabels) as ExpertSort[]; // the keys of a Record over the sorts

@@ -1,0 +1,132 @@
+import type { ReactNode } from "react";
+import { Rating } from "~/components/experts/listing/rating";
+import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
+import { paragraphsOf } from "~/shared/paragraphs";
+import { Avatar } from "~/ui/avatar";
+import { Tags } from "~/ui/tags";
+
+/** What a profile shows of its expert: everything but the full name and the account. */
+export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
+
+/** Everything worth reading about somebody. Empty sections are left out. */
+export function ProfileArticle({ expert }: { expert: PublicProfile }) {
+  return (
+    <div className="stack profile-article">
+      <TextSection title="About" text={expert.bio} />
+      <TextSection title="What a first lesson looks like" text={expert.lesson} />
+      <TagSection title="Skills taught" items={expert.skills} />
+      <TagSection title="Specialties" items={expert.specialties} />
+      <TagSection title="Certifications" items={expert.certifications} />
+      <Background expert={expert} />
+      <Elsewhere expert={expert} />
+    </div>
+  );
+}
+
+interface ProfileHeadProps {
+  expert: PublicProfile;
+  /** How soon the expert usually answers; null where nothing was measured. */
+  answers: string | null;
+  /** What one can do with the profile itself. */
+  children: ReactNode;
+}
+
+/** Who this is, at the top of a profile. */
+export function ProfileHead({ expert, answers, children }: ProfileHeadProps) {
+  return (
+    <header className="profile-head">
+      <Avatar src={expert.avatar} name={expert.displayName} size="l" />
+      <div>
+        <h1>{expert.displayName}</h1>
+        <p>{expert.title}</p>
+        {expert.tagline ? <p className="muted">{expert.tagline}</p> : null}
+        <p className="facts">
+          <Rating expert={expert} /> <span className="num muted">{sessionsLabel(expert.sessionsCount)}</span>{" "}
+          <span className="muted">{expert.region}</span>{" "}
+          {answers ? <span className="muted">{answers}</span> : null}
+        </p>
+      </div>
+      <div className="profile-actions">{children}</div>
+    </header>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="stack-s">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function TagSection({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Section title={title}>
+      <Tags items={[...new Set(items)]} />
+    </Section>
+  );
+}
+
+function TextSection({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <Section title={title}>
+      <Paragraphs text={text} />
+    </Section>
+  );
+}
+
+const Paragraphs = ({ text }: { text: string }) =>
+  paragraphsOf(text).map((paragraph) => (
+    <p key={paragraph} className="as-written">
+      {paragraph}
+    </p>
+  ));
+
+/** What is told in a line or two each, as one list. */
+function Background({ expert: { experience, education, languages } }: { expert: PublicProfile }) {
+  const facts = [
+    { label: "Experience", text: experience },
+    { label: "Education", text: education },
+    { label: "Languages", text: languages.join(", ") },
+  ].flatMap(({ label, text }) => (text ? [{ label, text }] : []));
+  if (facts.length === 0) return null;
+  return (
+    <Section title="Background">
+      <dl className="background">
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Paragraphs text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Elsewhere({ expert }: { expert: PublicProfile }) {
+  const links = [
+    { label: "LinkedIn", href: expert.linkedin },
+    { label: "Calendly", href: expert.calendly },
+  ].flatMap(({ label, href }) => (href && isWebAddress(href) ? [{ label, href }] : []));
+  if (links.length === 0) return null;
+  return (
+    <Section title="Elsewhere">
+      <ul className="actions">
+        {links.map(({ label, href }) => (
+          <li key={label}>
+            <a href={href} target="_blank" rel="noopener nofollow">
+              {label}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { endOf } from "~/domain/bookings/booking";
+import { isLive } from "~/domain/bookings/booking-states";
+import { type BookingView, viewBooking } from "~/domain/bookings/view/booking-view";
+import { isLiveSeat } from "~/domain/classes/class";
+import { type SeatView, type TaughtView, viewSeat, viewTaught } from "~/domain/classes/seats/seat-view";
+import type { OwnEntry } from "./own-list.server";
+
+/** A session or a class as somebody's lists show it; `kind` tells which. */
+export type OwnView = BookingView | SeatView | TaughtView;
+
+/** @param viewer `zone` is the viewer's IANA zone */
+export function viewOwn(
+  entry: OwnEntry,
+  viewer: { expertId: string | null; zone: string; now: Date },
+): OwnView {
+  if (entry.kind === "session") return viewBooking(entry.row, viewer);
+  return entry.kind === "seat" ? viewSeat(entry.row, viewer) : viewTaught(entry.row, viewer);
+}
+
+/** The parts of the list: what goes on, what lies ahead, what took place, and what is called off or was never sure. */
+export const ownGroups = ["now", "upcoming", "past", "cancelled"] as const;
+
+export type OwnGroup = (typeof ownGroups)[number];
+
+/** The part of the list that an entry belongs to at `now`. */
+export function groupOf(entry: OwnEntry, now: Date): OwnGroup {
+  return isOff(entry, now) ? "cancelled" : groupByTime(timesOf(entry), now);
+}
+
+function isOff(entry: OwnEntry, now: Date): boolean {
+  if (entry.kind === "session") {
+    const { row } = entry;
+    return !isLive(row, now) && row.status !== "completed" && row.status !== "no_show";
+  }
+  const isSeatGone = entry.kind === "seat" && !isLiveSeat(entry.row.seat, now);
+  return isSeatGone || entry.row.live.status === "cancelled";
+}
+
+function timesOf(entry: OwnEntry) {
+  if (entry.kind !== "session") return entry.row.live;
+  const { startsAt, hours } = entry.row;
+  return { startsAt, endsAt: endOf(startsAt, hours) };
+}
+
+function groupByTime(
+  { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
+  now: Date,
+): OwnGroup {
+  if (!startsAt || startsAt > now) return "upcoming";
+  return endsAt && endsAt > now ? "now" : "past";
+}

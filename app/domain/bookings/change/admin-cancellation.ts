@@ -1,0 +1,54 @@
+import { type BookingState, isCalledOff } from "~/domain/bookings/booking-states";
+import { formatAmount } from "~/shared/money";
+
+/** What the admin reads before and after cancelling a booking. Pure; amounts are whole cents. */
+
+export type AdminCancellationError =
+  | "unknown-booking"
+  | "already-cancelled"
+  | "already-completed"
+  | "never-happened"
+  | "hold-over"
+  | "terms-changed";
+
+export const adminCancellationMessages: Record<AdminCancellationError, string> = {
+  "unknown-booking": "There is no such booking.",
+  "already-cancelled": "This booking has already been cancelled, so nothing was changed.",
+  "already-completed":
+    "This session is completed, so it can't be cancelled. Its payment can still be refunded.",
+  "never-happened":
+    "This session is marked as not held, so it can't be cancelled. Its payment can still be refunded.",
+  "hold-over": "The hold has run out. There is nothing to cancel.",
+  "terms-changed":
+    "What goes back has changed since you opened this page. Please check it, then cancel again.",
+};
+
+/** Why a booking of this state can't be cancelled; null for one that can. */
+export const whyNotCancellable: Record<BookingState, AdminCancellationError | null> = {
+  pending: null,
+  confirmed: null,
+  completed: "already-completed",
+  cancelled: "already-cancelled",
+  no_show: "never-happened",
+  expired: "hold-over",
+};
+
+/** What cancelling does, a sentence each. */
+export function adminTerms(booking: {
+  status: BookingState;
+  refundCents: number;
+  isPaying: boolean;
+}): string[] {
+  const { status, refundCents, isPaying } = booking;
+  if (isCalledOff(booking)) return [];
+  return [
+    refundCents > 0
+      ? `The learner gets ${formatAmount(refundCents)} back: all that is left, whatever the time.`
+      : "Nothing has been paid, so there is nothing to refund.",
+    ...(isPaying ? ["A payment has begun. If it still arrives, it is refunded in full."] : []),
+    status === "pending"
+      ? "It is a hold, of which the expert doesn't know: only the learner is told by email, with your reason."
+      : "Both sides are told by email, with your reason.",
+    "The expert's time is no longer taken by it.",
+  ];
+}

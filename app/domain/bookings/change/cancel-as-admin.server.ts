@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
+import { bookings } from "~/db/schema/bookings";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { bookingParties } from "~/domain/bookings/booking-parties.server";
+import { expireOverdueHolds } from "~/domain/bookings/change-state.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
+import { fail, type Result } from "~/shared/result";
+import { type AdminCancellationError, whyNotCancellable } from "./admin-cancellation";
+import { type Cancelled, cancelLocked, type ShownTerms } from "./cancel-booking.server";
+
+interface AdminCancellation {
+  bookingId: string;
+  /** The admin's words, 1 to 500 characters: the sides read them. */
+  reason: string;
+  /** What the page said. */
+  shown: Omit<ShownTerms, "keptCents">;
+}
+
+/**
+ * Cancels a booking that keeps its time, for the admin: a hold or a session, one that goes on too. All that is left of what
+ * was paid goes back, whatever the deadline, the time is free, and the sides are mailed the reason.
+ * @returns why not, as it is under the locks: whoever comes second learns what the first one did
+ */
+export async function cancelAsAdmin(
+  db: Db,
+  caller: SignedInCaller,
+  { bookingId, reason, shown }: AdminCancellation,
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<Cancelled, AdminCancellationError>> {
+  if (!isId(bookingId)) return fail("unknown-booking");
+  const cancelOnce = () =>
+    db.transaction(async (tx): Promise<Result<Cancelled, AdminCancellationError>> => {
+      const found = await bookingParties(tx, bookingId);
+      if (!found) return fail("unknown-booking");
+      await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);
+      await expireOverdueHolds(tx, eq(bookings.id, bookingId), caller.now);
+      const [now] = await tx
+        .select({ status: bookings.status })
+        .from(bookings)
+        .where(eq(bookings.id, bookingId));
+      const whyNot = now ? whyNotCancellable[now.status] : "unknown-booking";
+      if (whyNot) return fail(whyNot);
+      const terms = { ...shown, keptCents: 0 };
+      const cancelled = await cancelLocked(tx, caller, { bookingId, side: "admin", reason, shown: terms });
+      // Its state was looked at above, under the same locks.
+      if (!cancelled.ok) return fail("terms-changed");
+      await recordAudit(tx, caller, {
+        action: "booking-cancelled",
+        object: { type: "booking", id: bookingId },
+        detail: { was: now?.status ?? "", refundCents: cancelled.value.refundCents },
+      });
+      return cancelled;
+    });
+  return retryPassing(cancelOnce, wait);
+}

@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
+import { type Booking, bookings } from "~/db/schema/bookings";
+import { expertMovedAt } from "~/domain/bookings/booking-history.server";
+import { bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
+import { type Canceller, isRefunded } from "~/domain/bookings/cancellation";
+import { changeState } from "~/domain/bookings/change-state.server";
+import type { Caller, SignedInCaller } from "~/domain/caller";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { refundBooking } from "~/domain/ledger/request-refund.server";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { announceCancellation } from "./announce-cancellation.server";
+
+export interface Cancellation {
+  bookingId: string;
+  /** The canceller's own words, at most 1000 characters; the other side reads them. */
+  reason: string | null;
+  /** Absent where no terms were shown, and any are right: an erasure, the worker. */
+  shown?: ShownTerms;
+}
+
+/** What the page said, in whole cents: what would go back, what would be kept; and whether it showed a hold. */
+export interface ShownTerms {
+  refundCents: number;
+  keptCents: number;
+  isHold: boolean;
+}
+
+/**
+ * `not-upcoming`: it has begun, or was over, or its hold had run out before. `terms-changed`: something else would be
+ * refunded or kept than was shown, or what was shown as a hold is none any more.
+ */
+export type CancellationError = "not-found" | "not-upcoming" | "terms-changed";
+
+export interface Cancelled extends Booking {
+  /** False: it was cancelled before, and nothing happened now. */
+  isNew: boolean;
+  /** What now goes back to the learner, in whole cents. */
+  refundCents: number;
+}
+
+/**
+ * Cancels a session for one of its two sides, frees its time, asks for the refund that is due and mails both.
+ * A second cancellation of the same booking, by whichever side, changes nothing and is no error.
+ * @returns the booking; `not-found` for everybody who is no party to it, and for the expert of a hold
+ */
+export async function cancelBooking(
+  db: Db,
+  caller: SignedInCaller,
+  { bookingId, ...cancellation }: Cancellation,
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<Cancelled, CancellationError>> {
+  if (!isId(bookingId)) return fail("not-found");
+  const cancelOnce = () =>
+    db.transaction(async (tx): Promise<Result<Cancelled, CancellationError>> => {
+      const found = await bookingParties(tx, bookingId);
+      const side = found && (await sideOf(tx, found, caller.actor.userId));
+      if (!found || !side) return fail("not-found");
+      // Expert first, then learner, as in every command that takes or frees time.
+      await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);
+      return cancelLocked(tx, caller, { bookingId, side, ...cancellation });
+    });
+  return retryPassing(cancelOnce, wait);
+}
+
+/**
+ * The same inside another command's transaction, which holds the locks of both sides and has made sure that `side`
+ * may do this. `knownAs`: see `announceCancellation`.
+ */
+export async function cancelLocked(
+  tx: Db,
+  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
+  { bookingId, side, reason, knownAs, shown }: Cancellation & { side: Canceller; knownAs?: string },
+): Promise<Result<Cancelled, CancellationError>> {
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update");
+  if (!booking) return fail("not-found");
+  if (booking.status === "cancelled") return ok({ ...booking, isNew: false, refundCents: 0 });
+  // What is due at the start is missing from the start on.
+  if (booking.startsAt <= now && (side === "learner" || side === "expert")) return fail("not-upcoming");
+
+  const { startsAt, status: before } = booking;
+  const [history] = await tx.select({ expertMovedAt }).from(bookings).where(eq(bookings.id, bookingId));
+  const { refundableCents } = await bookingMoney(tx, bookingId);
+  const goesBack = isRefunded({ side, startsAt, expertMovedAt: history?.expertMovedAt ?? null, now });
+  if (shown) {
+    const dueCents = goesBack ? refundableCents : 0;
+    const isSameMoney = shown.refundCents === dueCents && shown.keptCents === refundableCents - dueCents;
+    if (!isSameMoney || shown.isHold !== (before === "pending")) return fail("terms-changed");
+  }
+  const cancelled = await changeState(tx, {
+    bookingId,
+    to: "cancelled",
+    by: side,
+    set: { cancelledAt: now, cancelledBy: side, cancellationReason: reason?.trim() || null },
+    now,
+  });
+  if (!cancelled.ok) return fail("not-upcoming");
+  const refundCents = goesBack ? await refundBooking(tx, { bookingId, reason: "cancelled", now }) : 0;
+  // The expert never heard of a hold.
+  const readers = before === "pending" ? unheardOf(side) : bothSides;
+  const keptCents = refundableCents - refundCents;
+  await announceCancellation(tx, { bookingId, readers, appUrl, now, knownAs, refundCents, keptCents });
+  return ok({ ...cancelled.value, isNew: true, refundCents });
+}
+
+const bothSides = ["learner", "expert"] as const;
+const unheardOf = (side: Canceller) => (side === "learner" ? [] : (["learner"] as const));

@@ -1,0 +1,152 @@
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import type { JobPayloads } from "~/db/jobs.server";
+import { lockInOrder } from "~/db/locks.server";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
+import { maximumHours } from "~/domain/bookings/booking";
+import { type BookingWithParties, partiesQuery } from "~/domain/bookings/booking-parties.server";
+import { calendarFacts } from "~/domain/bookings/calendar-facts.server";
+import type { BookingSide } from "~/domain/bookings/cancellation";
+import type { Caller } from "~/domain/caller";
+import { displayName } from "~/domain/experts/expert";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+
+/** Sessions whose learners are mailed in one transaction, so that none holds the expert's lock for long. */
+export const announceBatch = 50;
+
+/** A session's new link. `changeId` names the change: the same one again mails nobody. */
+interface NewLink {
+  link: string;
+  changeId: string;
+}
+
+/**
+ * Queues the mails about one session's new link, in the command's own transaction: both sides get the file that brings it
+ * into their calendars.
+ */
+export async function announceMeetingLink(
+  tx: Db,
+  { appUrl }: Pick<Caller, "appUrl">,
+  { bookingId, ...change }: NewLink & { bookingId: string },
+): Promise<void> {
+  for (const session of await confirmedSessions(tx, eq(bookings.id, bookingId))) {
+    for (const readerIs of ["learner", "expert"] as const) {
+      await queueLinkMail(tx, session, { ...change, readerIs }, appUrl);
+    }
+  }
+}
+
+/**
+ * The work of the job `announce-meeting-link`: mails the expert's new usual link to the learner of each session to come
+ * that has no link of its own. Learners who booked after the change have it in their confirmation. Ends at once when the
+ * usual link has changed again, because that change has its own job. The expert gets none of them: with a full week it
+ * would be dozens that say the same, and the private calendar address brings the link.
+ */
+export async function announceUsualLink(
+  db: Db,
+  { appUrl, now }: Pick<Caller, "appUrl" | "now">,
+  job: JobPayloads["announce-meeting-link"],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let last: BookingWithParties | undefined; ; ) {
+    signal?.throwIfAborted();
+    const announced = await db.transaction(async (tx) => {
+      await lockInOrder(tx, ["expert", job.expertId]);
+      const [expert] = await tx
+        .select({ link: experts.meetingLink })
+        .from(experts)
+        .where(eq(experts.id, job.expertId));
+      if (expert?.link !== job.link) return [];
+      const sessions = await asNewCopies(
+        tx,
+        await usualSessionsQuery(tx, job, { now, after: last?.booking }),
+      );
+      for (const session of sessions) {
+        await queueLinkMail(tx, session, { ...job, readerIs: "learner" }, appUrl);
+      }
+      return sessions;
+    });
+    last = announced.at(-1);
+    if (announced.length < announceBatch) return;
+  }
+}
+
+/** The usual link stands on the expert's row, so no trigger has told the bookings' calendar entries of it. */
+async function asNewCopies(tx: Db, sessions: BookingWithParties[]): Promise<BookingWithParties[]> {
+  const ids = sessions.map(({ booking }) => booking.id);
+  const raised = await tx
+    .update(bookings)
+    .set({ sequence: sql`${bookings.sequence} + 1` })
+    .where(inArray(bookings.id, ids))
+    .returning({ id: bookings.id, sequence: bookings.sequence });
+  const sequences = new Map(raised.map(({ id, sequence }) => [id, sequence]));
+  return sessions.map(({ booking, ...parties }) => ({
+    ...parties,
+    booking: { ...booking, sequence: sequences.get(booking.id) ?? booking.sequence },
+  }));
+}
+
+/** The query behind `announceUsualLink`, for the test that reads its plan. */
+export function usualSessionsQuery(
+  tx: Db,
+  { expertId, changeId }: { expertId: string; changeId: string },
+  { now, after }: { now: Date; after?: { startsAt: Date; id: string } | undefined },
+) {
+  const start = sql`(${bookings.startsAt}, ${bookings.id})`;
+  const confirmedSince = tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      // Ids grow with time, and both are made under the expert's lock.
+      and(eq(mails.aboutId, bookings.id), eq(mails.template, "booking-confirmation"), gt(mails.id, changeId)),
+    );
+  return confirmedSessions(
+    tx,
+    and(
+      eq(bookings.expertId, expertId),
+      // No booking is longer than this; with this bound the index on the start can be used.
+      gt(bookings.startsAt, new Date(now.getTime() - maximumHours * 3_600_000)),
+      gt(bookings.endsAt, now),
+      isNull(bookings.meetingLink),
+      sql`not exists ${confirmedSince}`,
+      after && sql`${start} > (${after.startsAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+    ),
+  ).limit(announceBatch);
+}
+
+/** Those of learners who still have their account, in the order of their starts. */
+const confirmedSessions = (tx: Db, which: SQL | undefined) =>
+  partiesQuery(tx, and(which, eq(bookings.status, "confirmed"), isNull(users.erasedAt))).orderBy(
+    asc(bookings.startsAt),
+    asc(bookings.id),
+  );
+
+async function queueLinkMail(
+  tx: Db,
+  session: BookingWithParties,
+  { link, changeId, readerIs }: NewLink & { readerIs: BookingSide },
+  appUrl: string,
+): Promise<void> {
+  const { booking, learner, expert } = session;
+  const reader = session[readerIs];
+  await queueMail(tx, {
+    dedupeKey: `meeting-link:${booking.id}:${changeId}${readerIs === "expert" ? ":expert" : ""}`,
+    to: reader,
+    about: { type: "booking", id: booking.id },
+    message: {
+      template: "meeting-link",
+      payload: {
+        ...calendarFacts(session, appUrl),
+        to_name: reader.name,
+        learner_name: learner.name,
+        expert_name: displayName(expert.name),
+        readerIs,
+        timeZone: reader.timeZone,
+        meetingLink: link,
+      },
+    },
+  });
+}

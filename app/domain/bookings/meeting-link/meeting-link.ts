@@ -1,0 +1,40 @@
+import { endOf } from "~/domain/bookings/booking";
+
+/** Where a session is held: rules and words. Pure; `meeting-link.forms.server.ts` says what may be one. */
+
+export const meetingLinkLimit = 2000;
+
+/** The link is there for the two sides of a confirmed session, until its booked time is over. */
+export const isMeetingOpen = (
+  { status, startsAt, hours }: { status: string; startsAt: Date; hours: number },
+  now: Date,
+): boolean => status === "confirmed" && endOf(startsAt, hours) > now;
+
+/** The link's host, which tells where it leads: "meet.google.com". */
+export const meetingHost = (link: string): string => new URL(link).host;
+
+/** The platform as mails name it; without a link the specification's default. */
+export function platformOf(link: string | null): string {
+  const host = link === null ? "meet.google.com" : meetingHost(link);
+  return host === "meet.google.com" ? "Google Meet" : host;
+}
+
+export type MeetingLinkError = "not-found" | "closed";
+
+export const meetingLinkMessages = {
+  missing: "Enter one meeting link, or leave the field empty to remove the link",
+  address:
+    "Enter the full web address of the meeting. It starts with https:// or http:// and contains no spaces and no password.",
+  tooLong: `The meeting link must be at most ${meetingLinkLimit} characters`,
+  closed: "This session is cancelled or over, so its meeting link can't be changed.",
+  saved: "Meeting link saved.",
+  removed: "Meeting link removed.",
+};
+
+/** What the fields of the two forms say below their labels. */
+export const meetingLinkHints = {
+  usual:
+    "Used for every session without a link of its own. When you change it, we email learners with upcoming sessions.",
+  own: "We'll email the learner.",
+  ownBesideUsual: "We'll email the learner. If you leave this empty, your usual link applies.",
+};

@@ -1,0 +1,37 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
+import { lockInOrder } from "~/db/locks.server";
+import { experts } from "~/db/schema/experts";
+import type { SignedInCaller } from "~/domain/caller";
+import { isTheirExpert } from "~/domain/experts/record/their-expert.server";
+import { newId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import type { MeetingLinkError } from "./meeting-link";
+
+/**
+ * Sets where an expert's sessions are held unless a booking says otherwise; null takes it away. Learners of sessions to
+ * come are mailed by one job, which a later change replaces. The same link again changes nothing and sends no mail.
+ * @returns whether anything changed; `not-found` without a record, or where it is deleted or isn't the account's own any more
+ */
+export async function setMeetingLink(
+  db: Db,
+  { actor: { userId, expertId } }: SignedInCaller,
+  { link }: { link: string | null },
+): Promise<Result<{ changed: boolean }, Extract<MeetingLinkError, "not-found">>> {
+  if (!expertId) return fail("not-found");
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", expertId]);
+    if (!(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
+    const own = and(eq(experts.id, expertId), isNull(experts.deletedAt));
+    const [expert] = await tx.select({ link: experts.meetingLink }).from(experts).where(own);
+    if (!expert) return fail("not-found");
+    if (expert.link === link) return ok({ changed: false });
+    await tx.update(experts).set({ meetingLink: link }).where(own);
+    if (link !== null) {
+      const change = { expertId, link, changeId: newId() };
+      await enqueue(tx, "announce-meeting-link", change, { jobKey: `announce-meeting-link:${expertId}` });
+    }
+    return ok({ changed: true });
+  });
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { maximumHours } from "~/domain/bookings/booking";
+import { isId } from "~/platform/ids";
+
+/** The chosen time: an instant in ISO 8601 with its offset, as the picker's radios carry it. */
+export const chosenTime = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .refine(
+    (instant) =>
+      !Number.isNaN(instant.getTime()) && instant.getTime() > earliest && instant.getTime() < latest,
+  );
+
+/** Whole hours, 1 to 4; a missing or empty field means one (decision C4). */
+const chosenHours = z.preprocess(
+  (value) => (value === undefined || value === null || value === "" ? "1" : value),
+  z
+    .string()
+    .regex(/^[1-9]$/)
+    .transform(Number)
+    .refine((hours) => hours <= maximumHours),
+);
+
+/** What the picker and the checkout send; a field that can't be read is null. */
+export function readChoice(given: URLSearchParams | FormData): {
+  startsAt: Date | null;
+  hours: number | null;
+} {
+  const startsAt = chosenTime.safeParse(given.get("datetime"));
+  const hours = chosenHours.safeParse(given.get("hours"));
+  return { startsAt: startsAt.success ? startsAt.data : null, hours: hours.success ? hours.data : null };
+}
+
+/** The skill scan that a page of booking offers to show to the expert, and the one that the learner ticked. */
+export interface ScanChoice {
+  scan?: string;
+  show?: string;
+}
+
+/**
+ * Reads both from an address; of a posted form the tick counts, whatever the address says. What is ticked is offered again,
+ * and an id that can't be one counts as none.
+ */
+export function readScanChoice(address: URLSearchParams, form?: FormData): ScanChoice {
+  const show = scanIdIn(form ?? address, "show");
+  const scan = show ?? scanIdIn(address, "scan");
+  return { ...(scan && { scan }), ...(show && { show }) };
+}
+
+function scanIdIn(fields: URLSearchParams | FormData, name: string): string | null {
+  const id = fields.get(name);
+  return typeof id === "string" && isId(id) ? id : null;
+}
+
+/**
+ * The price for one hour that the form was shown with, in whole cents. Without the field it is null, and no price is
+ * compared. An unreadable price counts as one that no card has, so that the page comes back with the right one. Parse it
+ * with `keepEmpty`.
+ */
+export const bookingForm = z.object({
+  price: z
+    .unknown()
+    .optional()
+    .transform((text) => {
+      if (text === undefined) return null;
+      return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : noPrice;
+    }),
+});
+
+/** No card costs this. */
+const noPrice = -1;
+
+/** No session is booked outside these bounds, within which JavaScript and Postgres can compute every date. */
+const earliest = Date.UTC(2000, 0, 1);
+const latest = Date.UTC(9000, 0, 1);

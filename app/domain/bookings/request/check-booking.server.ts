@@ -1,0 +1,94 @@
+import type { Db } from "~/db/client.server";
+import type { Booking } from "~/db/schema/bookings";
+import { isOffered } from "~/domain/availability/queries.server";
+import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
+import { type BookableExpert, findBookableExpert } from "~/domain/bookings/find-bookable-expert.server";
+import type { BookingError } from "~/domain/bookings/messages";
+import { findOverlapping, type WantedTime } from "~/domain/bookings/overlapping.server";
+import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
+import type { Actor, SignedInCaller } from "~/domain/caller";
+import { fail, ok, type Result } from "~/shared/result";
+
+/** Whether a session can be booked, as far as that can be told without locks: what changes until it is saved is left to them. */
+
+/** What a learner asks for. The caller is the learner. */
+export interface BookingRequest {
+  /** An expert's record id or linked user id. */
+  expertId: string;
+  startsAt: Date;
+  /** Whole hours, 1 to 4. */
+  hours: number;
+  /** The price for one hour that the page showed, in whole cents; null when it is unknown, and any price is booked. */
+  shownPriceCents: number | null;
+  /** The IANA zone in which the learner reads times: the account's, else the browser's. */
+  timeZone: string;
+  /** The learner's own skill scan, to be shown to the expert. Whatever else it names is nothing. */
+  scanId?: string | null;
+}
+
+/**
+ * The check alone; prices aren't compared.
+ * @returns the learner's own identical booking when there is one, else null
+ */
+export async function checkBooking(
+  db: Db,
+  caller: SignedInCaller,
+  request: BookingRequest,
+): Promise<Result<{ bookedAs: { id: string; isDue: boolean } | null }, BookingError>> {
+  const checked = await checkTime(db, caller, request);
+  if (!checked.ok) return checked;
+  const { same } = checked.value;
+  return ok({ bookedAs: same ? { id: same.id, isDue: same.paymentStatus === "due" } : null });
+}
+
+/** The same, with what was found: the expert, and the learner's own booking of the same session. */
+export async function checkTime(
+  db: Db,
+  caller: SignedInCaller,
+  request: BookingRequest,
+): Promise<Result<{ expert: BookableExpert; same: Booking | undefined }, BookingError>> {
+  const { actor, now } = caller;
+  const expert = await findBookableExpert(db, request.expertId);
+  if (!expert) return fail("expert-gone");
+  const { startsAt: start, hours } = request;
+  const expertId = expert.id;
+  const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
+  const [inTheWay, isBlocked, isInClass, isFree] = await Promise.all([
+    findOverlapping(db, time, now),
+    hasBlockWithExpert(db, { userId: actor.userId, expertId }),
+    sitsInClass(db, time, now),
+    isOffered(db, { expertId, start, hours, now }),
+  ]);
+  const same = inTheWay.find((other) => isSame(other, time));
+  if (same) return ok({ expert, same });
+  const refused = judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree });
+  return refused ? fail(refused) : ok({ expert, same });
+}
+
+interface Findings {
+  expert: Pick<BookableExpert, "userId">;
+  /** Sessions of either person that share time with the wanted one. */
+  inTheWay: ReadonlyArray<Pick<Booking, "learnerId">>;
+  isBlocked: boolean;
+  isInClass: boolean;
+  isFree: boolean;
+}
+
+/** Why this time can't be booked; null: nothing that was found stands against it. */
+export function judge(
+  { userId }: Pick<Actor, "userId">,
+  { expert, inTheWay, isBlocked, isInClass, isFree }: Findings,
+): BookingError | null {
+  if (expert.userId === userId) return "own-profile";
+  if (isBlocked) return "blocked";
+  if (isInClass || inTheWay.some(({ learnerId }) => learnerId === userId)) return "own-overlap";
+  if (inTheWay.length > 0) return "slot-taken";
+  return isFree ? null : "not-offered";
+}
+
+/** The learner's own booking of the same expert, start and length: the form was sent twice. */
+export const isSame = (booking: Booking, { learnerId, expertId, startsAt, hours }: WantedTime): boolean =>
+  booking.learnerId === learnerId &&
+  booking.expertId === expertId &&
+  booking.startsAt.getTime() === startsAt.getTime() &&
+  booking.hours === hours;

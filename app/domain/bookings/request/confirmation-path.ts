@@ -1,0 +1,18 @@
+import { durationInHours, taughtMinutes } from "~/domain/bookings/booking";
+import { displayName } from "~/domain/experts/expert";
+import { paths } from "~/shared/paths";
+
+/** The address of a booking's confirmation, as the specification writes it: id, name, start and taught hours. */
+export function confirmationPath(booking: {
+  id: string;
+  expertName: string;
+  startsAt: Date;
+  hours: number;
+}): string {
+  return paths.confirmation({
+    bookingId: booking.id,
+    expertName: displayName(booking.expertName),
+    datetime: booking.startsAt.toISOString(),
+    duration: durationInHours(taughtMinutes(booking.hours)),
+  });
+}

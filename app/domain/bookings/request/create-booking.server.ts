@@ -1,0 +1,181 @@
+import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
+import type { Booking } from "~/db/schema/bookings";
+import { isOffered } from "~/domain/availability/queries.server";
+import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
+import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
+import { findPeople, withPeople } from "~/domain/bookings/booking-parties.server";
+import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
+import { findBookableExpert } from "~/domain/bookings/find-bookable-expert.server";
+import type { BookingError } from "~/domain/bookings/messages";
+import { findInTheWay, findLearners, overlaps } from "~/domain/bookings/overlapping.server";
+import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { announceBooking, announceParties } from "./announce-booking.server";
+import { type BookingRequest, checkTime, isSame, judge } from "./check-booking.server";
+import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
+import { refusalOfAccount, refusalOfUnpaid } from "./refuse-learner.server";
+import { showScan } from "./shown-scan.server";
+
+/** A booking, and the expert's name for the page that confirms it. */
+export interface Booked extends Booking {
+  expertName: string;
+}
+
+/**
+ * Books a session: confirmed at once, payment due (decision C7). Repeating the same request returns the booking that
+ * exists (C6), whatever price it names, unless it is a hold to be confirmed; so a passing storage fault is tried again, up to two times, a second
+ * apart. Every other storage fault is thrown.
+ */
+export const createBooking: TakeTime = (db, caller, request, wait) =>
+  takeTime(db, caller, request, "confirmed", wait);
+
+/**
+ * Holds a session's time for 15 minutes while it is paid for (decision C8): `pending`, without mails. All else is as
+ * in `createBooking`; a booking of the same session is returned whatever its state.
+ */
+export const holdBooking: TakeTime = (db, caller, request, wait) =>
+  takeTime(db, caller, request, "pending", wait);
+
+type TakeTime = (
+  db: Db,
+  caller: SignedInCaller,
+  request: BookingRequest,
+  wait?: (milliseconds: number) => Promise<void>,
+) => Promise<Result<Booked, BookingError>>;
+
+async function takeTime(
+  db: Db,
+  caller: SignedInCaller,
+  request: BookingRequest,
+  status: NewState,
+  wait: Parameters<TakeTime>[3],
+): Promise<Result<Booked, BookingError>> {
+  try {
+    return await retryPassing(() => takeOnce(db, caller, request, status), wait);
+  } catch (error) {
+    return fail(errorOf(error));
+  }
+}
+
+async function takeOnce(
+  db: Db,
+  caller: SignedInCaller,
+  request: BookingRequest,
+  status: NewState,
+): Promise<Result<Booked, BookingError>> {
+  if (!isId(request.expertId)) return fail("expert-gone");
+  try {
+    return await takeUnderLocks(db, caller, request, status);
+  } catch (error) {
+    if (storageFault(error)?.kind !== "timeout") throw error;
+    // The locks are held by others, but a booking that exists can still be returned.
+    const checked = await checkTime(db, caller, request);
+    if (!checked.ok) return checked;
+    const { same, expert } = checked.value;
+    if (!same || isToConfirm(same, status) || isToShow(same, request)) throw error;
+    return ok({ ...same, expertName: expert.name });
+  }
+}
+
+/** A time that the learner holds, and books after all. */
+const isToConfirm = (booking: Booking, status: NewState) =>
+  status === "confirmed" && booking.status === "pending";
+
+/** The request shows a scan that the booking doesn't show yet. */
+const isToShow = (booking: Booking, { scanId }: BookingRequest) =>
+  Boolean(scanId) && booking.scanId !== scanId;
+
+/** The page showed another price. Without one, nothing is compared. */
+const isOtherPrice = ({ shownPriceCents }: BookingRequest, { priceCents }: { priceCents: number }) =>
+  shownPriceCents !== null && shownPriceCents !== priceCents;
+
+async function takeUnderLocks(
+  db: Db,
+  caller: SignedInCaller,
+  request: BookingRequest,
+  status: NewState,
+): Promise<Result<Booked, BookingError>> {
+  const { actor, now, appUrl } = caller;
+  const { expertId, startsAt: start, hours } = request;
+  const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
+
+  const taken = await db.transaction(async (tx): Promise<Result<Booked, BookingError> | AnotherExpert> => {
+    // Read before the locks: a time that is taken while this waits for them is lost in the race, which has words of its own.
+    const seen = await findLearners(tx, time, now);
+    // Every command locks the expert first, then the learner, so that none of them deadlock.
+    await lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
+    const [{ overlapping, overdue }, isBlocked, isInClass, isFree, tooManyUnpaid, people] = await Promise.all(
+      [
+        findInTheWay(tx, time, now),
+        hasBlockWithExpert(tx, { userId: actor.userId, expertId }),
+        sitsInClass(tx, time, now),
+        isOffered(tx, { expertId, start, hours, now }),
+        refusalOfUnpaid(tx, caller),
+        findPeople(tx, time),
+      ],
+    );
+    if (!people) return await otherExpert(tx, expertId);
+    const expert = people.card;
+
+    const booked = overlapping.find((other) => isSame(other, time));
+    if (booked && isToShow(booked, request)) await showScan(tx, booked, request.scanId);
+    if (booked && !isToConfirm(booked, status)) return ok({ ...booked, expertName: expert.name });
+    if (booked && !isBlocked) {
+      if (isOtherPrice(request, booked)) return fail("price-changed");
+      const confirmed = await changeState(tx, { bookingId: booked.id, to: "confirmed", by: "learner", now });
+      if (!confirmed.ok) return fail("slot-lost");
+      await announceBooking(tx, booked.id, appUrl);
+      return ok({ ...confirmed.value, expertName: expert.name });
+    }
+
+    // Bookings of others since the first read are left to the constraint. The learner's own can't have changed.
+    const isOwn = ({ learnerId }: { learnerId: string }) => learnerId === actor.userId;
+    const inTheWay = [...seen.filter((other) => !isOwn(other)), ...overlapping.filter(isOwn)];
+    const refused =
+      judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree }) ??
+      refusalOfAccount(people.account) ??
+      tooManyUnpaid;
+    if (refused) return fail(refused);
+    // The row that was read is booked below, so the learner pays the price that the page showed.
+    if (isOtherPrice(request, expert)) return fail("price-changed");
+
+    // The constraints would still count a hold that has run out.
+    if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);
+    const row = newBooking(expert, caller, { ...request, status });
+    const booking = await insertBooking(tx, row);
+    const kind = status === "pending" ? "held" : "booked";
+    await recordBookingEvent(tx, { bookingId: row.id, kind, actor: "learner", now });
+    if (status === "confirmed") await announceParties(tx, withPeople(row, people), appUrl);
+    return ok({ ...booking, expertName: expert.name });
+  });
+  if ("expertId" in taken) return takeUnderLocks(db, caller, { ...request, ...taken }, status);
+  return taken;
+}
+
+/** The request and the locks named the expert's account: it starts again with the record's id. */
+interface AnotherExpert {
+  expertId: string;
+}
+
+/** No expert is listed under this id, or the request named the account of a listed one. */
+async function otherExpert(tx: Db, expertId: string): Promise<Result<never, BookingError> | AnotherExpert> {
+  const expert = await findBookableExpert(tx, expertId);
+  return expert && expert.id !== expertId ? { expertId: expert.id } : fail("expert-gone");
+}
+
+/** The error that a refused row means to the learner. @throws every other fault */
+function errorOf(error: unknown): BookingError {
+  if (error instanceof NothingSaved) return "nothing-saved";
+  const fault = storageFault(error);
+  if (fault?.kind === "exclusion") {
+    return fault.constraint === "bookings_learner_overlap" ? "own-overlap" : "slot-lost";
+  }
+  if (fault?.kind === "unique" || fault?.kind === "deadlock") return "slot-lost";
+  if (fault?.kind === "foreign-key") return "expert-gone";
+  throw error;
+}

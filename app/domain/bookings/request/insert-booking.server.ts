@@ -1,0 +1,76 @@
+import { builtOnce } from "~/db/built-once.server";
+import type { Db } from "~/db/client.server";
+import { type Booking, bookings } from "~/db/schema/bookings";
+import { endOf, holdEnd, totalOf } from "~/domain/bookings/booking";
+import { dueActs, nextCheck, type Timed } from "~/domain/bookings/due-acts";
+import type { BookableExpert } from "~/domain/bookings/find-bookable-expert.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { newId } from "~/platform/ids";
+import { ownScan } from "./shown-scan.server";
+
+/** A booking begins as booked, or as a hold for 15 minutes. */
+export type NewState = "confirmed" | "pending";
+
+interface NewBooking {
+  startsAt: Date;
+  hours: number;
+  timeZone: string;
+  scanId?: string | null;
+  status: NewState;
+}
+
+/** A booking's row, at the expert's price of now. */
+export function newBooking(
+  expert: BookableExpert,
+  { actor: learner, now }: SignedInCaller,
+  { startsAt, hours, timeZone, status, scanId }: NewBooking,
+) {
+  const row = {
+    id: newId(),
+    learnerId: learner.userId,
+    expertId: expert.id,
+    learnerName: learner.fullName,
+    learnerEmail: learner.email,
+    startsAt,
+    endsAt: endOf(startsAt, hours),
+    hours,
+    status,
+    paymentStatus: "due" as const,
+    holdExpiresAt: status === "pending" ? holdEnd(now, startsAt) : null,
+    priceCents: expert.priceCents,
+    totalCents: totalOf(expert.priceCents, hours),
+    learnerTimeZone: timeZone,
+    expertTimeZone: expert.timeZone,
+    scanId: scanId || null,
+    meetingLink: null,
+    sequence: Math.floor(now.getTime() / 60_000), // as the column's default would have it
+    createdAt: now,
+  };
+  return { ...row, checkAt: firstCheck(row) };
+}
+
+/** Writes it. The constraints have the last word. @throws NothingSaved where the database took it and kept nothing */
+export async function insertBooking(tx: Db, row: ReturnType<typeof newBooking>): Promise<Booking> {
+  const [booking] = await writeBooking(tx, row);
+  if (!booking) throw new NothingSaved();
+  return booking;
+}
+
+/** There is no row, and no fault that would say why. */
+export class NothingSaved extends Error {}
+
+/** When time has something to do here for the first time; left open, for the worker to look at, where that is now. */
+function firstCheck(row: Omit<Timed, "settledAt" | "hasLink" | "isPaying">): Date | undefined {
+  const { createdAt: now } = row;
+  const timed = { ...row, settledAt: now, hasLink: false, isPaying: false };
+  return dueActs(timed, now).length > 0 ? undefined : (nextCheck(timed, now) ?? undefined);
+}
+
+type BookingRow = typeof bookings.$inferInsert & { id: string; scanId: string | null };
+
+const writeBooking = builtOnce((db, { scanId, ...booking }: BookingRow) =>
+  db
+    .insert(bookings)
+    .values({ ...booking, scanId: ownScan(scanId, booking.learnerId) })
+    .returning(),
+);

@@ -1,0 +1,43 @@
+import { maximumHours } from "~/domain/bookings/booking";
+import { isoDay } from "~/shared/format-time";
+import { isIsoDate } from "~/shared/iso-date";
+
+/** Where in the picker somebody stands: all of it comes from the address, so every step is a link. */
+export interface PickerChoice {
+  /** Weeks after the one that starts today in the viewer's zone. */
+  week: number;
+  /** The chosen day on the viewer's calendar, YYYY-MM-DD. */
+  date: string | null;
+  hours: number;
+  /** The chosen start. */
+  startsAt: Date | null;
+}
+
+/** How many weeks ahead the picker goes: fifty years. */
+const lastWeek = 2600;
+
+/** Reads the address; what makes no sense counts as not chosen. A start decides the date, in any zone; a date the week. */
+export function readPickerChoice(
+  search: URLSearchParams,
+  { zone, now, startsAt }: { zone: string; now: Date; startsAt: Date | null },
+): PickerChoice {
+  const today = isoDay(now, zone);
+  const given = search.get("date") ?? "";
+  const date = startsAt && startsAt > now ? isoDay(startsAt, zone) : isIsoDate(given) ? given : null;
+  const week = date ? Math.floor(daysBetween(today, date) / 7) : wholeNumber(search.get("week"), 0, lastWeek);
+  const isReachable = week >= 0 && week <= lastWeek;
+  return {
+    week: isReachable ? week : 0,
+    date: isReachable ? date : null,
+    hours: wholeNumber(search.get("hours"), 1, maximumHours),
+    startsAt,
+  };
+}
+
+function wholeNumber(text: string | null, minimum: number, maximum: number): number {
+  const value = /^\d{1,6}$/.test(text ?? "") ? Number(text) : minimum;
+  return Math.min(Math.max(value, minimum), maximum);
+}
+
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

@@ -1,0 +1,32 @@
+import { and, eq } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
+import type { Db } from "~/db/client.server";
+import { whereUpcoming } from "~/db/live-bookings.server";
+import { bookings } from "~/db/schema/bookings";
+import type { users } from "~/db/schema/users";
+import type { BookingError } from "~/domain/bookings/messages";
+import type { SignedInCaller } from "~/domain/caller";
+
+/** Refuses an account that was erased or deactivated since, and an unverified one (decision B8). */
+export function refusalOfAccount(account: Account): BookingError | null {
+  if (!account.isActive) return "account-gone";
+  return account.emailVerifiedAt ? null : "unverified";
+}
+
+type Account = Pick<typeof users.$inferSelect, "isActive" | "emailVerifiedAt">;
+
+/** Whoever the expert is, a learner's upcoming sessions that aren't paid for, holds included, are three at most (decision C7). */
+export async function refusalOfUnpaid(tx: Db, { actor, now }: SignedInCaller): Promise<BookingError | null> {
+  const unpaid = await askUnpaid(tx, { userId: actor.userId, now });
+  return unpaid.length < mostUnpaid ? null : "too-many-unpaid";
+}
+
+const mostUnpaid = 3;
+
+const askUnpaid = builtOnce((db, { userId, now }: { userId: string; now: Date }) =>
+  db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.learnerId, userId), whereUpcoming(now), eq(bookings.paymentStatus, "due")))
+    .limit(mostUnpaid),
+);

@@ -1,0 +1,14 @@
+import type { Db } from "~/db/client.server";
+import { findBookingEvents } from "~/domain/bookings/booking-history.server";
+import { bookingParties } from "~/domain/bookings/booking-parties.server";
+import { isId } from "~/platform/ids";
+
+/** A booking with its two people and what happened to it, for the admin; null where there is none. */
+export async function readAnyBooking(db: Db, bookingId: string) {
+  if (!isId(bookingId)) return null;
+  const [found, events] = await Promise.all([
+    bookingParties(db, bookingId),
+    findBookingEvents(db, bookingId),
+  ]);
+  return found ? { ...found, events } : null;
+}

@@ -1,0 +1,66 @@
+import type { Booking } from "~/db/schema/bookings";
+import { payUntil } from "~/domain/bookings/booking";
+import { wasUnpaid } from "~/domain/bookings/cancellation";
+import { payByText } from "~/domain/bookings/terms-texts";
+import { formatMoment } from "~/shared/format-time";
+
+interface Standing
+  extends Pick<
+    Booking,
+    | "status"
+    | "holdExpiresAt"
+    | "paymentStatus"
+    | "startsAt"
+    | "createdAt"
+    | "cancelledAt"
+    | "cancelledBy"
+    | "cancellationReason"
+  > {
+  asExpert: boolean;
+  /** How the viewer knows the other side. */
+  otherName: string;
+  /** It was held, and let go by its learner. */
+  isReleased: boolean;
+}
+
+/** Where a booking stands, in a sentence and, of a cancellation, the words of whoever cancelled; null where its badges say it all. */
+export function standingText(
+  booking: Standing,
+  { zone, now }: { zone: string; now: Date },
+): { text: string; quote: string | null } | null {
+  const at = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
+  const { status, asExpert, holdExpiresAt, cancelledAt } = booking;
+  if (status === "pending" && holdExpiresAt) return said(holdText(holdExpiresAt > now, at(holdExpiresAt)));
+  if (status === "expired") return said("The time was held, but it wasn't paid for before the hold ran out.");
+  if (status === "cancelled") {
+    return said(
+      `${whoCancelled(booking)}${cancelledAt ? ` on ${at(cancelledAt)}` : ""}.`,
+      booking.cancellationReason,
+    );
+  }
+  const until = payUntil(booking);
+  if (!until || until <= now) return null;
+  return said(
+    asExpert
+      ? `The learner has to pay by ${at(until)}. Otherwise the session is cancelled, and we email you both.`
+      : payByText(until, zone),
+  );
+}
+
+const said = (text: string, quote: string | null = null) => ({ text, quote });
+
+/** Only the learner knows of a hold. */
+function holdText(runs: boolean, until: string): string {
+  if (!runs) return "The time was held, but it wasn't paid for before the hold ran out.";
+  return `This time is held for you until ${until}. It is booked once you have paid.`;
+}
+
+function whoCancelled(booking: Standing): string {
+  const { cancelledBy, asExpert, otherName, isReleased } = booking;
+  if (isReleased) return "You released the time";
+  if (cancelledBy === null) return "The session was cancelled";
+  if (wasUnpaid(booking)) return "The session wasn't paid for in time and was cancelled";
+  if (cancelledBy === "admin" || cancelledBy === "system") return "We cancelled this session";
+  const isOwn = cancelledBy === (asExpert ? "expert" : "learner");
+  return `${isOwn ? "You" : otherName} cancelled this session`;
+}

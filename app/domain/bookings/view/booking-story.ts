@@ -1,0 +1,165 @@
+import type { BookingEvent } from "~/domain/bookings/booking-history.server";
+import type { BookingSide } from "~/domain/bookings/cancellation";
+import type { BookingMoney, RefundFact } from "~/domain/ledger/booking-money.server";
+import { formatMoment } from "~/shared/format-time";
+import { formatMoney } from "~/shared/money";
+
+/** What happened to a booking, its money included, told to one of its sides. Pure. */
+
+export interface StoryLine {
+  /** "Monday 23 November 2026, 14:00", in the viewer's zone. */
+  when: string;
+  text: string;
+  /** Somebody's own words about it. */
+  quote: string | null;
+}
+
+interface Told {
+  createdAt: Date;
+  cancellationReason: string | null;
+  asExpert: boolean;
+  /** How the viewer knows the other side. */
+  otherName: string;
+  zone: string;
+  /** It was held, and let go by its learner, who alone reads this. */
+  isReleased: boolean;
+}
+
+/** Oldest first. The expert reads of payments only that they were made or given back. */
+export function tellStory(booking: Told, events: readonly BookingEvent[], money: BookingMoney): StoryLine[] {
+  const hasBeginning = events.some(({ kind }) => kind === "booked" || kind === "held");
+  const lines = [
+    ...(hasBeginning
+      ? []
+      : [
+          {
+            at: booking.createdAt,
+            text: wordsOf.booked(namesFor(booking).learner, booking),
+            quote: null,
+            rank: 0,
+          },
+        ]),
+    ...events.map((event) => eventLine(event, booking, namesFor(booking))),
+    ...(booking.asExpert ? moneyForExpert(money) : moneyForLearner(money)),
+  ];
+  return storyLines(lines, booking.zone);
+}
+
+/** What happened, before it is put in order; of what happened at the same instant the lower rank comes first. */
+export interface Happening extends Pick<StoryLine, "text" | "quote"> {
+  at: Date;
+  rank: number;
+}
+
+/** Oldest first. @param zone the reader's IANA zone */
+export const storyLines = (happenings: readonly Happening[], zone: string): StoryLine[] =>
+  [...happenings]
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || one.rank - other.rank)
+    .map(({ at, rank: _rank, ...line }) => ({ when: formatMoment(at, zone), ...line }));
+
+/** A held time that its learner gave back before it was booked. */
+export const isReleased = (events: readonly BookingEvent[]): boolean =>
+  events.some(({ kind }) => kind === "held") &&
+  events.some(({ kind, actor }) => kind === "cancelled" && actor === "learner") &&
+  !events.some(({ kind }) => kind === "confirmed");
+
+/** What happened to a booking but for its money, oldest first, told to the admin, who knows both sides by name. */
+export const tellAdminStory = (
+  booking: Pick<Told, "cancellationReason" | "zone">,
+  names: Record<BookingSide, string>,
+  events: readonly BookingEvent[],
+): StoryLine[] =>
+  storyLines(
+    events.map((event) =>
+      eventLine(event, { ...booking, isReleased: false }, { ...names, admin: "The admin" }),
+    ),
+    booking.zone,
+  );
+
+function eventLine(event: BookingEvent, booking: Fact, names: Names) {
+  const isCancellation = event.kind === "cancelled";
+  return {
+    at: event.createdAt,
+    text: wordsOf[event.kind](nameOf(event.actor, names), { ...event, ...booking }),
+    quote: isCancellation ? booking.cancellationReason : event.reason,
+    // A payment confirms the session at the same instant, and comes first.
+    rank: event.kind === "confirmed" ? 1 : 0,
+  };
+}
+
+type Names = Record<BookingSide | "admin", string>;
+
+const namesFor = ({ asExpert, otherName }: Told): Names => ({
+  ...(asExpert ? { learner: otherName, expert: "You" } : { learner: "You", expert: otherName }),
+  admin: "We",
+});
+
+/** Null: it happened by itself. */
+const nameOf = (actor: BookingEvent["actor"], names: Names): string | null =>
+  actor === "system" ? null : names[actor];
+
+type Fact = Pick<Told, "cancellationReason" | "zone" | "isReleased">;
+type Facts = Partial<Pick<BookingEvent, "fromStartsAt" | "toStartsAt">> & Fact;
+
+const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) => string> = {
+  held: (who) => `${who ?? "The learner"} went to the checkout. The time was held.`,
+  prolonged: () => "The time was held for longer.",
+  booked: (who) => `${who ?? "The learner"} booked the session.`,
+  confirmed: () => "The session was confirmed.",
+  moved: (who, { fromStartsAt, toStartsAt, zone }) => {
+    const at = (instant: Date | null | undefined) => (instant ? formatMoment(instant, zone) : "another time");
+    return `${who ?? "We"} rescheduled the session from ${at(fromStartsAt)} to ${at(toStartsAt)}.`;
+  },
+  cancelled: (who, { isReleased: wasHold, cancellationReason }) => {
+    if (wasHold) return "You released the time.";
+    if (who) return `${who} cancelled the session.`;
+    return cancellationReason === null
+      ? "The session was cancelled because it wasn't paid for in time."
+      : "We cancelled the session.";
+  },
+  completed: () => "The session was completed.",
+  no_show: () => "The session didn't take place.",
+  expired: () => "The hold ran out.",
+};
+
+/** What was paid and what went back, told to who paid. @param causes why a payment couldn't be kept */
+export function moneyForLearner({ charges, refunds }: BookingMoney, causes = refundCauses): Happening[] {
+  return [
+    ...charges.map(({ at, amountCents, currency }) =>
+      line(at, `You paid ${formatMoney(amountCents, currency)}.`),
+    ),
+    ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state, reason }) => {
+      const sum = formatMoney(amountCents, currency);
+      const why = causes[reason] ? `: ${causes[reason]}` : "";
+      // A cancellation asks for it at the same instant, and comes first.
+      const asked = { ...line(requestedAt, `A refund of ${sum} was requested${why}.`), rank: afterAll };
+      if (!settledAt) return [asked];
+      const end = `The refund of ${sum} ${state === "succeeded" ? "was confirmed" : "failed"}.`;
+      return [asked, { ...line(settledAt, end), rank: afterAll }];
+    }),
+  ];
+}
+
+/** Behind whatever else happened at the same instant. */
+const afterAll = 9;
+
+/** Why a payment couldn't be kept; what else is refunded has its own line. */
+const refundCauses: Partial<Record<RefundFact["reason"], string>> = {
+  late: "the payment arrived after the session could no longer take place",
+  duplicate: "you had already paid for this session",
+  "wrong-amount": "the amount isn't what we asked for",
+};
+
+function moneyForExpert({ charges, refunds }: BookingMoney) {
+  const counting = charges.filter(({ problem }) => problem === null);
+  return [
+    ...counting.map(({ at }) => line(at, "The learner paid.")),
+    ...refunds.flatMap(({ paymentId, settledAt, state }) =>
+      settledAt && state === "succeeded" && counting.some((charge) => charge.paymentId === paymentId)
+        ? [line(settledAt, "The payment was refunded.")]
+        : [],
+    ),
+  ];
+}
+
+const line = (at: Date, text: string) => ({ at, text, quote: null, rank: 0 });

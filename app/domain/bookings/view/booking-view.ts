@@ -1,0 +1,190 @@
+import type { Booking } from "~/db/schema/bookings";
+import { deletedName } from "~/domain/accounts/erased";
+import { bookedText, freeUntil, lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
+import { type BookingState, isCalledOff, isUpcoming, stateLabel } from "~/domain/bookings/booking-states";
+import { isMeetingOpen, meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
+import { payByText } from "~/domain/bookings/terms-texts";
+import type { Role } from "~/domain/caller";
+import { shownName } from "~/domain/experts/expert";
+import { formatDate, formatLongDay, formatMoment, formatNear, formatTime } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
+import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { currentZoneName } from "~/shared/zone-names";
+import { actionLabels, type NextAction, nextAction } from "./next-action";
+import { rateText } from "./order-summary";
+
+/** What somebody's list of sessions is called. */
+export const listTitle = (role: Role | undefined): string =>
+  role === "expert" ? "My Sessions" : "My Bookings";
+
+/** A booking as pages show it: words only, in the viewer's zone. */
+export type BookingView = ReturnType<typeof viewBooking>;
+
+export interface Viewable {
+  id: string;
+  expertId: string;
+  learnerName: string;
+  learnerEmail: string;
+  startsAt: Date;
+  hours: number;
+  status: BookingState;
+  holdExpiresAt: Date | null;
+  paymentStatus: Booking["paymentStatus"];
+  priceCents: number;
+  totalCents: number;
+  learnerTimeZone: string;
+  expertTimeZone: string;
+  createdAt: Date;
+  /** When the expert last moved it. */
+  expertMovedAt: Date | null;
+  /** The booking's own, else the expert's usual one. */
+  meetingLink: string | null;
+  /** A skill scan came with it. */
+  hasScan: boolean;
+  expertName: string;
+  expertTitle: string;
+  expertAvatar: string | null;
+}
+
+/** @param viewer the expert's side sees the learner, everybody else the expert; `zone` is the viewer's IANA zone */
+export function viewBooking(booking: Viewable, viewer: { expertId: string | null; zone: string; now: Date }) {
+  const { zone, now } = viewer;
+  const asExpert = viewer.expertId === booking.expertId;
+  const isOpen = isMeetingOpen(booking, now);
+  const link = isOpen ? booking.meetingLink : null;
+  const free = freeUntil(booking.startsAt, booking.expertMovedAt);
+  const isAhead = isUpcoming(booking, now);
+  const isConfirmed = isAhead && booking.status === "confirmed";
+  const next = nextAction(booking, { asExpert, now });
+  const otherZone = asExpert ? booking.learnerTimeZone : booking.expertTimeZone;
+  const otherMoment = formatMoment(booking.startsAt, otherZone);
+  const other = viewOther(booking, asExpert);
+  const due = payUntil(booking);
+  return {
+    kind: "session" as const,
+    id: booking.id,
+    asExpert,
+    other,
+    /** Both sides, for calendars. */
+    names: { expertName: shownName(booking.expertName), learnerName: isolated(booking.learnerName) },
+    status: stateLabel(booking.status),
+    isUpcoming: isAhead,
+    /** The one next step, with what its button says beside it. */
+    next: next && {
+      kind: next.kind,
+      href: next.href,
+      label: actionLabels[next.kind],
+      note: noteOf(next, { zone, now }),
+    },
+    isHold: booking.status === "pending",
+    /** The learner's way on from a session that is called off, or a hold that ran out. */
+    bookAgain:
+      other.href && (isCalledOff(booking) || (booking.status === "pending" && !isAhead))
+        ? paths.book(booking.expertId, { ...(booking.hours > 1 && { hours: booking.hours }) })
+        : null,
+    /** The expert knows nothing of a hold, which ends by itself. */
+    canCancel: isAhead && (isConfirmed || !asExpert),
+    canMove: isConfirmed && (asExpert || now < free),
+    /** Until when it is free of charge, in words; null once that is over. */
+    freeUntil: now < free ? `${formatMoment(free, zone)} (${zone})` : null,
+    startsAt: booking.startsAt.toISOString(),
+    day: formatLongDay(booking.startsAt, zone),
+    time: formatTime(booking.startsAt, zone),
+    zone,
+    /** Null where both clocks read the same at the start. */
+    otherSide:
+      otherMoment === formatMoment(booking.startsAt, zone)
+        ? null
+        : { zone: currentZoneName(otherZone), moment: otherMoment },
+    length: lengthText(taughtMinutes(booking.hours)),
+    bookedLength: bookedText(booking.hours),
+    minutes: taughtMinutes(booking.hours),
+    rate: rateText(booking.priceCents),
+    total: formatAmount(booking.totalCents),
+    isPaymentDue: booking.paymentStatus === "due",
+    payment: paymentLabel(booking),
+    bookedOn: formatDate(booking.createdAt, zone),
+    /** Where both sides meet, while the session is on. */
+    meeting: link === null ? null : { href: link, host: meetingHost(link) },
+    /** The expert may see the learner's skill gaps. */
+    showsScan: booking.hasScan && !isCalledOff(booking),
+    canSetLink: asExpert && isOpen,
+    linkNote: linkNote(booking, asExpert, link !== null),
+    cancelNote: cancelNote(booking, zone, { asExpert, now }),
+    /** Until when its learner has to pay, and what happens otherwise; null where nothing is due. */
+    payBy: asExpert || !due || due <= now ? null : payByText(due, zone),
+  };
+}
+
+/** Promises a mail only while there is no link. */
+function linkNote(booking: Viewable, asExpert: boolean, hasLink: boolean): string {
+  const expertName = shownName(booking.expertName);
+  if (asExpert) {
+    return hasLink
+      ? "The learner has the meeting link."
+      : "Email the learner the meeting link before the session.";
+  }
+  if (booking.status === "pending") {
+    return `Once you have paid, ${expertName} emails you the meeting link before the session.`;
+  }
+  return hasLink
+    ? "Join with the meeting link when the session starts."
+    : `${expertName} emails you the meeting link before the session.`;
+}
+
+/** The other side. An erased account has no address and no page. */
+function viewOther(booking: Viewable, asExpert: boolean) {
+  const name = asExpert ? isolated(booking.learnerName) : shownName(booking.expertName);
+  if (name === deletedName) return { name, detail: null, avatar: null, href: null };
+  if (asExpert) return { name, detail: booking.learnerEmail, avatar: null, href: null };
+  return {
+    name,
+    detail: booking.expertTitle,
+    avatar: booking.expertAvatar,
+    href: `/expert/${booking.expertId}`,
+  };
+}
+
+/** The label of the sum. */
+function paymentLabel(booking: Viewable): string {
+  const { paymentStatus } = booking;
+  if (paymentStatus === "due" && isCalledOff(booking)) return "Price";
+  return paymentLabels[paymentStatus] ?? paymentStatus;
+}
+
+const paymentLabels: Record<string, string> = { due: "Payment due", paid: "Paid", refunded: "Refunded" };
+
+/** Names the deadline only while it lies ahead: a session booked at short notice can't be cancelled free of charge. */
+function cancelNote(
+  { startsAt, expertMovedAt }: Viewable,
+  zone: string,
+  { asExpert, now }: { asExpert: boolean; now: Date },
+): string {
+  const until = freeUntil(startsAt, expertMovedAt);
+  const words = `${formatMoment(until, zone)} (${zone})`;
+  if (until > freeUntil(startsAt) && now < until) {
+    return `The session was rescheduled, so cancelling or rescheduling is free of charge until ${words}.`;
+  }
+  const rule = "Cancelling or rescheduling is free of charge until 24 hours before the start";
+  if (now < until) return `${rule}: ${words}.`;
+  return `${rule}. This session starts sooner than that${asExpert ? "." : ", so the fee isn't refunded if you cancel."}`;
+}
+
+/** "until today, 15:30", or where a link leads. */
+function noteOf(
+  { kind, href, until }: NextAction,
+  { zone, now }: { zone: string; now: Date },
+): string | null {
+  if (kind === "join") return meetingHost(href);
+  return until && untilNear(until, zone, now);
+}
+
+/** "until today, 15:30 (UTC)" @param zone the reader's IANA zone */
+export function untilNear(until: Date, zone: string, now: Date): string {
+  const near = formatNear(until, zone, now).replace(
+    /^(Today|Tomorrow) /,
+    (day) => `${day.trim().toLowerCase()}, `,
+  );
+  return `until ${near} (${zone})`;
+}

@@ -1,0 +1,70 @@
+import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { payments } from "~/db/schema/payments";
+import { users } from "~/db/schema/users";
+import { accountNamed, accountsNamed, beginsLike, fewNamed, hasId } from "~/domain/lists/list-search.server";
+import { isId } from "~/platform/ids";
+
+/**
+ * The bookings that a search of the admin's names: by an id of theirs, of a side or of a payment, or by the beginning of a name
+ * or an email of either side. A condition for queries that join `users`, as the learner, and `experts`.
+ *
+ * Who is named is looked up first. The bookings of a few are found by their indexes; those of many stand everywhere in the
+ * list, which is then walked. In one statement the planner would guess, and walk it for a single person.
+ */
+export async function namedBookings(db: Db, search: string): Promise<SQL | undefined> {
+  const card =
+    hasId(search, experts.id) ?? or(beginsLike(experts.name, search), beginsLike(experts.email, search));
+  const ofAccounts = sql`${experts.id} in (select ${expertsUsers.expertId} from ${expertsUsers}
+    where ${expertsUsers.userId} in ${accountsNamed(search)})`;
+  const [learners, cards] = await Promise.all([
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(accountNamed(search))
+      .limit(fewNamed + 1),
+    db
+      .select({ id: experts.id })
+      .from(experts)
+      .where(or(card, ofAccounts))
+      .limit(fewNamed + 1),
+  ]);
+  if (Math.max(learners.length, cards.length) > fewNamed) return or(accountNamed(search), card, ofAccounts);
+
+  const idsOf = (condition: SQL) =>
+    db
+      .select({ id: sql`${bookings.id}`.as("id") })
+      .from(bookings)
+      .where(condition);
+  const own = unionAll(
+    idsOf(
+      inArray(
+        bookings.learnerId,
+        learners.map(({ id }) => id),
+      ),
+    ),
+    idsOf(
+      inArray(
+        bookings.expertId,
+        cards.map(({ id }) => id),
+      ),
+    ),
+  );
+  const byOwnId = isId(search)
+    ? unionAll(
+        idsOf(eq(bookings.id, search.toLowerCase())),
+        db
+          .select({ id: sql`${payments.bookingId}`.as("id") })
+          .from(payments)
+          .where(eq(payments.id, search.toLowerCase())),
+      )
+    : undefined;
+  return or(isOneOf(own), byOwnId && isOneOf(byOwnId));
+}
+
+/** As an array they are looked up one by one. */
+const isOneOf = (ids: { getSQL(): SQL }) => sql`${bookings.id} = any(array(${ids.getSQL()}))`;

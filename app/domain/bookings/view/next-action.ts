@@ -1,0 +1,47 @@
+import type { Booking } from "~/db/schema/bookings";
+import { payUntil } from "~/domain/bookings/booking";
+import { isLive } from "~/domain/bookings/booking-states";
+import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
+import { paths } from "~/shared/paths";
+
+type Actionable = Pick<
+  Booking,
+  | "id"
+  | "status"
+  | "holdExpiresAt"
+  | "paymentStatus"
+  | "startsAt"
+  | "createdAt"
+  | "hours"
+  /** The booking's own, else the expert's usual one. */
+  | "meetingLink"
+>;
+
+export interface NextAction {
+  kind: "pay" | "join" | "set-link";
+  href: string;
+  /** Until when it can be done. */
+  until: Date | null;
+}
+
+/** The one thing that a side should do next about a booking, wherever it is shown; null where there is nothing to do. */
+export function nextAction(
+  booking: Actionable,
+  { asExpert, now }: { asExpert: boolean; now: Date },
+): NextAction | null {
+  const { id, status, holdExpiresAt, meetingLink } = booking;
+  const due = asExpert ? null : status === "pending" ? holdExpiresAt : payUntil(booking);
+  if (due && due > now && isLive(booking, now)) {
+    return { kind: "pay", href: paths.bookingPayment(id), until: due };
+  }
+  if (!isMeetingOpen(booking, now)) return null;
+  if (meetingLink !== null) return { kind: "join", href: meetingLink, until: null };
+  return asExpert ? { kind: "set-link", href: paths.bookingMeetingLink(id), until: null } : null;
+}
+
+/** What the action is called on its button. */
+export const actionLabels: Record<NextAction["kind"], string> = {
+  pay: "Pay now",
+  join: "Join session",
+  "set-link": "Set meeting link",
+};

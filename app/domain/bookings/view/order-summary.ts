@@ -1,0 +1,24 @@
+import { bookedText, durationInHours, taughtMinutes, totalOf } from "~/domain/bookings/booking";
+import { formatAmount } from "~/shared/money";
+
+/** The lines of an order: what is booked and what of it is taught, the rate, the fee, and what is charged (decision C3). */
+export function orderSummary({
+  expertName,
+  priceCents,
+  hours,
+}: {
+  expertName: string;
+  priceCents: number;
+  hours: number;
+}) {
+  return [
+    { label: "Expert", value: expertName },
+    { label: "Length", value: `${bookedText(hours)} (${durationInHours(taughtMinutes(hours))} h)` },
+    { label: "Rate", value: rateText(priceCents) },
+    { label: "Platform fee", value: formatAmount(0) },
+    { label: "Total", value: formatAmount(totalOf(priceCents, hours)), total: true },
+  ];
+}
+
+/** "$45.00 per booked hour" */
+export const rateText = (priceCents: number): string => `${formatAmount(priceCents)} per booked hour`;

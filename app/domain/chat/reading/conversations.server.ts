@@ -1,0 +1,110 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
+import type { Db } from "~/db/client.server";
+import { chatMessages } from "~/db/schema/chat-messages";
+import { chatThreads } from "~/db/schema/chat-threads";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { inboxes } from "~/db/schema/inboxes";
+import { users } from "~/db/schema/users";
+import type { Actor, SignedInCaller } from "~/domain/caller";
+import { type Conversation, conversationsPage, type Side } from "~/domain/chat/chat";
+import { listedCard, ofPartner, partnerColumns, toPartner } from "~/domain/chat/partner.server";
+import { columnsOf } from "~/domain/chat/side-columns.server";
+import { sideOf } from "~/domain/chat/thread-standing";
+import { oneLine } from "~/shared/one-line";
+
+/** The caller's conversations, the last one first. `page` counts from 1; a page beyond the end is empty. Two queries at most. */
+export async function listConversations(
+  db: Db,
+  { actor }: SignedInCaller,
+  page: number,
+): Promise<{ conversations: Conversation[]; hasNext: boolean }> {
+  const side = sideOf(actor.role);
+  if (!side) return { conversations: [], hasNext: false };
+  const offset = (page - 1) * conversationsPage;
+  const rows = await askConversations[side](db, { userId: actor.userId, offset });
+  return {
+    conversations: rows.slice(0, conversationsPage).map(({ partner, card, content, senderId, ...rest }) => ({
+      ...rest,
+      partner: toPartner({ partner, card }),
+      lastMessage: oneLine(content),
+      isOwn: senderId === actor.userId,
+    })),
+    hasNext: rows.length > conversationsPage,
+  };
+}
+
+/** The query behind `listConversations`, for the test that reads its plan. One row more than a page tells of the next. */
+export function conversationsQuery(
+  db: Db,
+  { side, userId, offset }: { side: Side; userId: string; offset: number },
+) {
+  const { own, partner, unread, partnerRole } = columnsOf[side];
+  return db
+    .select({
+      ...partnerColumns,
+      // Enough for one line of the list; a message may be pages long.
+      content: sql<string>`left(${chatMessages.content}, 300)`,
+      senderId: chatMessages.senderId,
+      lastAt: chatThreads.lastAt,
+      unread,
+    })
+    .from(chatThreads)
+    .innerJoin(users, and(eq(users.id, partner), eq(users.role, partnerRole)))
+    .innerJoin(
+      chatMessages,
+      and(eq(chatMessages.threadId, chatThreads.id), eq(chatMessages.seq, chatThreads.lastSeq)),
+    )
+    .leftJoin(expertsUsers, ofPartner)
+    .leftJoin(experts, listedCard)
+    .where(eq(own, userId))
+    .orderBy(desc(chatThreads.lastAt), desc(chatThreads.id))
+    .limit(conversationsPage + 1)
+    .offset(offset);
+}
+
+type ConversationsQuery = { userId: string; offset: number };
+
+const askConversations = {
+  learner: builtOnce((db, query: ConversationsQuery) =>
+    conversationsQuery(db, { side: "learner", ...query }),
+  ),
+  expert: builtOnce((db, query: ConversationsQuery) => conversationsQuery(db, { side: "expert", ...query })),
+};
+
+/** What the header shows, and where the topic `inbox:{user}` stood before that was read. Threads that are hidden don't count. */
+export async function readInbox(
+  db: Db,
+  { userId, role }: Pick<Actor, "userId" | "role">,
+): Promise<{ unread: number; number: number }> {
+  const side = sideOf(role);
+  if (!side) return { unread: 0, number: 0 };
+  const [row] = await askInbox[side](db, { userId });
+  return row ?? { unread: 0, number: 0 };
+}
+
+/** The query behind `readInbox`, for the test that reads its plan. One statement: the number belongs to what it counts. */
+export function inboxQuery(db: Db, { side, userId }: { side: Side; userId: string }) {
+  const { own, partner, unread, partnerRole } = columnsOf[side];
+  const shown = db
+    .select({ count: sql<number>`coalesce(sum(${unread}), 0)::int`.as("count") })
+    .from(chatThreads)
+    .innerJoin(users, and(eq(users.id, partner), eq(users.role, partnerRole)))
+    .where(and(eq(own, userId), gt(unread, 0)))
+    .as("shown");
+  return db
+    .select({
+      unread: shown.count,
+      number:
+        sql<number>`coalesce((select ${inboxes.changedSeq} from ${inboxes} where ${inboxes.userId} = ${userId}), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(shown);
+}
+
+const askInbox = {
+  learner: builtOnce((db, query: { userId: string }) => inboxQuery(db, { side: "learner", ...query })),
+  expert: builtOnce((db, query: { userId: string }) => inboxQuery(db, { side: "expert", ...query })),
+};

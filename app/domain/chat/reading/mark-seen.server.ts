@@ -1,0 +1,40 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
+import { chatThreads } from "~/db/schema/chat-threads";
+import type { SignedInCaller } from "~/domain/caller";
+import { pairOf } from "~/domain/chat/find-standing.server";
+import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
+import { columnsOf } from "~/domain/chat/side-columns.server";
+import { sideOf } from "~/domain/chat/thread-standing";
+import { isId } from "~/platform/ids";
+
+/**
+ * The caller has seen the thread with this account up to a message. What was seen stays seen; a number beyond the last
+ * message means the last one. Without such a thread nothing happens.
+ */
+export async function markSeen(
+  db: Db,
+  { actor }: SignedInCaller,
+  { partnerId, upTo }: { partnerId: string; upTo: number },
+): Promise<void> {
+  const side = sideOf(actor.role);
+  if (!side || !isId(partnerId) || !(upTo >= 1)) return;
+  const { learnerId, expertId } = pairOf({ side, userId: actor.userId, partnerId });
+  const [thread] = await db
+    .select({ id: chatThreads.id, lastSeq: chatThreads.lastSeq, seen: columnsOf[side].seenSeq })
+    .from(chatThreads)
+    .where(and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId)));
+  const seen = Math.min(Math.floor(upTo), thread?.lastSeq ?? 0);
+  // Most often everything was seen before: then there is nothing to lock.
+  if (!thread || seen <= thread.seen) return;
+  await retryPassing(() =>
+    db.transaction(async (tx) => {
+      await lockInboxes(tx, [learnerId, expertId]);
+      await tx
+        .update(chatThreads)
+        .set(side === "learner" ? { learnerSeenSeq: seen } : { expertSeenSeq: seen })
+        .where(and(eq(chatThreads.id, thread.id), lt(columnsOf[side].seenSeq, seen)));
+    }),
+  );
+}

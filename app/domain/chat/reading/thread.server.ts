@@ -1,0 +1,78 @@
+import { and, asc, between, eq } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
+import type { Db } from "~/db/client.server";
+import { chatMessages } from "~/db/schema/chat-messages";
+import type { SignedInCaller } from "~/domain/caller";
+import { type Thread, type ThreadMessage, threadPage } from "~/domain/chat/chat";
+import { findStanding } from "~/domain/chat/find-standing.server";
+import { isId } from "~/platform/ids";
+
+/** Which portion of a thread: the newest, those before a message, or those around one (for a hit of the search). */
+export type Portion = "newest" | { before: number } | { around: number };
+
+/**
+ * The caller's thread with this account. One that hasn't begun is shown to a learner with any listed, linked expert, and to an
+ * expert with a learner who has had a session or a seat with them. Null: there is none that the caller may know of.
+ */
+export async function findThread(
+  db: Db,
+  caller: SignedInCaller,
+  { partnerId, portion }: { partnerId: string; portion: Portion },
+): Promise<Thread | null> {
+  if (!isId(partnerId)) return null;
+  const known = await findStanding(db, caller, partnerId);
+  if (!known) return null;
+  const { side, partner, standing, thread } = known;
+  const empty = { messages: [], hasOlder: false, hasNewer: false, lastSeq: 0, seenSeq: 0, partnerSeenSeq: 0 };
+  if (!thread) return { partner, standing, ...empty };
+  const [from, to] = boundsOf(portion, thread.lastSeq);
+  const { learnerSeenSeq, expertSeenSeq } = thread;
+  const [seenSeq, partnerSeenSeq] =
+    side === "learner" ? [learnerSeenSeq, expertSeenSeq] : [expertSeenSeq, learnerSeenSeq];
+  return {
+    partner,
+    standing,
+    messages: (await askPortion(db, { threadId: thread.id, from, to })).map((row) =>
+      toMessage(row, caller.actor.userId),
+    ),
+    hasOlder: from > 1,
+    hasNewer: to < thread.lastSeq,
+    ...{ lastSeq: thread.lastSeq, seenSeq, partnerSeenSeq },
+  };
+}
+
+/** The first and the last number of a portion: there are no gaps, so it needs no look at the messages. */
+export function boundsOf(portion: Portion, lastSeq: number): [from: number, to: number] {
+  const to = Math.max(0, Math.min(lastSeq, lastOf(portion)));
+  return [Math.max(1, to - threadPage + 1), to];
+}
+
+/** The last number that a portion may reach, in a thread of any length. */
+export function lastOf(portion: Portion): number {
+  if (portion === "newest") return Number.POSITIVE_INFINITY;
+  if ("before" in portion) return Math.ceil(portion.before) - 1;
+  return Math.max(threadPage, Math.floor(portion.around) + threadPage / 2);
+}
+
+/** The messages from one number to another, oldest first; for the test that reads its plan, too. */
+export const portionQuery = (
+  db: Db,
+  { threadId, from, to }: { threadId: string; from: number; to: number },
+) =>
+  db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.threadId, threadId), between(chatMessages.seq, from, to)))
+    .orderBy(asc(chatMessages.seq));
+
+const askPortion = builtOnce(portionQuery);
+
+/** A stored message, for one of its readers. */
+export const toMessage = (row: typeof chatMessages.$inferSelect, readerId: string): ThreadMessage => ({
+  id: row.id,
+  seq: row.seq,
+  isOwn: row.senderId === readerId,
+  clientId: row.clientId,
+  content: row.content,
+  at: row.createdAt,
+});

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { chatThreads } from "~/db/schema/chat-threads";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { boundsOf, type Portion, portionQuery } from "~/domain/chat/reading/thread.server";
+import { isId } from "~/platform/ids";
+import type { ReportedAccount } from "./report";
+import { readSides } from "./sides.server";
+
+/** A conversation as the admin reads it. */
+export interface ReadThread {
+  id: string;
+  learner: ReportedAccount;
+  expert: ReportedAccount;
+  /** A portion, oldest first. */
+  messages: Array<{ seq: number; isLearner: boolean; content: string; at: Date }>;
+  hasOlder: boolean;
+  hasNewer: boolean;
+}
+
+/**
+ * A portion of somebody's conversation, for the admin; null where there is none. Reading it leaves a line in the audit
+ * (`thread-read`), in the same transaction, and nothing that its two sides would see.
+ * @param how.isNoted false for an answer without contents, which leaves none
+ */
+export async function readThread(
+  db: Db,
+  caller: SignedInCaller,
+  { threadId, portion, isNoted = true }: { threadId: string; portion: Portion; isNoted?: boolean },
+): Promise<ReadThread | null> {
+  if (!isId(threadId)) return null;
+  return db.transaction(async (tx) => {
+    const [thread] = await tx.select().from(chatThreads).where(eq(chatThreads.id, threadId));
+    if (!thread) return null;
+    const { id, learnerId, expertId, lastSeq } = thread;
+    const [from, to] = boundsOf(portion, lastSeq);
+    if (isNoted) {
+      const object = { type: "chat-thread", id } as const;
+      await recordAudit(tx, caller, { action: "thread-read", object, detail: { from, to } });
+    }
+    const [learner, expert] = await readSides(tx, { one: learnerId, other: expertId });
+    const messages = await portionQuery(tx, { threadId: id, from, to });
+    return {
+      ...{ id, learner, expert, hasOlder: from > 1, hasNewer: to < lastSeq },
+      messages: messages.map(({ seq, senderId, content, createdAt: at }) => ({
+        ...{ seq, content, at, isLearner: senderId === learnerId },
+      })),
+    };
+  });
+}

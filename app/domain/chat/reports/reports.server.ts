@@ -1,0 +1,44 @@
+import { asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import { chatReports } from "~/db/schema/chat-reports";
+import { chatThreads } from "~/db/schema/chat-threads";
+import { users } from "~/db/schema/users";
+import { queuePageSize } from "~/domain/lists/decision";
+
+/** What waits for the admin of reported conversations, and what is done. */
+
+export interface ReportLine {
+  id: string;
+  /** Both sides by their full names: who reported it, and the other one. */
+  reporter: string;
+  about: string;
+  reason: string;
+  at: Date;
+  closedAt: Date | null;
+}
+
+/** Open reports, oldest first, or closed ones, newest first; 20 a page. */
+export async function listReports(
+  db: Db,
+  { isClosed, page }: { isClosed: boolean; page: number },
+): Promise<{ reports: ReportLine[]; hasNext: boolean }> {
+  const { id, closedAt, createdAt, reason } = chatReports;
+  const rows = await db
+    .select({ id, reporter: reporter.fullName, about: about.fullName, reason, at: createdAt, closedAt })
+    .from(chatReports)
+    .innerJoin(chatThreads, eq(chatThreads.id, chatReports.threadId))
+    .innerJoin(reporter, eq(reporter.id, chatReports.reporterId))
+    .innerJoin(about, eq(about.id, aboutId))
+    .where(isClosed ? isNotNull(closedAt) : isNull(closedAt))
+    .orderBy(...(isClosed ? [desc(closedAt), desc(id)] : [asc(createdAt), asc(id)]))
+    .limit(queuePageSize + 1)
+    .offset((page - 1) * queuePageSize);
+  return { reports: rows.slice(0, queuePageSize), hasNext: rows.length > queuePageSize };
+}
+
+const reporter = alias(users, "reporter");
+const about = alias(users, "about");
+
+/** The account of the side that didn't report. */
+export const aboutId = sql<string>`case ${chatReports.reporterId} when ${chatThreads.learnerId} then ${chatThreads.expertId} else ${chatThreads.learnerId} end`;

@@ -1,0 +1,80 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import type { SignedInCaller } from "~/domain/caller";
+import { mostShared } from "~/domain/chat/chat";
+import { derivedClientId } from "~/domain/chat/client-id.server";
+import { displayName } from "~/domain/experts/expert";
+import { isId } from "~/platform/ids";
+import { findSuggestible } from "./suggested-experts.server";
+import { findWritten, refusedAs, writeMessage } from "./write-message.server";
+
+/** The copies of a first message for the other experts whom the page named. */
+
+interface Named {
+  userId: string;
+  name: string;
+}
+
+/** The linked ones of those whom the page named, three at most: whose inboxes are to be locked. @param ids of records */
+export async function findNamed(db: Db, ids: string[]): Promise<Named[]> {
+  const named = [...new Set(ids.filter(isId))].slice(0, mostShared);
+  if (named.length === 0) return [];
+  return db
+    .select({ userId: expertsUsers.userId, name: experts.name })
+    .from(expertsUsers)
+    .innerJoin(experts, eq(experts.id, expertsUsers.expertId))
+    .where(inArray(experts.id, named))
+    .orderBy(experts.name, experts.id);
+}
+
+/** How many of the named experts a message beside this one would be copied to: each is a conversation that begins. */
+export async function countCopies(
+  db: Db,
+  { actor }: SignedInCaller,
+  { expertId, shareWith }: { expertId: string; shareWith: string[] },
+): Promise<number> {
+  const userIds = (await findNamed(db, shareWith)).map(({ userId }) => userId);
+  return (await findSuggestible(db, { learnerId: actor.userId, expertId, userIds })).length;
+}
+
+/**
+ * Writes the copies, each once, to those who may still be suggested beside this expert. The caller of this holds the locks of
+ * all inboxes.
+ * @returns the display names of everybody who has one now
+ */
+export async function share(
+  tx: Db,
+  caller: SignedInCaller,
+  { named, expertId, ...first }: { named: Named[]; expertId: string; content: string; clientId: string },
+): Promise<string[]> {
+  const userIds = named.map(({ userId }) => userId);
+  const suggestible = await findSuggestible(tx, { learnerId: caller.actor.userId, expertId, userIds });
+  const names: string[] = [];
+  for (const { userId: partnerId, name } of named) {
+    const { content } = first;
+    const clientId = derivedClientId(first.clientId, { receiverId: partnerId, content });
+    const copy = { partnerId, content, clientId };
+    // Whoever has a copy from the first try has a conversation now, and isn't suggested any more.
+    const hasCopy = suggestible.includes(partnerId)
+      ? await writeCopy(tx, caller, copy)
+      : (await findWritten(tx, caller, copy)).written !== undefined;
+    if (hasCopy) names.push(displayName(name));
+  }
+  return names;
+}
+
+/** In a savepoint: an account that is deactivated just now loses its copy, and nobody else theirs. */
+async function writeCopy(
+  tx: Db,
+  caller: SignedInCaller,
+  copy: Parameters<typeof writeMessage>[2],
+): Promise<boolean> {
+  try {
+    return (await tx.transaction((inner) => writeMessage(inner, caller, copy))).ok;
+  } catch (error) {
+    refusedAs(error);
+    return false;
+  }
+}

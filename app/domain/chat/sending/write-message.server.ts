@@ -1,0 +1,85 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { chatMessages } from "~/db/schema/chat-messages";
+import { chatThreads } from "~/db/schema/chat-threads";
+import type { SignedInCaller } from "~/domain/caller";
+import { derivedClientId } from "~/domain/chat/client-id.server";
+import { findStanding, pairOf } from "~/domain/chat/find-standing.server";
+import type { ChatError } from "~/domain/chat/messages";
+import { expectUnreadMail } from "~/domain/chat/unread/mail-unread.server";
+import { fail, ok, type Result } from "~/shared/result";
+
+/** What sending and sharing have in common: one message, written once. */
+
+interface CleanMessage {
+  partnerId: string;
+  /** Cleaned and checked. */
+  content: string;
+  clientId: string;
+}
+
+/** Writes a message, or finds it where it was written before. The caller of this holds the locks of both inboxes. */
+export async function writeMessage(
+  tx: Db,
+  caller: SignedInCaller,
+  message: CleanMessage,
+): Promise<Result<{ id: string; seq: number }, ChatError>> {
+  const { clientId, written } = await findWritten(tx, caller, message);
+  if (written) return ok(written);
+  const known = await findStanding(tx, caller, message.partnerId);
+  if (!known) return fail("not-found");
+  if (known.standing !== "open") return fail(known.standing);
+  const { userId: senderId } = caller.actor;
+  const { partnerId: receiverId, content } = message;
+  const pair = pairOf({ side: known.side, userId: senderId, partnerId: receiverId });
+  const threadId = known.thread?.id ?? (await beginThread(tx, pair, caller.now));
+  const [sent] = await tx
+    .insert(chatMessages)
+    .values({ threadId, senderId, receiverId, clientId, content, createdAt: caller.now })
+    .returning({ id: chatMessages.id, seq: chatMessages.seq });
+  if (!sent) throw new Error("The message was not written");
+  await expectUnreadMail(tx, { threadId, receiverId, now: caller.now });
+  return ok(sent);
+}
+
+/**
+ * The message as it was written before, or the client id to write it under. A page that came back from the browser's
+ * history keeps its id: with another text or to somebody else it is another message, whose id is derived.
+ */
+export async function findWritten(
+  tx: Db,
+  { actor }: SignedInCaller,
+  { partnerId, content, clientId }: CleanMessage,
+): Promise<{ clientId: string; written?: { id: string; seq: number } }> {
+  const derived = derivedClientId(clientId, { receiverId: partnerId, content });
+  const found = await tx
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.senderId, actor.userId), inArray(chatMessages.clientId, [clientId, derived])));
+  const written = found.find((other) => other.receiverId === partnerId && other.content === content);
+  if (written) return { clientId: written.clientId, written: { id: written.id, seq: written.seq } };
+  return { clientId: found.length > 0 ? derived : clientId };
+}
+
+async function beginThread(
+  tx: Db,
+  pair: { learnerId: string; expertId: string },
+  now: Date,
+): Promise<string> {
+  const [thread] = await tx
+    .insert(chatThreads)
+    .values({ ...pair, lastAt: now, createdAt: now })
+    .returning({ id: chatThreads.id });
+  if (!thread) throw new Error("The thread was not written");
+  return thread.id;
+}
+
+/** What a row that the database refused means to the sender: an account changed since it was looked at. @throws every other fault */
+export function refusedAs(error: unknown): ChatError {
+  const fault = storageFault(error);
+  if (fault?.kind === "account-gone") return "gone";
+  if (fault?.kind === "check" && fault.constraint === "chat_messages_roles_check") return "gone";
+  if (fault?.kind === "check" && fault.constraint === "chat_messages_blocks_check") return "blocked";
+  throw error;
+}

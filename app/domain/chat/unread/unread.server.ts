@@ -1,0 +1,60 @@
+import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import { chatThreads } from "~/db/schema/chat-threads";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { inboxes } from "~/db/schema/inboxes";
+import { users } from "~/db/schema/users";
+import { findBlock } from "~/domain/blocks/blocks.server";
+import { listedCard, ofPartner, partnerColumns, toPartner } from "~/domain/chat/partner.server";
+import type { MailMessage } from "~/domain/mails/mail";
+import type { OutdatedReason } from "~/domain/mails/outdated";
+
+/**
+ * What a mail would tell this side of a thread's unread messages. Null where there is nothing to tell: all is seen; the account
+ * isn't active, its address not confirmed, or it has turned these mails off; one has blocked the other; or their roles hide the thread.
+ */
+export async function findUnread(db: Db, { threadId, receiverId }: { threadId: string; receiverId: string }) {
+  const [found] = await db
+    .select({ ...partnerColumns, thread: chatThreads, reader, mailsUnread: inboxes.mailsUnread })
+    .from(chatThreads)
+    .innerJoin(reader, eq(reader.id, receiverId))
+    .innerJoin(
+      users,
+      sql`${users.id} = case ${reader.id} when ${chatThreads.learnerId} then ${chatThreads.expertId} when ${chatThreads.expertId} then ${chatThreads.learnerId} end`,
+    )
+    .leftJoin(expertsUsers, ofPartner)
+    .leftJoin(experts, listedCard)
+    .leftJoin(inboxes, eq(inboxes.userId, receiverId))
+    .where(eq(chatThreads.id, threadId));
+  if (!found) return null;
+  const { thread, reader: account, partner, card, mailsUnread } = found;
+  const [roles, count] =
+    account.id === thread.learnerId
+      ? [["learner", "expert"], thread.learnerUnread]
+      : [["expert", "learner"], thread.expertUnread];
+  if (account.role !== roles[0] || partner.role !== roles[1] || count === 0) return null;
+  if (mailsUnread === false || !account.isActive || !account.emailVerifiedAt) return null;
+  if (await findBlock(db, { one: account.id, other: partner.userId })) return null;
+  return {
+    to: { userId: account.id, email: account.email, name: account.fullName },
+    from: toPartner({ partner, card }),
+    count,
+  };
+}
+
+const reader = alias(users, "reader");
+
+/**
+ * A mail may wait for hours while the provider is away, or be ended by its link meanwhile.
+ * @returns why a mail about unread messages isn't sent any more; null for one that is, and for every other mail
+ */
+export async function whyUnreadMailOutdated(
+  db: Db,
+  { template, payload }: MailMessage,
+): Promise<OutdatedReason | null> {
+  if (template !== "unread-messages") return null;
+  const { threadId, toUserId: receiverId } = payload;
+  return (await findUnread(db, { threadId, receiverId })) ? null : "nothing is unread, or it isn't wanted";
+}

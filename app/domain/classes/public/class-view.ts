@@ -1,0 +1,96 @@
+import { type ClassStanding, seatsLeft, standingOf } from "~/domain/classes/class";
+import { formatMoment } from "~/shared/format-time";
+import { formatAmount } from "~/shared/money";
+import { plural } from "~/shared/plural";
+import { sameZone } from "~/shared/zone-names";
+import { countdownText } from "./countdown";
+import type { PublicClass } from "./public-classes.server";
+
+/** A class in the words of its pages: what its loaders hand on. Pure. */
+export interface ClassView {
+  id: string;
+  slug: string;
+  title: string;
+  expertName: string;
+  standing: ClassStanding;
+  /** Whole cents; 0 is free. */
+  priceCents: number;
+  /** "$49.00", "Free" */
+  price: string;
+  /** "60 minutes" */
+  duration: string;
+  /** The same in the specification's whole hours, at least one: "1 hour"; "2 hours (90 minutes)" where that rounds it. */
+  hours: string;
+  /** Null while no date is known. */
+  when: ClassTimes | null;
+  /** Those with a seat have the link to join already. */
+  hasLink: boolean;
+  maxSeats: number;
+  seatsTaken: number;
+  seatsLeft: number;
+  /** "3 seats remaining"; else why there is none to be had: "Sold out" where sales were closed by hand, too. */
+  seats: string;
+}
+
+/** When a class takes place. */
+export interface ClassTimes {
+  /** ISO instants in UTC. */
+  startsAt: string;
+  endsAt: string;
+  /** "Tuesday 1 December 2026, 18:00 GMT" */
+  gmt: string;
+  /** The same on the viewer's clock: without the zone's name, which stands beside it. Null where the zone isn't known, or is GMT. */
+  local: { text: string; zone: string } | null;
+  /** In the specification's steps, at the instant of the request. */
+  countdown: string;
+  /** That instant, in milliseconds: the browser goes on from there. */
+  madeAt: number;
+}
+
+/** @param zone the viewer's IANA zone; null for a visitor whose zone isn't known */
+export function viewClass(live: PublicClass, { zone, now }: { zone: string | null; now: Date }): ClassView {
+  const { id, slug, title, expertName, priceCents, durationMinutes, maxSeats, seatsTaken, hasLink } = live;
+  const standing = standingOf(live, now);
+  const left = seatsLeft(live);
+  return {
+    ...{ id, slug, title, expertName, priceCents, maxSeats, seatsTaken, hasLink },
+    standing,
+    price: seatPrice(priceCents),
+    duration: plural(durationMinutes, "minute"),
+    hours: hoursText(durationMinutes),
+    when: timesOf(live, { zone, now }),
+    seatsLeft: left,
+    seats: standing === "open" ? `${plural(left, "seat")} remaining` : standingTexts[standing],
+  };
+}
+
+/** "$49.00", "Free" */
+export const seatPrice = (cents: number): string => (cents === 0 ? "Free" : formatAmount(cents));
+
+function hoursText(minutes: number): string {
+  const hours = plural(Math.max(1, Math.round(minutes / 60)), "hour");
+  return minutes % 60 === 0 ? hours : `${hours} (${plural(minutes, "minute")})`;
+}
+
+function timesOf(
+  { startsAt, endsAt }: Pick<PublicClass, "startsAt" | "endsAt">,
+  { zone, now }: { zone: string | null; now: Date },
+): ClassTimes | null {
+  if (!startsAt || !endsAt) return null;
+  return {
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    gmt: `${formatMoment(startsAt, "UTC")} GMT`,
+    local: zone && !sameZone(zone, "UTC") ? { text: formatMoment(startsAt, zone), zone } : null,
+    countdown: countdownText(startsAt.getTime() - now.getTime()),
+    madeAt: now.getTime(),
+  };
+}
+
+const standingTexts: Record<Exclude<ClassStanding, "open">, string> = {
+  announced: "Date to be announced",
+  "sold-out": "Sold out",
+  started: "Class has started",
+  past: "This class is over",
+  cancelled: "This class was cancelled",
+};

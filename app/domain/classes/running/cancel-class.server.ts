@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classes, type LiveClass } from "~/db/schema/classes";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { Caller, SignedInCaller } from "~/domain/caller";
+import { findTaughtClass } from "~/domain/classes/class-facts.server";
+import { type ClassScope, isInScope } from "~/domain/classes/class-scope.server";
+import { lockClass } from "~/domain/classes/lock-class.server";
+import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
+import { mailClosed } from "~/domain/classes/seats/mail-place.server";
+import { closeLine } from "~/domain/classes/seats/settle-seats.server";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { announceToExpert } from "./announce-to-expert.server";
+
+export type { ClassScope } from "~/domain/classes/class-scope.server";
+
+/** What came of a cancellation: how many had a seat, and what goes back to them, in whole cents. */
+export interface CancelledClass {
+  live: LiveClass;
+  /** False: it was cancelled before, and nothing happened now. */
+  isNew: boolean;
+  seats: number;
+  refundCents: number;
+}
+
+/**
+ * Cancels a class before its end: every seat is cancelled and given back, the line is closed, everybody with a seat or in
+ * line is told, and the expert where the admin did it. A second cancellation changes nothing and is no error.
+ * @param input `reason`: the canceller's own words, at most 1000 characters; all who are told read them
+ * @returns `not-found` for a class that isn't theirs to run, `over` after its end
+ */
+export async function cancelClass(
+  db: Db,
+  caller: SignedInCaller,
+  { scope, classId, reason }: { scope: ClassScope; classId: string; reason: string | null },
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<CancelledClass, "not-found" | "over">> {
+  if (!isId(classId)) return fail("not-found");
+  const cancelOnce = () =>
+    db.transaction(async (tx): Promise<Result<CancelledClass, "not-found" | "over">> => {
+      // It only frees the expert's time, and so needs no lock on it.
+      const live = await lockClass(tx, classId);
+      if (!live || !isInScope(scope, live)) return fail("not-found");
+      if (live.status === "cancelled") return ok({ live, isNew: false, seats: 0, refundCents: 0 });
+      if (live.endsAt && live.endsAt <= caller.now) return fail("over");
+      const by = scope.isAdmin ? "admin" : "expert";
+      const done = await cancelClassLocked(tx, caller, { classId, by, reason });
+      await recordAudit(tx, caller, {
+        action: "class-cancelled",
+        object: { type: "class", id: classId },
+        detail: { by, seats: done.seats },
+      });
+      return ok({ ...done, isNew: true });
+    });
+  return retryPassing(cancelOnce, wait);
+}
+
+/**
+ * The same inside another transaction, which holds the class's lock, and has made sure that the class isn't cancelled yet:
+ * 'system' where too few seats were sold.
+ */
+export async function cancelClassLocked(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  input: { classId: string; by: NonNullable<LiveClass["cancelledBy"]>; reason: string | null },
+): Promise<Omit<CancelledClass, "isNew">> {
+  const { classId, by } = input;
+  const reason = input.reason?.trim() || null;
+  const ofClass = eq(classReservations.classId, classId);
+  // The line goes first, so that no seat that is freed below can be offered.
+  const line = await closeLine(tx, classId);
+  await tx
+    .update(classes)
+    .set({ status: "cancelled", cancelledAt: caller.now, cancelledBy: by, cancellationReason: reason })
+    .where(eq(classes.id, classId));
+  const seats = await tx
+    .select({ reservationId: classReservations.id, status: classReservations.status })
+    .from(classReservations)
+    .where(and(ofClass, inArray(classReservations.status, ["held", "confirmed"])))
+    .orderBy(asc(classReservations.id));
+  let refundCents = 0;
+  for (const { reservationId } of seats) {
+    const cause = by === "system" ? "too-few" : "class";
+    const seat = await cancelSeatLocked(tx, caller, { reservationId, by: "class", cause, reason });
+    refundCents += seat?.refundCents ?? 0;
+  }
+  const taught = await findTaughtClass(tx, classId);
+  for (const place of line) await mailClosed(tx, caller, { taught, place, reason });
+  const sold = seats.filter(({ status }) => status === "confirmed").length;
+  if (by !== "expert") {
+    const cause = by === "admin" ? "admin" : "too-few";
+    await announceToExpert(tx, caller, { classId, cause, seats: sold, refundCents });
+  }
+  if (by === "system") {
+    await recordAudit(
+      tx,
+      { actor: null, sourceAddress: null, now: caller.now },
+      { action: "class-cancelled", object: { type: "class", id: classId }, detail: { by, seats: sold } },
+    );
+  }
+  return { live: taught.live, seats: sold, refundCents };
+}

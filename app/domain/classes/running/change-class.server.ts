@@ -1,0 +1,191 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { retryPassing } from "~/db/retry.server";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { findTaughtClass } from "~/domain/classes/class-facts.server";
+import { type ClassScope, isInScope, whereInScope } from "~/domain/classes/class-scope.server";
+import { lockClass } from "~/domain/classes/lock-class.server";
+import { announceOpenDate } from "~/domain/classes/public/announce-open-date.server";
+import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
+import { mailOffer } from "~/domain/classes/seats/mail-place.server";
+import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { houseOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
+import { lockExperts, obstacleOfExpert } from "./expert-time.server";
+import { type ClassDetails, type ClassError, hasFixedPrice } from "./running";
+
+export interface ClassChange {
+  scope: ClassScope;
+  classId: string;
+  /** The version that the form showed. */
+  version: number;
+  details: ClassDetails;
+}
+
+/** Why nothing was changed, and the class as it is now, where there is one to see. */
+export interface ClassRefusal {
+  code: ClassError;
+  live: LiveClass | null;
+}
+
+/**
+ * Changes a class that hasn't started, under its expert's lock and its own. Those with a seat are mailed a new title, time or
+ * link, once a version, and those with an open offer a new start; their price stays. A price that isn't the caller's to set is ignored. More seats, and sales that are opened again, feed the waitlist. Saving what is
+ * stored already is no error, whatever the version.
+ */
+export async function changeClass(
+  db: Db,
+  caller: SignedInCaller,
+  change: ClassChange,
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<LiveClass, ClassRefusal>> {
+  if (!isId(change.classId)) return fail({ code: "not-found", live: null });
+  try {
+    return await retryPassing(() => changeOnce(db, caller, change), wait);
+  } catch (error) {
+    const isTaught = storageFault(error)?.kind === "exclusion";
+    if (isTaught) return fail({ code: "expert-in-class", live: null });
+    throw error;
+  }
+}
+
+const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, details }: ClassChange) =>
+  db.transaction(async (tx): Promise<Result<LiveClass, ClassRefusal>> => {
+    const { now } = caller;
+    const [found] = await tx.select().from(classes).where(whereInScope(scope, classId));
+    const house = found && houseOf(details, scope, found);
+    if (!found) return fail({ code: "not-found", live: null });
+    if (!house) return fail({ code: "expert-gone", live: found });
+    await lockExperts(tx, [found.expertId, house.expertId]);
+    const locked = await lockClass(tx, classId);
+    if (!locked || !isInScope(scope, locked)) return fail({ code: "not-found", live: null });
+    if (locked.status === "cancelled") return fail({ code: "cancelled", live: locked });
+    if (locked.startsAt && locked.startsAt <= now) return fail({ code: "started", live: locked });
+    // Holds that have run out would still count as taken.
+    const before = await settleSeats(tx, caller, classId);
+    const next = {
+      ...house,
+      ...rowOf(details),
+      ...(hasFixedPrice(before, scope) ? { priceCents: before.priceCents } : {}),
+    };
+    const changed = differences(before, next);
+    if (changed.length === 0) return ok(before);
+    // Another expert's lock may be needed by now: whoever changed that raised the version.
+    if (version !== before.version) return fail({ code: "conflict", live: before });
+    const refusal = await refusalOf(tx, { before, next, changed, details, now });
+    if (refusal) return fail({ code: refusal, live: before });
+
+    const [live] = await tx
+      .update(classes)
+      .set({
+        ...next,
+        decidedAt: decidedOf(before, next, now),
+        movedAt: changed.includes("startsAt") ? now : before.movedAt,
+        version: before.version + 1,
+      })
+      .where(eq(classes.id, classId))
+      .returning();
+    if (!live) throw new Error("The class was not written");
+    if (live.startsAt) await endBy(tx, classId, live.startsAt);
+    if (before.startsAt && changed.includes("startsAt")) await moveOffers(tx, live, before.startsAt);
+    if (!before.startsAt) await announceOpenDate(tx, classId);
+    if (mailed.some((field) => changed.includes(field))) await announceChange(tx, caller, before, live);
+    await recordAudit(tx, caller, {
+      action: "class-changed",
+      object: { type: "class", id: classId },
+      detail: { fields: changed.join(" ") },
+    });
+    return ok(await settleSeats(tx, caller, classId));
+  });
+
+type Next = ReturnType<typeof rowOf> & NonNullable<ReturnType<typeof houseOf>>;
+type Field = keyof Next;
+
+/** A seat can be paid until the class starts, so an earlier start ends holds earlier. */
+async function endBy(tx: Db, classId: string, startsAt: Date): Promise<void> {
+  const { holdExpiresAt } = classReservations;
+  const isHeld = and(eq(classReservations.classId, classId), eq(classReservations.status, "held"));
+  await tx
+    .update(classReservations)
+    .set({ holdExpiresAt: startsAt })
+    .where(and(isHeld, gt(holdExpiresAt, startsAt)));
+}
+
+/** Open offers end with the new start at the latest; their holders are mailed what they have now. */
+async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise<void> {
+  const isOffered = and(eq(classWaitlist.classId, live.id), eq(classWaitlist.status, "offered"));
+  const open = await tx.select().from(classWaitlist).where(isOffered).orderBy(asc(classWaitlist.place));
+  const taught = await findTaughtClass(tx, live.id);
+  for (const place of open) {
+    if (!place.offerExpiresAt || !live.startsAt) continue;
+    const offerExpiresAt = place.offerExpiresAt > live.startsAt ? live.startsAt : place.offerExpiresAt;
+    await tx.update(classWaitlist).set({ offerExpiresAt }).where(eq(classWaitlist.id, place.id));
+    await mailOffer(tx, taught, { ...place, offerExpiresAt }, previousStart);
+  }
+}
+
+/** What those with a seat are told. */
+const mailed: readonly Field[] = ["title", "startsAt", "durationMinutes", "zoomLink"];
+
+/** The columns that would change. */
+export function differences(before: LiveClass, next: Next): Field[] {
+  const fields = Object.keys(next) as Field[]; // the keys of a value whose type names them all
+  return fields.filter((field) => comparable(before[field]) !== comparable(next[field]));
+}
+
+const comparable = (value: LiveClass[Field]) => (value instanceof Date ? value.getTime() : value);
+
+async function refusalOf(
+  tx: Db,
+  change: { before: LiveClass; next: Next; changed: Field[]; details: ClassDetails; now: Date },
+): Promise<ClassError | null> {
+  const { before, next, changed, details, now } = change;
+  const { expertId, startsAt, endsAt } = next;
+  if (before.startsAt && !startsAt) return "date-needed";
+  if (next.maxSeats < before.seatsTaken) return "seats-taken";
+  const isNewDate = changed.includes("startsAt");
+  const isNewDecision = changed.includes("decideAt") || changed.includes("minSeats");
+  const wrongDate = refusalOfDates(details, now);
+  if (wrongDate === "past-date" && isNewDate) return wrongDate;
+  if (wrongDate === "decision-without-date") return wrongDate;
+  // What was decided stays decided: a class that takes place can still be moved by an hour on its last day.
+  if (wrongDate === "decision-past" && isNewDecision && !before.decidedAt) return wrongDate;
+  const isNewExpert = changed.includes("expertId");
+  const wrongExpert = isNewExpert ? await refusalOfTeacher(tx, expertId) : null;
+  if (wrongExpert) return wrongExpert;
+  if (!expertId || !startsAt || !endsAt) return null;
+  if (!isNewExpert && !isNewDate && !changed.includes("endsAt")) return null;
+  const time = { expertId, start: startsAt, end: endsAt, exceptClass: before.id, now };
+  return obstacleOfExpert(tx, time);
+}
+
+/** A new decision that lies ahead is taken anew; one that lies behind stays as it was taken. */
+function decidedOf(before: LiveClass, { decideAt, minSeats }: Next, now: Date): Date | null {
+  if (decideAt === null) return null;
+  const isSame = before.decideAt?.getTime() === decideAt.getTime() && before.minSeats === minSeats;
+  return !isSame && decideAt > now ? null : before.decidedAt;
+}
+
+async function announceChange(
+  tx: Db,
+  { appUrl }: Pick<SignedInCaller, "appUrl">,
+  before: LiveClass,
+  live: LiveClass,
+): Promise<void> {
+  const hasMoved = before.startsAt?.getTime() !== live.startsAt?.getTime();
+  const previousStart = hasMoved ? (before.startsAt?.toISOString() ?? null) : null;
+  const seats = await tx
+    .select({ reservationId: classReservations.id })
+    .from(classReservations)
+    .where(and(eq(classReservations.classId, live.id), eq(classReservations.status, "confirmed")))
+    .orderBy(asc(classReservations.id));
+  for (const { reservationId } of seats) {
+    await announceSeat(tx, { reservationId, appUrl, about: "changed", previousStart });
+  }
+}

@@ -1,0 +1,32 @@
+import { or, type SQL, sql } from "drizzle-orm";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classes } from "~/db/schema/classes";
+import { experts } from "~/db/schema/experts";
+import { payments } from "~/db/schema/payments";
+import { accountsNamed, beginsLike, hasId } from "~/domain/lists/list-search.server";
+
+/**
+ * The classes that a search of the admin's names: by an id of theirs, of a seat, an attendee or a payment, by the beginning of an
+ * attendee's name or email, or of the class's title or teacher. As arrays the ids are looked up in their indexes.
+ */
+export function namedClasses(search: string): SQL | undefined {
+  const payment = hasId(search, payments.id);
+  const seat = or(
+    hasId(search, classReservations.id) ?? undefined,
+    beginsLike(classReservations.email, search),
+    beginsLike(classReservations.name, search),
+    sql`${classReservations.learnerId} = any(array${accountsNamed(search)})`,
+    payment
+      ? sql`${classReservations.id} = any(array(select ${payments.reservationId} from ${payments} where ${payment}))`
+      : undefined,
+  );
+  const teacher = or(hasId(search, experts.id) ?? undefined, beginsLike(experts.name, search));
+  return or(
+    hasId(search, classes.id) ?? undefined,
+    beginsLike(classes.title, search),
+    beginsLike(classes.slug, search),
+    beginsLike(classes.expertName, search),
+    sql`${classes.expertId} = any(array(select ${experts.id} from ${experts} where ${teacher}))`,
+    sql`${classes.id} = any(array(select distinct ${classReservations.classId} from ${classReservations} where ${seat}))`,
+  );
+}

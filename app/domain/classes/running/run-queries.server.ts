@@ -1,0 +1,164 @@
+import { and, asc, count, eq, inArray, ne, sql, sum } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes";
+import { experts } from "~/db/schema/experts";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { payments } from "~/db/schema/payments";
+import { refunds } from "~/db/schema/refunds";
+import { type ClassScope, whereInScope } from "~/domain/classes/class-scope.server";
+import { listed } from "~/domain/experts/listing/listed.server";
+import { isId } from "~/platform/ids";
+import type { SeatCounts } from "./run-view";
+
+/** Classes as those see them who run them: with their links, their attendees and their line. */
+
+export const runPageSize = { classes: 20, people: 50 };
+
+const teacherName = sql<string>`coalesce(${experts.name}, ${classes.expertName})`;
+
+/** Classes with the name of who teaches each. */
+export const selectClasses = (db: Db) =>
+  db
+    .select({ live: classes, teacher: teacherName })
+    .from(classes)
+    .leftJoin(experts, eq(experts.id, classes.expertId))
+    .$dynamic();
+
+/** One class, if it is theirs to run; null for every other. */
+export async function findRunClass(
+  db: Db,
+  scope: ClassScope,
+  classId: string,
+): Promise<{ live: LiveClass; teacher: string } | null> {
+  if (!isId(classId)) return null;
+  const [found] = await selectClasses(db).where(whereInScope(scope, classId));
+  return found ?? null;
+}
+
+/** Two queries, however many classes. */
+export async function countSeats(db: Db, classIds: string[]): Promise<(classId: string) => SeatCounts> {
+  if (classIds.length === 0) return () => ({ confirmed: 0, held: 0, cancelled: 0, offered: 0, waiting: 0 });
+  const [seats, places] = await Promise.all([
+    db
+      .select({ classId: classReservations.classId, status: classReservations.status, count: count() })
+      .from(classReservations)
+      .where(
+        and(
+          inArray(classReservations.classId, classIds),
+          inArray(classReservations.status, ["held", "confirmed", "cancelled"]),
+        ),
+      )
+      .groupBy(classReservations.classId, classReservations.status),
+    db
+      .select({ classId: classWaitlist.classId, status: classWaitlist.status, count: count() })
+      .from(classWaitlist)
+      .where(
+        and(inArray(classWaitlist.classId, classIds), inArray(classWaitlist.status, ["waiting", "offered"])),
+      )
+      .groupBy(classWaitlist.classId, classWaitlist.status),
+  ]);
+  return (classId) => {
+    const of = (status: string) =>
+      [...seats, ...places].find((row) => row.classId === classId && row.status === status)?.count ?? 0;
+    return {
+      ...{ confirmed: of("confirmed"), held: of("held"), cancelled: of("cancelled") },
+      ...{ offered: of("offered"), waiting: of("waiting") },
+    };
+  };
+}
+
+const attendeeColumns = {
+  id: classReservations.id,
+  name: classReservations.name,
+  email: sql<string>`${classReservations.email}::text`,
+  status: classReservations.status,
+  paymentStatus: classReservations.paymentStatus,
+  priceCents: classReservations.priceCents,
+  reservedAt: classReservations.createdAt,
+};
+
+/** A page of those who have, hold or had a seat; holds that ran out are left out. First who comes, by when they reserved. */
+export async function listAttendees(db: Db, classId: string, page: number) {
+  const { people: size } = runPageSize;
+  const rows = await db
+    .select(attendeeColumns)
+    .from(classReservations)
+    .where(and(eq(classReservations.classId, classId), ne(classReservations.status, "expired")))
+    .orderBy(
+      sql`${classReservations.status} = 'cancelled'`,
+      asc(classReservations.createdAt),
+      asc(classReservations.id),
+    )
+    .limit(size + 1)
+    .offset((page - 1) * size);
+  return { rows: rows.slice(0, size), hasNext: rows.length > size };
+}
+
+/** Everybody with a live seat, for the file. There are no more of them than seats: 500 at most. */
+export const everyAttendee = (db: Db, classId: string) =>
+  db
+    .select(attendeeColumns)
+    .from(classReservations)
+    .where(
+      and(eq(classReservations.classId, classId), inArray(classReservations.status, ["held", "confirmed"])),
+    )
+    .orderBy(asc(classReservations.createdAt), asc(classReservations.id));
+
+/** A page of the line: who was offered a seat and who waits, in order. */
+export async function listLine(db: Db, classId: string, page: number) {
+  const { people: size } = runPageSize;
+  const rows = await db
+    .select({
+      id: classWaitlist.id,
+      name: classWaitlist.name,
+      email: sql<string>`${classWaitlist.email}::text`,
+      status: classWaitlist.status,
+      joinedAt: classWaitlist.createdAt,
+      offerExpiresAt: classWaitlist.offerExpiresAt,
+    })
+    .from(classWaitlist)
+    .where(and(eq(classWaitlist.classId, classId), inArray(classWaitlist.status, ["waiting", "offered"])))
+    .orderBy(asc(classWaitlist.place))
+    .limit(size + 1)
+    .offset((page - 1) * size);
+  return { rows: rows.slice(0, size), hasNext: rows.length > size };
+}
+
+/** What would go back to those with a seat if the class were cancelled now, in whole cents. */
+export async function refundableOfClass(db: Db, classId: string): Promise<number> {
+  const ofSeats = and(
+    eq(classReservations.classId, classId),
+    inArray(classReservations.status, ["held", "confirmed"]),
+    eq(payments.state, "paid"),
+  );
+  const [[kept], [underWay]] = await Promise.all([
+    db
+      .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
+      .from(classReservations)
+      .innerJoin(payments, eq(payments.reservationId, classReservations.id))
+      .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
+      .where(and(ofSeats, ne(ledgerEntries.kind, "fee"))),
+    // On its way back already, which the ledger learns once it is confirmed.
+    db
+      .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+      .from(classReservations)
+      .innerJoin(payments, eq(payments.reservationId, classReservations.id))
+      .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+      .where(and(ofSeats, inArray(refunds.state, ["requested", "submitted"]))),
+  ]);
+  return (kept?.cents ?? 0) - (underWay?.cents ?? 0);
+}
+
+/** The experts who may teach, by name, for the admin's list of them. */
+export const teachingExperts = (db: Db): Promise<Array<{ id: string; name: string }>> =>
+  db
+    .select({ id: experts.id, name: experts.name })
+    .from(experts)
+    .where(listed)
+    .orderBy(asc(experts.name), asc(experts.id))
+    .limit(mostExperts);
+
+/** More than a list can be searched by eye for. */
+const mostExperts = 1000;

@@ -1,0 +1,144 @@
+import type { Reservation } from "~/db/schema/class-reservations";
+import type { WaitlistPlace } from "~/db/schema/class-waitlist";
+import type { LiveClass } from "~/db/schema/classes";
+import { lengthText } from "~/domain/bookings/booking";
+import { type ClassStanding, standingOf } from "~/domain/classes/class";
+import { formatMoment, formatShortDate, formatTime } from "~/shared/format-time";
+import { formatAmount } from "~/shared/money";
+import { plural } from "~/shared/plural";
+import { canCancel, canChange } from "./running";
+
+/** What pages for those who run classes say of one, in words. Pure. */
+
+/** How many have which kind of place in a class. */
+export interface SeatCounts {
+  confirmed: number;
+  held: number;
+  cancelled: number;
+  offered: number;
+  waiting: number;
+}
+
+/** A seat as the attendees' table tells it. */
+export interface Attendee
+  extends Pick<Reservation, "id" | "name" | "email" | "status" | "paymentStatus" | "priceCents"> {
+  reservedAt: Date;
+}
+
+/** A place in the line. */
+export interface Place extends Pick<WaitlistPlace, "id" | "name" | "email" | "offerExpiresAt"> {
+  joinedAt: Date;
+}
+
+const standings: Record<ClassStanding, string> = {
+  announced: "Announced",
+  open: "On sale",
+  "sold-out": "Sold out",
+  started: "Running now",
+  past: "Over",
+  cancelled: "Cancelled",
+};
+
+/** "On sale", "Sold out", "Sales closed" … */
+export function standingText(live: LiveClass, now: Date): string {
+  const standing = standingOf(live, now);
+  const isClosed = standing === "sold-out" && live.status === "sold_out" && live.seatsTaken < live.maxSeats;
+  return isClosed ? "Sales closed" : standings[standing];
+}
+
+/** "Monday 30 November 2026, 20:00 (Africa/Lagos)"; "No date yet". */
+export const dateText = ({ startsAt }: Pick<LiveClass, "startsAt">, zone: string): string =>
+  startsAt ? `${formatMoment(startsAt, zone)} (${zone})` : "No date yet";
+
+/** "5 seats, decided Sunday 29 November 2026, 20:00 (Africa/Lagos)"; null without a minimum. */
+export function minimumText(
+  { minSeats, decideAt, decidedAt }: Pick<LiveClass, "minSeats" | "decideAt" | "decidedAt">,
+  zone: string,
+): string | null {
+  if (minSeats === null || !decideAt) return null;
+  const seats = plural(minSeats, "seat");
+  if (decidedAt) return `${seats}, reached: the class takes place`;
+  return `${seats} sold by ${formatMoment(decideAt, zone)} (${zone}), or the class is cancelled`;
+}
+
+export type RunView = ReturnType<typeof runView>;
+
+/** A class with its links, for those who run it. @param zone the viewer's */
+export function runView(facts: {
+  live: LiveClass;
+  teacher: string;
+  counts: SeatCounts;
+  zone: string;
+  now: Date;
+}) {
+  const { live, teacher, counts, zone, now } = facts;
+  const { confirmed, held, offered } = counts;
+  const taken = [
+    `${confirmed} sold`,
+    held > 0 ? `${held} held` : "",
+    offered > 0 ? `${offered} offered to the waitlist` : "",
+  ];
+  return {
+    ...{ id: live.id, slug: live.slug, title: live.title, teacher },
+    standing: standingText(live, now),
+    date: dateText(live, zone),
+    ownDate: live.startsAt && live.timeZone !== zone ? dateText(live, live.timeZone) : null,
+    length: lengthText(live.durationMinutes),
+    price: live.priceCents === 0 ? "Free" : formatAmount(live.priceCents),
+    seats: `${taken.filter(Boolean).join(", ")} of ${live.maxSeats}`,
+    minimum: minimumText(live, zone),
+    ...{ zoomLink: live.zoomLink, payhipLink: live.payhipLink },
+    cancellation: live.cancelledAt && {
+      title: `Cancelled ${formatMoment(live.cancelledAt, zone)} (${zone}) ${cancellers[live.cancelledBy ?? "system"]}`,
+      reason: live.cancellationReason,
+    },
+    ...{ canChange: canChange(live, now), canCancel: canCancel(live, now) },
+  };
+}
+
+const cancellers = {
+  expert: "by the expert",
+  admin: "by the admin",
+  system: "because too few seats were sold",
+};
+
+export type AttendeeView = ReturnType<typeof attendeeView>;
+
+/** A row of the attendees, in words. */
+export function attendeeView(attendee: Attendee, zone: string) {
+  const { id, name, email, status, paymentStatus, priceCents, reservedAt } = attendee;
+  const paid = priceCents === 0 ? "Free" : paymentStatus === "due" ? "Due" : formatAmount(priceCents);
+  return {
+    ...{ id, name, email, seat: seatWords[status] },
+    paid: paymentStatus === "refunded" ? `${paid}, refunded` : paid,
+    reserved: `${formatShortDate(reservedAt, zone)}, ${formatTime(reservedAt, zone)}`,
+  };
+}
+
+const seatWords: Record<Attendee["status"], string> = {
+  confirmed: "Confirmed",
+  held: "Held for payment",
+  cancelled: "Cancelled",
+  expired: "Expired",
+};
+
+export type PlaceView = ReturnType<typeof placeView>;
+
+/** A row of the line, in words. */
+export function placeView(place: Place, zone: string) {
+  const { id, name, email, offerExpiresAt, joinedAt } = place;
+  const until =
+    offerExpiresAt && `${formatShortDate(offerExpiresAt, zone)}, ${formatTime(offerExpiresAt, zone)}`;
+  return {
+    ...{ id, name, email, state: until ? `Offered a seat until ${until}` : "Waiting" },
+    since: `${formatShortDate(joinedAt, zone)}, ${formatTime(joinedAt, zone)}`,
+  };
+}
+
+/** Who comes, who holds a seat and who cancelled: "3, 1 held, 2 cancelled"; of none there is nothing. */
+export function attendeeCount({ confirmed, held, cancelled }: SeatCounts): string {
+  const others = [held > 0 ? `${held} held` : "", cancelled > 0 ? `${cancelled} cancelled` : ""].filter(
+    Boolean,
+  );
+  return [...(confirmed > 0 || others.length === 0 ? [confirmed] : []), ...others].join(", ");
+}

@@ -1,0 +1,113 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
+import { classReservations, type Reservation } from "~/db/schema/class-reservations";
+import { classes, type LiveClass } from "~/db/schema/classes";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { standingOf } from "~/domain/classes/class";
+import { findTaughtClass } from "~/domain/classes/class-facts.server";
+import { lockClass } from "~/domain/classes/lock-class.server";
+import type { SeatError } from "~/domain/classes/messages";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { announceSeat } from "./announce-seat.server";
+import { leaveLineWithSeat } from "./leave-line.server";
+import { isBusy } from "./own-overlap.server";
+import { refusals } from "./reserve-seat.server";
+import { settleSeats } from "./settle-seats.server";
+import { findLiveSeat } from "./take-seat.server";
+
+interface SeatMove {
+  reservationId: string;
+  toClassId: string;
+}
+
+/**
+ * Moves a confirmed seat of the caller's to another date of the same class, at the same price; the payment stays, and the
+ * seat on the old date goes to the first in line there. A form sent twice is no error.
+ * @returns `not-found` for everybody else's; `too-late` once the old date has started, or where the seat isn't confirmed
+ */
+export async function moveSeat(
+  db: Db,
+  caller: SignedInCaller,
+  move: SeatMove,
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<Reservation, SeatError>> {
+  if (!isId(move.reservationId)) return fail("not-found");
+  if (!isId(move.toClassId)) return fail("other-class");
+  try {
+    return await retryPassing(() => moveOnce(db, caller, move), wait);
+  } catch (error) {
+    const fault = storageFault(error);
+    if (fault?.kind === "check" && fault.constraint === "classes_seats_check") return fail("sold-out");
+    if (fault?.kind === "unique") return fail("has-seat");
+    throw error;
+  }
+}
+
+const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: SeatMove) =>
+  db.transaction(async (tx): Promise<Result<Reservation, SeatError>> => {
+    const { now, appUrl, actor } = caller;
+    const own = and(eq(classReservations.id, reservationId), eq(classReservations.learnerId, actor.userId));
+    const [found] = await tx
+      .select({ classId: classReservations.classId })
+      .from(classReservations)
+      .where(own);
+    if (!found) return fail("not-found");
+    const [target] = await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, toClassId));
+    if (!target) return fail("other-class");
+    for (const id of [...new Set([found.classId, toClassId])].sort()) await lockClass(tx, id);
+    await lockInOrder(tx, ["learner", actor.userId]);
+
+    const from = await settleSeats(tx, caller, found.classId);
+    const [seat] = await tx.select().from(classReservations).where(own);
+    if (seat?.classId !== from.id) return fail("terms-changed");
+    if (seat.classId === toClassId) return ok(seat);
+    const to = await settleSeats(tx, caller, toClassId);
+    const refusal = refusalOf(seat, { from, to, now }) ?? (await obstacleTo(tx, caller, { seat, to }));
+    if (refusal) return fail(refusal);
+
+    const { teacher } = await findTaughtClass(tx, toClassId);
+    const [moved] = await tx
+      .update(classReservations)
+      .set({ classId: toClassId, mentorName: teacher, skill: to.title, confirmedAt: now })
+      .where(own)
+      .returning();
+    if (!moved) return fail("not-found");
+    await leaveLineWithSeat(tx, caller, moved);
+    await settleSeats(tx, caller, from.id);
+    const previousStart = from.startsAt?.toISOString() ?? null;
+    await announceSeat(tx, { reservationId, appUrl, about: "moved", previousStart });
+    return ok(moved);
+  });
+
+/** Why this seat can't go to that date, whoever has it. */
+function refusalOf(
+  seat: Reservation,
+  { from, to, now }: { from: LiveClass; to: LiveClass; now: Date },
+): SeatError | null {
+  if (seat.status !== "confirmed" || !from.startsAt || from.startsAt <= now) return "too-late";
+  if (to.seriesId !== from.seriesId) return "other-class";
+  const closed = refusals[standingOf(to, now)];
+  if (closed) return closed;
+  return to.priceCents === seat.priceCents ? null : "other-price";
+}
+
+/** Why this learner can't come on that date. */
+async function obstacleTo(
+  tx: Db,
+  { actor: { userId: learnerId }, now }: SignedInCaller,
+  { seat, to }: { seat: Reservation; to: LiveClass },
+): Promise<SeatError | null> {
+  if (await findLiveSeat(tx, { classId: to.id, learnerId, now })) return "has-seat";
+  const own = and(eq(expertsUsers.userId, learnerId), eq(expertsUsers.expertId, to.expertId ?? learnerId));
+  if (to.expertId && (await tx.$count(expertsUsers, own)) > 0) return "own-class";
+  if (to.expertId && (await hasBlockWithExpert(tx, { userId: learnerId, expertId: to.expertId }))) {
+    return "blocked";
+  }
+  return (await isBusy(tx, to, { learnerId, now, exceptSeat: seat.id })) ? "own-overlap" : null;
+}

@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
+import type { Reservation } from "~/db/schema/class-reservations";
+import { classes } from "~/db/schema/classes";
+import type { SignedInCaller } from "~/domain/caller";
+import { type ClassStanding, standingOf } from "~/domain/classes/class";
+import { lockClass } from "~/domain/classes/lock-class.server";
+import type { SeatError } from "~/domain/classes/messages";
+import { newId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { settleSeats } from "./settle-seats.server";
+import { findLiveSeat, refusalOf, takeSeat } from "./take-seat.server";
+
+export interface SeatRequest {
+  slug: string;
+  /** What the page said a seat costs, in whole cents; null where it didn't say. */
+  shownPriceCents: number | null;
+  /** The learner's IANA zone. */
+  timeZone: string;
+}
+
+/**
+ * Holds a seat for 15 minutes while it is paid for; a free one is confirmed at once. Who has a seat already gets that one
+ * back, so that a form sent twice is no error, and a passing storage fault is tried again.
+ */
+export async function reserveSeat(
+  db: Db,
+  caller: SignedInCaller,
+  request: SeatRequest,
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<Reservation, SeatError>> {
+  const [found] = await db.select({ id: classes.id }).from(classes).where(eq(classes.slug, request.slug));
+  if (!found) return fail("not-found");
+  try {
+    return await retryPassing(() => reserveOnce(db, caller, { ...request, classId: found.id }), wait);
+  } catch (error) {
+    const own = { classId: found.id, learnerId: caller.actor.userId, now: caller.now };
+    return refusedAs(error, () => findLiveSeat(db, own));
+  }
+}
+
+const reserveOnce = (db: Db, caller: SignedInCaller, request: SeatRequest & { classId: string }) =>
+  db.transaction(async (tx): Promise<Result<Reservation, SeatError>> => {
+    const { classId, shownPriceCents, timeZone } = request;
+    const { now, actor } = caller;
+    await lockClass(tx, classId);
+    await lockInOrder(tx, ["learner", actor.userId]);
+    const live = await settleSeats(tx, caller, classId);
+    const seat = await findLiveSeat(tx, { classId, learnerId: actor.userId, now });
+    if (seat) return ok(seat);
+    const closed = refusals[standingOf(live, now)];
+    if (closed) return fail(closed);
+    const refusal = await refusalOf(tx, caller, live);
+    if (refusal) return fail(refusal);
+    // The same row is reserved below, so that the learner pays the price that the page showed.
+    if (shownPriceCents !== null && shownPriceCents !== live.priceCents) return fail("price-changed");
+    return ok(await takeSeat(tx, caller, { id: newId(), classId, timeZone }));
+  });
+
+/** Why nobody can reserve a seat in a class that stands like this; null: they can. */
+export const refusals: Record<ClassStanding, SeatError | null> = {
+  announced: "not-open",
+  open: null,
+  "sold-out": "sold-out",
+  started: "started",
+  past: "started",
+  cancelled: "not-open",
+};
+
+/**
+ * What a refused row means to the learner: the rules of the database have the last word.
+ * @param findSeat looks for the seat that is there already
+ * @throws every other fault
+ */
+export async function refusedAs(
+  error: unknown,
+  findSeat: () => Promise<Reservation | undefined>,
+): Promise<Result<Reservation, "sold-out" | "account-gone">> {
+  const fault = storageFault(error);
+  if (fault?.kind === "check" && fault.constraint === "classes_seats_check") return fail("sold-out");
+  if (fault?.kind === "account-gone") return fail("account-gone");
+  if (fault?.kind === "unique" && fault.constraint === "class_reservations_seat_key") {
+    const seat = await findSeat();
+    if (seat) return ok(seat);
+  }
+  throw error;
+}

@@ -1,0 +1,82 @@
+import { moneyForLearner, type StoryLine, storyLines } from "~/domain/bookings/view/booking-story";
+import type { BookingMoney } from "~/domain/ledger/booking-money.server";
+import { formatMoment } from "~/shared/format-time";
+import { plural } from "~/shared/plural";
+import type { SeatRow } from "./seat-queries.server";
+
+/** Where a seat stands and what happened to it, told to the one whose it is. Pure. */
+
+type Seat = Pick<SeatRow, "seat" | "live">;
+
+/** A sentence about where it stands and, of a cancelled class, why in the words of who runs it; null where its badges say it all. */
+export function seatStanding({ seat, live }: Seat, { zone, now }: { zone: string; now: Date }) {
+  const at = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
+  const { holdExpiresAt, cancelledAt } = seat;
+  if (seat.status === "held" && holdExpiresAt && holdExpiresAt > now) {
+    return said(`This seat is held for you until ${at(holdExpiresAt)}. It is yours once you have paid.`);
+  }
+  if (seat.status === "held" || seat.status === "expired") return said(ranOut);
+  if (seat.status === "cancelled") {
+    const quote = seat.cancelledBy === "class" ? live.cancellationReason : null;
+    return said(`${cancelledWords({ seat, live })}${cancelledAt ? ` on ${at(cancelledAt)}` : ""}.`, quote);
+  }
+  const { minSeats, decideAt, decidedAt, startsAt } = live;
+  if (!minSeats || !decideAt || decidedAt || !startsAt || startsAt <= now || live.status === "cancelled")
+    return null;
+  return said(
+    `This class takes place if at least ${plural(minSeats, "seat")} ${minSeats === 1 ? "is" : "are"} sold by ${at(decideAt)}. If it doesn't, we email you and you get everything back.`,
+  );
+}
+
+const said = (text: string, quote: string | null = null) => ({ text, quote });
+
+const ranOut = "The seat was held, but it wasn't paid for before the hold ran out.";
+
+function cancelledWords({ seat, live }: Seat): string {
+  if (seat.cancelledBy === "class") {
+    return live.cancelledBy === "system"
+      ? "Too few seats were sold, so the class was cancelled"
+      : "The class was cancelled";
+  }
+  if (seat.cancelledBy === "system") return "Your seat was cancelled";
+  return seat.confirmedAt ? "You cancelled your seat" : "You released the seat";
+}
+
+/** Oldest first. */
+export function tellSeatStory({ seat, live }: Seat, money: BookingMoney, zone: string): StoryLine[] {
+  const { createdAt, confirmedAt, holdExpiresAt, cancelledAt } = seat;
+  const isFree = seat.priceCents === 0;
+  const paidAt = money.charges.find(({ problem }) => problem === null)?.at;
+  const first = isFree ? createdAt : paidAt;
+  // A move sets the instant of the confirmation anew; the payment that brought it, or a free seat's own beginning, stays.
+  const movedAt = confirmedAt && first && confirmedAt > first ? confirmedAt : null;
+  const sureAt = movedAt ? first : confirmedAt;
+  const start = live.startsAt && formatMoment(live.startsAt, zone);
+  return storyLines(
+    [
+      line(createdAt, isFree ? "You reserved a seat." : "You reserved a seat. It was held for you."),
+      ...moneyForLearner(money, refundCauses),
+      ...(sureAt ? [line(sureAt, "Your seat was confirmed.", 1)] : []),
+      ...(movedAt ? [line(movedAt, start ? `You moved to ${start}.` : "You moved to another date.", 2)] : []),
+      ...(seat.status === "expired" && holdExpiresAt ? [line(holdExpiresAt, "The hold ran out.", 1)] : []),
+      ...(cancelledAt
+        ? [
+            {
+              ...line(cancelledAt, `${cancelledWords({ seat, live })}.`, 3),
+              quote: seat.cancelledBy === "class" ? live.cancellationReason : null,
+            },
+          ]
+        : []),
+    ],
+    zone,
+  );
+}
+
+/** Why a payment couldn't be kept; what else is refunded has its own line. */
+const refundCauses = {
+  late: "the payment arrived after your hold had run out, and no seat was free any more",
+  duplicate: "you had already paid for this seat",
+  "wrong-amount": "the amount isn't what we asked for",
+};
+
+const line = (at: Date, text: string, rank = 0) => ({ at, text, quote: null as string | null, rank });

@@ -1,0 +1,175 @@
+import { deletedName } from "~/domain/accounts/erased";
+import { meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
+import { untilNear } from "~/domain/bookings/view/booking-view";
+import { isLiveSeat, isPayableSeat, joinMinutes, seatsLeft, standingOf } from "~/domain/classes/class";
+import { linkToCome } from "~/domain/classes/public/class-texts";
+import { shownName } from "~/domain/experts/expert";
+import { formatDate, formatLongDay, formatMoment, formatTime, isoDay } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
+import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { plural } from "~/shared/plural";
+import type { OtherDate, SeatRow, TaughtRow } from "./seat-queries.server";
+
+/** Classes as the pages of those who go to them, or teach them, show them: words only, in the viewer's zone. Pure. */
+
+interface Viewer {
+  /** The viewer's IANA zone. */
+  zone: string;
+  now: Date;
+}
+
+/** A person's seat. */
+export type SeatView = ReturnType<typeof viewSeat>;
+
+/** The link to the class is in it from 5 minutes before the start until its end, and never otherwise. */
+export function viewSeat({ seat, live, expert }: SeatRow, { zone, now }: Viewer) {
+  const isOn = isLiveSeat(seat, now) && live.status !== "cancelled";
+  const isUpcoming = isOn && live.startsAt !== null && live.startsAt > now;
+  const isConfirmed = isOn && seat.status === "confirmed";
+  const isOff = !isOn && (seat.status !== "confirmed" || live.status === "cancelled");
+  const next = nextStep({ seat, live }, { zone, now });
+  return {
+    kind: "seat" as const,
+    id: seat.id,
+    title: isolated(live.title),
+    classHref: paths.liveClass(live.slug),
+    teacher: viewTeacher(live, expert),
+    status: seat.status,
+    isUpcoming,
+    isHold: seat.status === "held",
+    next,
+    canCancel: isUpcoming,
+    /** As far as the seat goes: whether there is a date to move to is for the database to say. */
+    canMove: isUpcoming && isConfirmed,
+    /** The way to another seat in a class that is still on, after this one was let go. */
+    again: isOff && seatsAreSold(live, now) ? paths.liveClass(live.slug) : null,
+    ...whenOf(live, zone),
+    length: plural(live.durationMinutes, "minute"),
+    isFree: seat.priceCents === 0,
+    total: seat.priceCents === 0 ? "Free" : formatAmount(seat.priceCents),
+    payment: paymentLabel(seat, isOff),
+    isPaymentDue: isOn && seat.priceCents > 0 && seat.paymentStatus === "due",
+    bookedOn: formatDate(seat.createdAt, zone),
+    /** How to get in; null once it is over, or was never sure. */
+    joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
+    /** In how many milliseconds the button to join shows, where that lies ahead: the page then loads itself anew. */
+    opensInMs: isUpcoming && isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
+    replay: seat.status === "confirmed" ? replayOf(live, { zone, now }) : null,
+  };
+}
+
+/** A class that the viewer teaches. */
+export type TaughtView = ReturnType<typeof viewTaught>;
+
+export function viewTaught({ live, expert, sold }: TaughtRow, { zone, now }: Viewer) {
+  const isUpcoming = live.status !== "cancelled" && live.startsAt !== null && live.startsAt > now;
+  return {
+    kind: "class" as const,
+    id: live.id,
+    title: isolated(live.title),
+    href: `${paths.expertClasses}/${live.id}`,
+    teacher: viewTeacher(live, expert),
+    status: taughtLabels[standingOf(live, now)],
+    isUpcoming,
+    ...whenOf(live, zone),
+    length: plural(live.durationMinutes, "minute"),
+    seats: `${sold} of ${plural(live.maxSeats, "seat")} sold`,
+    joinNote:
+      isUpcoming && live.zoomLink === null
+        ? "This class has no link yet: add it before the class starts."
+        : null,
+  };
+}
+
+const taughtLabels: Record<ReturnType<typeof standingOf>, string> = {
+  announced: "announced",
+  open: "on sale",
+  "sold-out": "sold out",
+  started: "started",
+  past: "over",
+  cancelled: "cancelled",
+};
+
+type Live = SeatRow["live"];
+
+/** An erased account has no page, and neither has a name without a card. */
+function viewTeacher(live: Pick<Live, "expertName">, expert: SeatRow["expert"] | TaughtRow["expert"]) {
+  const name = expert ? shownName(expert.name) : isolated(live.expertName ?? "");
+  const isThere = expert !== null && name !== deletedName;
+  return {
+    name,
+    avatar: isThere ? expert.avatar : null,
+    href: isThere ? paths.expert(expert.id) : null,
+  };
+}
+
+/** Day and time on the viewer's clock, and on Greenwich's where that reads another one, with its day where that differs too. */
+function whenOf({ startsAt }: Pick<Live, "startsAt">, zone: string) {
+  if (!startsAt) return { startsAt: null, day: "No date yet", time: "", zone, gmt: null };
+  const isSameDay = isoDay(startsAt, "UTC") === isoDay(startsAt, zone);
+  const isSameTime = formatMoment(startsAt, "UTC") === formatMoment(startsAt, zone);
+  return {
+    startsAt: startsAt.toISOString(),
+    day: formatLongDay(startsAt, zone),
+    time: formatTime(startsAt, zone),
+    zone,
+    gmt: isSameTime ? null : isSameDay ? formatTime(startsAt, "UTC") : formatMoment(startsAt, "UTC"),
+  };
+}
+
+function nextStep({ seat, live }: Pick<SeatRow, "seat" | "live">, { zone, now }: Viewer) {
+  if (isPayableSeat(seat, live.startsAt, now) && seat.holdExpiresAt) {
+    const [href, note] = [paths.reservationPayment(seat.id), untilNear(seat.holdExpiresAt, zone, now)];
+    return { kind: "pay" as const, href, label: "Pay now", note };
+  }
+  if (seat.status !== "confirmed" || live.zoomLink === null || !isJoinOpen(live, now)) return null;
+  const note = meetingHost(live.zoomLink);
+  return { kind: "join" as const, href: live.zoomLink, label: "Join class", note };
+}
+
+const joinFrom = (startsAt: Date): Date => new Date(startsAt.getTime() - joinMinutes * 60_000);
+
+function untilJoin(startsAt: Date, now: Date): number | null {
+  const wait = joinFrom(startsAt).getTime() - now.getTime();
+  return wait > 0 ? wait : null;
+}
+
+/** Whether those with a seat may see where the class is held now. */
+export const isJoinOpen = (
+  { status, startsAt, endsAt }: Pick<Live, "status" | "startsAt" | "endsAt">,
+  now: Date,
+) =>
+  status !== "cancelled" && startsAt !== null && endsAt !== null && joinFrom(startsAt) <= now && now < endsAt;
+
+/** The button says the rest once the class is open. */
+function joinNote(live: Live, now: Date): string | null {
+  if (live.zoomLink === null) return linkToCome;
+  return isJoinOpen(live, now)
+    ? null
+    : `The joining link is in your email and calendar, and appears here ${joinMinutes} minutes before the start.`;
+}
+
+function replayOf({ replayLink, replayUntil }: Live, { zone, now }: Viewer) {
+  if (!replayLink || !replayUntil || replayUntil <= now) return null;
+  return {
+    href: replayLink,
+    host: meetingHost(replayLink),
+    until: `${formatMoment(replayUntil, zone)} (${zone})`,
+  };
+}
+
+const seatsAreSold = (live: Live, now: Date) => ["open", "sold-out"].includes(standingOf(live, now));
+
+function paymentLabel({ priceCents, paymentStatus }: SeatRow["seat"], isOff: boolean): string {
+  if (priceCents === 0 || (paymentStatus === "due" && isOff)) return "Price";
+  return { due: "Payment due", paid: "Paid", refunded: "Refunded" }[paymentStatus];
+}
+
+/** A date that a seat can move to. */
+export type OtherDateView = ReturnType<typeof viewOtherDate>;
+
+export function viewOtherDate(date: OtherDate, zone: string) {
+  const left = seatsLeft(date);
+  return { id: date.id, ...whenOf(date, zone), seats: `${plural(left, "seat")} left` };
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist, type WaitlistPlace } from "~/db/schema/class-waitlist";
+import type { LiveClass } from "~/db/schema/classes";
+import type { Caller } from "~/domain/caller";
+import { isOfferTime, offerEnd, seatsLeft } from "~/domain/classes/class";
+import { findTaughtClass, type TaughtClass } from "~/domain/classes/class-facts.server";
+import { mailOffer, mailStarted } from "./mail-place.server";
+
+/**
+ * Does what time has brought to a class's seats, under its lock: overdue holds expire, overdue offers lapse, free seats are
+ * offered to those who wait. What is left then is for the public. Every command that frees or wants a seat calls it. From the
+ * start on, and once the class is cancelled, nothing is offered any more and the line is closed. At the start those who wait
+ * are mailed that there was no seat.
+ * @param takenAtOnce the place whose offer the caller accepts in the same transaction: it needs no mail
+ * @returns the class as it is afterwards
+ */
+export async function settleSeats(
+  tx: Db,
+  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
+  classId: string,
+  takenAtOnce?: string,
+): Promise<LiveClass> {
+  const taught = await findTaughtClass(tx, classId);
+  const { status, startsAt } = taught.live;
+  const hasStarted = startsAt !== null && startsAt <= now;
+  const freed =
+    (await expireHolds(tx, classId, hasStarted ? null : now)) + (await lapseOffers(tx, classId, now));
+  let hasChanged = freed > 0;
+  if (hasStarted || status === "cancelled") {
+    const line = await closeLine(tx, classId);
+    for (const place of hasStarted ? line : []) await mailStarted(tx, { appUrl }, { taught, place });
+    hasChanged = line.length > 0 || hasChanged;
+  } else if (status === "open") {
+    const offered = await offerSeats(tx, taught, { free: seatsLeft(taught.live) + freed, now, takenAtOnce });
+    hasChanged = offered > 0 || hasChanged;
+  }
+  return hasChanged ? (await findTaughtClass(tx, classId)).live : taught.live;
+}
+
+/**
+ * Closes what is left of the line, under the class's lock: it has started, or was cancelled.
+ * @returns the places of those who waited or had an offer, in their order
+ */
+export async function closeLine(tx: Db, classId: string): Promise<WaitlistPlace[]> {
+  const closed = await tx
+    .update(classWaitlist)
+    .set({ status: "closed" })
+    .where(and(eq(classWaitlist.classId, classId), inArray(classWaitlist.status, ["waiting", "offered"])))
+    .returning();
+  return closed.sort((a, b) => a.place - b.place);
+}
+
+/** @param now null for all holds: at the start nobody can pay any more, also where the class was moved to an earlier time */
+async function expireHolds(tx: Db, classId: string, now: Date | null): Promise<number> {
+  const isOver = now === null ? undefined : lte(classReservations.holdExpiresAt, now);
+  const expired = await tx
+    .update(classReservations)
+    .set({ status: "expired" })
+    .where(and(eq(classReservations.classId, classId), eq(classReservations.status, "held"), isOver))
+    .returning({ id: classReservations.id });
+  return expired.length;
+}
+
+async function lapseOffers(tx: Db, classId: string, now: Date): Promise<number> {
+  const isOver = and(eq(classWaitlist.status, "offered"), lte(classWaitlist.offerExpiresAt, now));
+  const lapsed = await tx
+    .update(classWaitlist)
+    .set({ status: "lapsed" })
+    .where(and(eq(classWaitlist.classId, classId), isOver))
+    .returning({ id: classWaitlist.id });
+  return lapsed.length;
+}
+
+/** Offers so many seats to the first in line, with a mail each. @returns to how many */
+async function offerSeats(
+  tx: Db,
+  taught: TaughtClass,
+  { free, now, takenAtOnce }: { free: number; now: Date; takenAtOnce: string | undefined },
+): Promise<number> {
+  const { id: classId, startsAt } = taught.live;
+  if (free === 0 || !startsAt || !isOfferTime(startsAt, now)) return 0;
+  const first = await tx
+    .select({ id: classWaitlist.id })
+    .from(classWaitlist)
+    .where(and(eq(classWaitlist.classId, classId), eq(classWaitlist.status, "waiting")))
+    .orderBy(asc(classWaitlist.place))
+    .limit(free);
+  if (first.length === 0) return 0;
+  const ids = first.map(({ id }) => id);
+  const offered = await tx
+    .update(classWaitlist)
+    .set({ status: "offered", offeredAt: now, offerExpiresAt: offerEnd(now, startsAt) })
+    .where(inArray(classWaitlist.id, ids))
+    .returning();
+  for (const place of offered.sort((a, b) => a.place - b.place)) {
+    if (place.id !== takenAtOnce) await mailOffer(tx, taught, place);
+  }
+  return offered.length;
+}

@@ -1,0 +1,124 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { whereLiveSeat } from "~/db/live-classes.server";
+import { classReservations, type Reservation } from "~/db/schema/class-reservations";
+import type { LiveClass } from "~/db/schema/classes";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { seatHoldEnd } from "~/domain/classes/class";
+import { findTaughtClass } from "~/domain/classes/class-facts.server";
+import type { SeatError } from "~/domain/classes/messages";
+import { announceSeat } from "./announce-seat.server";
+import { leaveLineWithSeat } from "./leave-line.server";
+import { isBusy } from "./own-overlap.server";
+
+/** What taking a seat has in common, reserved or offered: the caller holds the locks of the class and the learner. */
+
+/** The learner's live seat in this class. */
+export async function findLiveSeat(
+  db: Db,
+  { classId, learnerId, now }: { classId: string; learnerId: string; now: Date },
+): Promise<Reservation | undefined> {
+  const own = and(eq(classReservations.classId, classId), eq(classReservations.learnerId, learnerId));
+  const [seat] = await db
+    .select()
+    .from(classReservations)
+    .where(and(own, whereLiveSeat(now)));
+  return seat;
+}
+
+/** Why this person can't have a seat in this class, be one free or not; null: they can. */
+export async function refusalOf(
+  tx: Db,
+  { actor, now }: SignedInCaller,
+  live: LiveClass,
+): Promise<SeatError | null> {
+  const { userId: learnerId } = actor;
+  const refusal = await refusalOfPerson(tx, learnerId, live);
+  if (refusal) return refusal;
+  if (await isBusy(tx, live, { learnerId, now })) return "own-overlap";
+  return live.priceCents > 0 && (await holdsEnough(tx, learnerId, now)) ? "too-many-unpaid" : null;
+}
+
+/** The same for reasons that lie in the two people alone, whatever the class's time. */
+export async function refusalOfPerson(
+  tx: Db,
+  learnerId: string,
+  live: Pick<LiveClass, "expertId">,
+): Promise<SeatError | null> {
+  const [learner] = await tx
+    .select({
+      isActive: users.isActive,
+      emailVerifiedAt: users.emailVerifiedAt,
+      expertId: expertsUsers.expertId,
+    })
+    .from(users)
+    .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
+    .where(eq(users.id, learnerId));
+  if (!learner?.isActive) return "account-gone";
+  if (!learner.emailVerifiedAt) return "unverified";
+  if (learner.expertId !== null && learner.expertId === live.expertId) return "own-class";
+  if (live.expertId && (await hasBlockWithExpert(tx, { userId: learnerId, expertId: live.expertId }))) {
+    return "blocked";
+  }
+  return null;
+}
+
+/** A learner holds three seats at once at most, in whatever classes. */
+async function holdsEnough(tx: Db, learnerId: string, now: Date): Promise<boolean> {
+  const held = await tx
+    .select({ id: classReservations.id })
+    .from(classReservations)
+    .where(
+      and(
+        eq(classReservations.learnerId, learnerId),
+        eq(classReservations.status, "held"),
+        gt(classReservations.holdExpiresAt, now),
+      ),
+    )
+    .limit(mostHeld);
+  return held.length === mostHeld;
+}
+
+const mostHeld = 3;
+
+/**
+ * Holds a seat for 15 minutes; where the class is free of charge it is confirmed, with its mail.
+ * @param id names the new seat
+ * @throws the fault of `classes_seats_check` where none is free
+ */
+export async function takeSeat(
+  tx: Db,
+  { actor, now, appUrl }: SignedInCaller,
+  { id, classId, timeZone }: { id: string; classId: string; timeZone: string },
+): Promise<Reservation> {
+  const { live, teacher } = await findTaughtClass(tx, classId);
+  if (!live.startsAt) throw new Error("The class has no date");
+  const isFree = live.priceCents === 0;
+  const [seat] = await tx
+    .insert(classReservations)
+    .values({
+      id,
+      classId,
+      learnerId: actor.userId,
+      name: actor.fullName,
+      email: actor.email,
+      mentorName: teacher,
+      skill: live.title,
+      priceCents: live.priceCents,
+      currency: live.currency,
+      timeZone,
+      createdAt: now,
+      ...(isFree
+        ? { status: "confirmed" as const, confirmedAt: now }
+        : { status: "held" as const, holdExpiresAt: seatHoldEnd(now, live.startsAt) }),
+    })
+    .returning();
+  if (!seat) throw new Error("The seat was not written");
+  if (!isFree) return seat;
+  await leaveLineWithSeat(tx, { now, appUrl }, seat);
+  await announceSeat(tx, { reservationId: id, appUrl, about: "confirmed" });
+  return seat;
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes } from "~/db/schema/classes";
+import { findClassById } from "~/domain/classes/public/public-classes.server";
+import { isId } from "~/platform/ids";
+import { isOpenOffer } from "./waitlist";
+import { isWaitlistToken, type WaitlistUse } from "./waitlist-token.server";
+
+/** A place in the line with its class, for whoever has its link; null for a wrong token. @param secret the program's */
+export async function findPlace(
+  db: Db,
+  { placeId, ...link }: { placeId: string; token: string; use: WaitlistUse; secret: string },
+) {
+  if (!isId(placeId) || !isWaitlistToken(link.token, { ...link, placeId })) return null;
+  const [place] = await db
+    .select({
+      id: classWaitlist.id,
+      classId: classWaitlist.classId,
+      status: classWaitlist.status,
+      offerExpiresAt: classWaitlist.offerExpiresAt,
+      reservationId: classWaitlist.reservationId,
+      givenUpAt: classWaitlist.givenUpAt,
+    })
+    .from(classWaitlist)
+    .where(eq(classWaitlist.id, placeId));
+  const live = place && (await findClassById(db, place.classId));
+  return place && live ? { place, live } : null;
+}
+
+/** A place on a waitlist that still counts, with its class, as its holder sees it. */
+export interface OwnPlaceRow {
+  id: string;
+  live: { id: string; slug: string; title: string; startsAt: Date };
+  /** A seat is offered: until when. */
+  offeredUntil: Date | null;
+  /** 1 is the first in line; null while a seat is offered. */
+  position: number | null;
+}
+
+/**
+ * The places that this account took on waitlists of classes to come, signed in: one of each class, one with an open offer
+ * before one that waits; the soonest class first. @param classIds only of these
+ */
+export async function findOwnPlaces(
+  db: Db,
+  { userId, classIds, now }: { userId: string; classIds?: readonly string[]; now: Date },
+): Promise<OwnPlaceRow[]> {
+  if (classIds?.length === 0) return [];
+  const { classId, status, offerExpiresAt } = classWaitlist;
+  const before = alias(classWaitlist, "before");
+  const isBefore = and(
+    eq(before.classId, classId),
+    eq(before.status, "waiting"),
+    lte(before.place, classWaitlist.place),
+  );
+  const rows = await db
+    .select({
+      id: classWaitlist.id,
+      status,
+      offerExpiresAt,
+      classId,
+      slug: classes.slug,
+      title: classes.title,
+      startsAt: classes.startsAt,
+      position: sql<number>`(select count(*)::int from ${classWaitlist} as before where ${isBefore})`,
+    })
+    .from(classWaitlist)
+    .innerJoin(classes, eq(classes.id, classId))
+    .where(
+      and(
+        eq(classWaitlist.userId, userId),
+        classIds && inArray(classId, [...classIds]),
+        inArray(status, ["waiting", "offered"]),
+        gt(classes.startsAt, now),
+      ),
+    )
+    .orderBy(asc(classes.startsAt), asc(status), asc(classWaitlist.place))
+    .limit(mostPlaces);
+  const open = rows.filter((row) => row.status === "waiting" || isOpenOffer(row, now));
+  const firsts = open.filter((row) => open.find((other) => other.classId === row.classId) === row);
+  return firsts.flatMap(({ id, status, offerExpiresAt, position, classId, slug, title, startsAt }) => {
+    if (!startsAt) return [];
+    const isOffered = status === "offered";
+    return {
+      ...{ id, live: { id: classId, slug, title, startsAt } },
+      offeredUntil: isOffered ? offerExpiresAt : null,
+      position: isOffered ? null : position,
+    };
+  });
+}
+
+const mostPlaces = 50;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { shownCents } from "~/domain/bookings/change/reschedule.forms.server";
+import { emailLine, line } from "~/domain/form-fields.server";
+import { waitlistLimits } from "./waitlist";
+
+/** What the forms about seats and places in line take; whatever else is posted is ignored. */
+
+/** Name and address of somebody who wants to wait: trimmed, the address in small letters. */
+export const waitlistForm = z.object({
+  name: line({ label: "Name", max: waitlistLimits.name, missing: "Enter your name" }),
+  email: emailLine({ label: "Email", max: waitlistLimits.email, missing: "Enter your email" }).transform(
+    (given) => given.toLowerCase(),
+  ),
+});
+
+export type WaitlistFields = z.input<typeof waitlistForm>;
+
+/** What to do with an offer (`undo`: it was declined by mistake), and the price that the page showed, in whole cents. */
+export const offerForm = z.object({
+  intent: z.enum(["accept", "decline", "undo"], "Choose one of the two"),
+  price: shownCents,
+});

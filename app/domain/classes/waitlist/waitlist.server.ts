@@ -1,0 +1,233 @@
+import { and, eq, inArray, lte } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { whereLiveSeat } from "~/db/live-classes.server";
+import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
+import { classReservations, type Reservation } from "~/db/schema/class-reservations";
+import { classWaitlist, type WaitlistPlace } from "~/db/schema/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes";
+import type { Caller, SignedInCaller } from "~/domain/caller";
+import { isLiveSeat, standingOf } from "~/domain/classes/class";
+import { lockClass } from "~/domain/classes/lock-class.server";
+import type { SeatError, WaitlistError } from "~/domain/classes/messages";
+import { mailPlace } from "~/domain/classes/seats/mail-place.server";
+import { refusedAs } from "~/domain/classes/seats/reserve-seat.server";
+import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
+import { findLiveSeat, refusalOf, takeSeat } from "~/domain/classes/seats/take-seat.server";
+import { isId, newId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { takeBackEnd } from "./waitlist";
+
+/**
+ * Gives an address the last place in the line for a class, and mails it its position. One that waits already keeps its place
+ * and isn't mailed again: the answer is the same, so that nobody learns who waits.
+ * @returns `not-open` for a class without a date or a cancelled one; `seats-free` where one can just be reserved
+ */
+export async function joinWaitlist(
+  db: Db,
+  caller: Caller,
+  { slug, name, email, timeZone }: { slug: string; name: string; email: string; timeZone: string },
+): Promise<Result<null, WaitlistError>> {
+  const [found] = await db.select({ id: classes.id }).from(classes).where(eq(classes.slug, slug));
+  if (!found) return fail("not-found");
+  const { actor, now } = caller;
+  const who = { name: name.trim(), email: email.trim().toLowerCase(), timeZone };
+  const join = () =>
+    db.transaction(async (tx): Promise<Result<null, WaitlistError>> => {
+      await lockClass(tx, found.id);
+      const live = await settleSeats(tx, caller, found.id);
+      const refusal = joinRefusal(live, now);
+      if (refusal) return fail(refusal);
+      const own = actor && { classId: live.id, learnerId: actor.userId, now };
+      if (own && (await findLiveSeat(tx, own))) return fail("has-seat");
+      const [place] = await tx
+        .insert(classWaitlist)
+        .values({ ...who, classId: live.id, userId: actor?.userId ?? null, createdAt: now })
+        .onConflictDoNothing()
+        .returning();
+      if (place) await mailPlace(tx, caller, { place, position: await positionOf(tx, place) });
+      return ok(null);
+    });
+  return retryPassing(join);
+}
+
+function joinRefusal(live: LiveClass, now: Date): WaitlistError | null {
+  const standing = standingOf(live, now);
+  if (standing === "sold-out") return null;
+  if (standing === "open") return "seats-free";
+  return standing === "started" || standing === "past" ? "started" : "not-open";
+}
+
+/** 1 is the first in line. */
+const positionOf = (tx: Db, { classId, place }: WaitlistPlace) =>
+  tx.$count(
+    classWaitlist,
+    and(
+      eq(classWaitlist.classId, classId),
+      eq(classWaitlist.status, "waiting"),
+      lte(classWaitlist.place, place),
+    ),
+  );
+
+/**
+ * Gives a place up, an offer with it; whoever has its link may. Twice is no error.
+ * @returns `has-seat` where the offer was accepted: that seat is cancelled like any other
+ */
+export async function leaveWaitlist(
+  db: Db,
+  caller: Caller,
+  placeId: string,
+): Promise<Result<null, WaitlistError>> {
+  return withPlace(db, caller, placeId, async (tx, { id, status }) => {
+    if (status === "accepted") return fail("has-seat");
+    if (status === "waiting") await giveUp(tx, caller, { id, status: "left" });
+    if (status === "offered") await giveUp(tx, caller, { id, status: "declined" });
+    return ok(null);
+  });
+}
+
+/**
+ * Declines an open offer: the seat goes to the next in line. Twice is no error.
+ * @returns `over` for an offer that has lapsed or was accepted, and for a place that has none
+ */
+export async function declineOffer(
+  db: Db,
+  caller: Caller,
+  placeId: string,
+): Promise<Result<null, WaitlistError>> {
+  return withPlace(db, caller, placeId, async (tx, { id, status }) => {
+    if (status === "declined") return ok(null);
+    if (status !== "offered") return fail("over");
+    await giveUp(tx, caller, { id, status: "declined" });
+    return ok(null);
+  });
+}
+
+/**
+ * Takes a place back that was given up within the last day, by the same link: a press on a mailed page's button may have been
+ * a program's. It is where it was in the line, and has an offer at once where a seat is free. Twice is no error.
+ */
+export async function takePlaceBack(
+  db: Db,
+  caller: Caller,
+  placeId: string,
+): Promise<Result<null, WaitlistError>> {
+  return withPlace(db, caller, placeId, async (tx, place, live) => {
+    if (place.status === "waiting" || place.status === "offered") return ok(null);
+    if (place.status === "accepted") return fail("has-seat");
+    const standing = standingOf(live, caller.now);
+    if (standing === "cancelled") return fail("not-open");
+    if (standing === "started" || standing === "past") return fail("started");
+    if (!takeBackEnd(place, caller.now)) return fail("too-late");
+    const others = await findSameAddress(tx, place);
+    if (others.some(({ status }) => status === "waiting" || status === "offered")) return fail("waits-again");
+    if (await hasSeatBy(tx, caller, place)) return fail("has-seat");
+    await tx
+      .update(classWaitlist)
+      .set({ status: "waiting", givenUpAt: null, offeredAt: null, offerExpiresAt: null })
+      .where(eq(classWaitlist.id, place.id));
+    return ok(null);
+  });
+}
+
+const findSameAddress = (tx: Db, { classId, email }: WaitlistPlace) =>
+  tx
+    .select({ status: classWaitlist.status })
+    .from(classWaitlist)
+    .where(and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email)));
+
+/** Whether the same address has a live seat by now. */
+async function hasSeatBy(tx: Db, { now }: Caller, { classId, email }: WaitlistPlace): Promise<boolean> {
+  const own = and(eq(classReservations.classId, classId), eq(classReservations.email, email));
+  return (await tx.$count(classReservations, and(own, whereLiveSeat(now)))) > 0;
+}
+
+/**
+ * Makes an open offer a hold of the caller's, or a seat where the class is free of charge. Any verified account may: whoever
+ * has the link is the one who was asked. Only once, but the same caller gets the same seat again.
+ * @param input `shownPriceCents`: what the page said a seat costs
+ */
+export async function acceptOffer(
+  db: Db,
+  caller: SignedInCaller,
+  input: { placeId: string; timeZone: string; shownPriceCents?: number },
+): Promise<Result<Reservation, WaitlistError | SeatError>> {
+  try {
+    return await withPlace(db, caller, input.placeId, (tx, place, live) =>
+      acceptLocked(tx, caller, { ...input, place, live }),
+    );
+  } catch (error) {
+    return refusedAs(error, async () => undefined);
+  }
+}
+
+async function acceptLocked(
+  tx: Db,
+  caller: SignedInCaller,
+  {
+    place,
+    live,
+    timeZone,
+    shownPriceCents,
+  }: { place: WaitlistPlace; live: LiveClass; timeZone: string; shownPriceCents?: number },
+): Promise<Result<Reservation, WaitlistError | SeatError>> {
+  const { actor, now } = caller;
+  await lockInOrder(tx, ["learner", actor.userId]);
+  if (place.status === "accepted") {
+    const seat = await acceptedSeat(tx, place, actor.userId);
+    return seat && isLiveSeat(seat, now) ? ok(seat) : fail("over");
+  }
+  if (place.status !== "offered") return fail("over");
+  if (await findLiveSeat(tx, { classId: live.id, learnerId: actor.userId, now })) return fail("has-seat");
+  const refusal = await refusalOf(tx, caller, live);
+  if (refusal) return fail(refusal);
+  if (shownPriceCents !== undefined && shownPriceCents !== live.priceCents) return fail("price-changed");
+  // The offer gives its seat back before the reservation takes it.
+  const id = newId();
+  await tx
+    .update(classWaitlist)
+    .set({ status: "accepted", reservationId: id })
+    .where(eq(classWaitlist.id, place.id));
+  return ok(await takeSeat(tx, caller, { id, classId: live.id, timeZone }));
+}
+
+async function acceptedSeat(tx: Db, { reservationId }: WaitlistPlace, learnerId: string) {
+  if (!reservationId) return undefined;
+  const [seat] = await tx
+    .select()
+    .from(classReservations)
+    .where(and(eq(classReservations.id, reservationId), eq(classReservations.learnerId, learnerId)));
+  return seat;
+}
+
+/** Under the class's lock, with what time has brought before and after: what is given up goes to the next in line. */
+async function withPlace<T, E>(
+  db: Db,
+  caller: Caller,
+  placeId: string,
+  act: (tx: Db, place: WaitlistPlace, live: LiveClass) => Promise<Result<T, E>>,
+): Promise<Result<T, E | "not-found">> {
+  if (!isId(placeId)) return fail("not-found");
+  const [found] = await db
+    .select({ classId: classWaitlist.classId })
+    .from(classWaitlist)
+    .where(eq(classWaitlist.id, placeId));
+  if (!found) return fail("not-found");
+  return retryPassing(() =>
+    db.transaction(async (tx): Promise<Result<T, E | "not-found">> => {
+      await lockClass(tx, found.classId);
+      const live = await settleSeats(tx, caller, found.classId);
+      const [place] = await tx.select().from(classWaitlist).where(eq(classWaitlist.id, placeId));
+      if (!place) return fail("not-found");
+      const answer = await act(tx, place, live);
+      if (answer.ok) await settleSeats(tx, caller, live.id);
+      return answer;
+    }),
+  );
+}
+
+const giveUp = (tx: Db, { now }: Caller, { id, status }: { id: string; status: "left" | "declined" }) =>
+  tx
+    .update(classWaitlist)
+    .set({ status, givenUpAt: now })
+    .where(and(eq(classWaitlist.id, id), inArray(classWaitlist.status, ["waiting", "offered"])));

@@ -1,0 +1,59 @@
+import {
+  type CardField,
+  type CardForm,
+  cardFieldNames,
+  fieldRule,
+  listLimits,
+  priceLimits,
+} from "~/domain/experts/card-fields";
+import { isAvatar, isWebAddress } from "~/domain/experts/expert";
+import { parsePrice } from "~/shared/money";
+import { isLonger } from "~/shared/text-length";
+import { isPlainWebAddress, notWebAddressText } from "~/shared/web-address";
+import type { CardDraft } from "./card-draft";
+
+/** What keeps a clean draft of a card from being saved. Pure. */
+
+export interface CardMistake {
+  field: CardField;
+  text: string;
+  isMissing: boolean;
+}
+
+/** At most one mistake a field, in the form's order. @param form what it can't do without differs */
+export const findMistakes = (clean: CardDraft, form: CardForm): CardMistake[] =>
+  cardFieldNames.flatMap((field): CardMistake[] => {
+    const { requiredIn, missing = "" } = fieldRule(field);
+    const isEmpty = clean[field].length === 0;
+    if (isEmpty) return requiredIn?.includes(form) ? [{ field, text: missing, isMissing: true }] : [];
+    const text = mistakeIn(field, clean[field]);
+    return text === null ? [] : [{ field, text, isMissing: false }];
+  });
+
+/** What is wrong with a field that has something in it; null where nothing is. */
+export function mistakeIn(field: CardField, value: string | string[]): string | null {
+  const { kind, label, limit } = fieldRule(field);
+  if (typeof value !== "string") return listMistake(label, value);
+  if (limit !== undefined && isLonger(value, limit)) return `${label} must be at most ${limit} characters`;
+  if (kind === "url" && !isPlainWebAddress(value)) return notWebAddressText(label);
+  if (kind === "portrait" && !isPortrait(value)) return notWebAddressText(label);
+  return kind === "price" ? priceMistake(value) : null;
+}
+
+function listMistake(label: string, words: readonly string[]): string | null {
+  const { items, item } = listLimits;
+  if (words.length > items) return `${label} can have at most ${items} entries`;
+  const isLong = words.some((word) => isLonger(word, item));
+  return isLong ? `${label} can have at most ${item} characters in each entry` : null;
+}
+
+function priceMistake(typed: string): string | null {
+  const cents = parsePrice(typed);
+  if (cents === null) return "Enter the price in dollars, with at most two decimals, like 40 or 42.50";
+  const isInRange = cents >= priceLimits.min && cents <= priceLimits.max;
+  return isInRange ? null : "The price must be more than $0 and at most $10,000";
+}
+
+/** The program's own portraits stay valid: a card that has one can be edited. */
+const isPortrait = (address: string) =>
+  isPlainWebAddress(address) || (isAvatar(address) && !isWebAddress(address));

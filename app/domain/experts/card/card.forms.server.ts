@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { type CardForm, type CardInput, cardFieldNames, isListField } from "~/domain/experts/card-fields";
+import { type CardDraft, cleanDraft, inputOf } from "./card-draft";
+import { cardMessages } from "./card-messages";
+import { findMistakes } from "./card-mistakes";
+
+/** What the two forms of a card take. Whatever else is posted is ignored: nobody approves, rates or links by a field. */
+
+const text = z.string().default("");
+/** One field or many of the name. */
+const list = z.array(text).default([]);
+
+const postedCard = z.object(
+  Object.fromEntries(cardFieldNames.map((name) => [name, isListField(name) ? list : text])),
+);
+
+const cardForm = (form: CardForm) =>
+  postedCard.transform((posted, context): CardInput => {
+    const clean = cleanDraft(posted as CardDraft); // exactly its fields, a list where it has one
+    const mistakes = findMistakes(clean, form);
+    if (form === "creator" && mistakes.some(({ isMissing }) => isMissing)) {
+      context.addIssue({ code: "custom", path: [], message: cardMessages.missing });
+    }
+    for (const { field, text: message } of mistakes) {
+      context.addIssue({ code: "custom", path: [field], message });
+    }
+    return mistakes.length > 0 ? z.NEVER : inputOf(clean);
+  });
+
+export const cardForms: Record<CardForm, ReturnType<typeof cardForm>> = {
+  creator: cardForm("creator"),
+  edit: cardForm("edit"),
+};

@@ -1,0 +1,52 @@
+import { and, desc, eq, inArray, lt } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { cardVersions } from "~/db/schema/card-versions";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { bioPreview, displayName, type ExpertCard } from "~/domain/experts/expert";
+import { findCardVersion, findNewestVersion } from "./card-queries.server";
+
+/**
+ * A version as the admin decides on it: beside what is listed now, with the card that the listing would show, the version
+ * written last, what the decision before it sent back, and whether the account is active still (true without one); null
+ * for an unknown version and a deleted expert's.
+ */
+export async function findCardToDecide(db: Db, versionId: string) {
+  const found = await findCardVersion(db, versionId);
+  if (!found) return null;
+  const { id, expertId, name, title, bio, priceCents, languages, avatar } = found.version;
+  const [newest, before, [record]] = await Promise.all([
+    findNewestVersion(db, expertId),
+    findDecisionBefore(db, found.version),
+    db
+      .select({ rating: experts.rating, reviews: experts.reviews, isActive: users.isActive })
+      .from(experts)
+      .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+      .leftJoin(users, eq(users.id, expertsUsers.userId))
+      .where(eq(experts.id, expertId)),
+  ]);
+  const card: ExpertCard = {
+    id: expertId,
+    displayName: displayName(name),
+    bioPreview: bioPreview(bio),
+    ...{ title, priceCents, languages, avatar },
+    ...{ rating: record?.rating ?? null, reviews: record?.reviews ?? 0 },
+  };
+  const newer = newest && newest.id !== id ? { id: newest.id, number: newest.number } : null;
+  const returned = before?.status === "returned" ? before : null;
+  return { ...found, card, newer, returned, isActive: record?.isActive ?? true };
+}
+
+/** What was decided last of the versions before this one. */
+async function findDecisionBefore(db: Db, { expertId, number }: { expertId: string; number: number }) {
+  const { id, status, reason } = cardVersions;
+  const isEarlier = and(eq(cardVersions.expertId, expertId), lt(cardVersions.number, number));
+  const [before] = await db
+    .select({ id, number: cardVersions.number, status, reason })
+    .from(cardVersions)
+    .where(and(isEarlier, inArray(status, ["approved", "returned"])))
+    .orderBy(desc(cardVersions.number))
+    .limit(1);
+  return before;
+}

@@ -1,0 +1,101 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { cardVersions } from "~/db/schema/card-versions";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { contentOf } from "~/domain/experts/card-fields";
+import type { Decision } from "~/domain/lists/decision";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { isId } from "~/platform/ids";
+import { paths } from "~/shared/paths";
+import { fail, ok, type Result } from "~/shared/result";
+import type { DecideCardError } from "./decide-card";
+
+/**
+ * The admin's decision on one version: its content is listed from now on, or it goes back with a reason. The expert is
+ * mailed either way, unless the account is no longer active: then the card can only go back.
+ * @param input.versionId exactly the version that the admin was shown
+ * @returns `already-decided` for a version that no longer waits: decided by another click, or replaced by a newer one;
+ *   `unknown-card` where there never was one, or its expert was deleted
+ */
+export async function decideCard(
+  db: Db,
+  caller: SignedInCaller,
+  { versionId, decision }: { versionId: string; decision: Decision },
+): Promise<Result<{ name: string; isMailed: boolean }, DecideCardError>> {
+  const isAccepted = decision.decision === "accept";
+  if (!isId(versionId)) return fail("unknown-card");
+  return db.transaction(async (tx) => {
+    const [seen] = await tx
+      .select({ expertId: cardVersions.expertId })
+      .from(cardVersions)
+      .where(eq(cardVersions.id, versionId));
+    if (!seen) return fail("unknown-card");
+    await lockInOrder(tx, ["expert", seen.expertId]);
+    const living = and(eq(experts.id, seen.expertId), isNull(experts.deletedAt));
+    const [record] = await tx.select({ isListed: experts.approved }).from(experts).where(living);
+    if (!record) return fail("unknown-card");
+    const waiting = and(eq(cardVersions.id, versionId), eq(cardVersions.status, "submitted"));
+    if ((await tx.$count(cardVersions, waiting)) === 0) return fail("already-decided");
+    const account = await findAccount(tx, seen.expertId);
+    if (isAccepted && account?.isActive === false) return fail("account-inactive");
+
+    const [version] = await tx
+      .update(cardVersions)
+      .set({
+        status: isAccepted ? "approved" : "returned",
+        decidedBy: caller.actor.userId,
+        decidedAt: caller.now,
+        reason: isAccepted ? null : decision.reason,
+      })
+      .where(waiting)
+      .returning();
+    if (!version) return fail("already-decided");
+    if (isAccepted) {
+      await tx
+        .update(experts)
+        .set({ ...contentOf(version), approved: true })
+        .where(living);
+    }
+    await recordAudit(tx, caller, {
+      action: isAccepted ? "card-approved" : "card-returned",
+      object: { type: "card-version", id: version.id },
+      detail: { expertId: version.expertId, number: version.number },
+    });
+    const isMailed = account?.isActive === true;
+    if (isMailed) {
+      const path = isAccepted ? paths.expert(version.expertId) : paths.profileExpert;
+      await queueMail(tx, {
+        dedupeKey: `card-decided:${version.id}`,
+        to: account,
+        about: { type: "card-version", id: version.id },
+        message: {
+          template: "card-decided",
+          payload: {
+            to_name: account.name,
+            outcome: isAccepted ? "approved" : "returned",
+            reason: version.reason,
+            // Before the decision.
+            isListed: record.isListed,
+            cardUrl: new URL(path, caller.appUrl).href,
+          },
+        },
+      });
+    }
+    return ok({ name: version.name, isMailed });
+  });
+}
+
+/** The account behind the record; a record may have none. */
+async function findAccount(tx: Db, expertId: string) {
+  const [account] = await tx
+    .select({ userId: users.id, email: users.email, name: users.fullName, isActive: users.isActive })
+    .from(expertsUsers)
+    .innerJoin(users, eq(users.id, expertsUsers.userId))
+    .where(and(eq(expertsUsers.expertId, expertId), isNull(users.erasedAt)));
+  return account;
+}

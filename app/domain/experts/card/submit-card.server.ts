@@ -1,0 +1,133 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { lockInOrder } from "~/db/locks.server";
+import { cardVersions } from "~/db/schema/card-versions";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { type CardContent, type CardInput, contentOf, isSameContent } from "~/domain/experts/card-fields";
+import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
+import { newId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { type CardConflict, findConflict } from "./card-conflict";
+import { findNewestVersion, savedContent } from "./card-queries.server";
+
+export interface CardSubmission {
+  card: CardInput;
+  /** The newest version's number when the form was opened; without it nothing is compared. */
+  version?: number | null;
+}
+
+/**
+ * `withdrawn`: the account's record was deleted. `link-waits`: a record with the account's address waits for the admin to
+ * link it (decision B2), which a second one would make impossible. A conflict: another card was saved since.
+ */
+export type SubmitCardError = "not-expert" | "unverified" | "withdrawn" | "link-waits" | CardConflict;
+
+export interface SubmittedCard {
+  /** The version that says this; null where the listed card does already. */
+  versionId: string | null;
+  expertId: string;
+  /** The account had no record before. */
+  isFirst: boolean;
+  /** Exactly this is listed, and nothing else waited. */
+  isUnchanged: boolean;
+}
+
+/**
+ * Keeps what an expert wrote as a version that waits for the admin, in place of the one that waited before. The listed
+ * record of an approved card isn't touched (decision C11); one that nobody approved yet follows its newest version. The
+ * record is found by the account's own link, or made with it: no id comes from outside.
+ */
+export async function submitCard(
+  db: Db,
+  caller: SignedInCaller,
+  submission: CardSubmission,
+): Promise<Result<SubmittedCard, SubmitCardError>> {
+  const submitOnce = () => db.transaction((tx) => submitIn(tx, caller, submission));
+  try {
+    return await submitOnce();
+  } catch (error) {
+    if (!isLostRace(error)) throw error;
+    // Two tabs saved the first card at once: the other one's record is there by now, and this becomes its next version.
+    return submitOnce();
+  }
+}
+
+const isLostRace = (error: unknown) => {
+  const fault = storageFault(error);
+  return fault?.kind === "unique" && fault.constraint === "experts_users_user_id_key";
+};
+
+async function submitIn(
+  tx: Db,
+  { actor: { userId }, sourceAddress, now }: SignedInCaller,
+  { card, version: opened = null }: CardSubmission,
+): Promise<Result<SubmittedCard, SubmitCardError>> {
+  // As the database has the account now: a session may be older than a change of role.
+  const [account] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!account?.isActive || account.role !== "expert") return fail("not-expert");
+  if (!account.emailVerifiedAt) return fail("unverified");
+  const content = contentOf({ ...card, name: account.fullName });
+
+  const [link] = await tx.select().from(expertsUsers).where(eq(expertsUsers.userId, userId));
+  const isFirst = !link;
+  if (isFirst && (await findUnlinkedRecord(tx, { userId, expertId: null }))) return fail("link-waits");
+  const expertId = link?.expertId ?? (await createRecord(tx, { content, account }));
+  await lockInOrder(tx, ["expert", expertId]);
+
+  const [record] = await tx.select().from(experts).where(eq(experts.id, expertId)).for("update");
+  if (!record || record.deletedAt) return fail("withdrawn");
+  const newest = await findNewestVersion(tx, expertId);
+  const current = { saved: savedContent(record, newest), number: newest?.number ?? 0 };
+  const conflict = findConflict({ version: opened, content }, current);
+  if (conflict) return fail(conflict);
+  const waiting = newest?.status === "submitted" ? newest : null;
+  const done = { expertId, isFirst, isUnchanged: false };
+  if (waiting && isSameContent(waiting, content)) return ok({ ...done, versionId: waiting.id });
+
+  const ofThisExpert = and(eq(cardVersions.expertId, expertId), eq(cardVersions.status, "submitted"));
+  await tx.update(cardVersions).set({ status: "replaced" }).where(ofThisExpert);
+  // Back to what is listed: nothing is left to decide. After a 'no' it is an answer to it, and goes to the admin.
+  const isListed = record.approved && isSameContent(record, content);
+  if (isListed && newest?.status !== "returned") {
+    return ok({ ...done, versionId: null, isUnchanged: waiting === null });
+  }
+
+  if (!record.approved) await tx.update(experts).set(content).where(eq(experts.id, expertId));
+  const [version] = await tx
+    .insert(cardVersions)
+    .values({
+      ...content,
+      expertId,
+      number: current.number + 1,
+      status: "submitted",
+      submittedBy: userId,
+      createdAt: now,
+    })
+    .returning({ id: cardVersions.id, number: cardVersions.number });
+  if (!version) throw new Error("The version was not written");
+  const author = { actor: { userId }, sourceAddress, now };
+  await recordAudit(tx, author, {
+    action: "card-submitted",
+    object: { type: "card-version", id: version.id },
+    detail: { expertId, number: version.number },
+  });
+  return ok({ ...done, versionId: version.id });
+}
+
+/** Its hours and days off are meant in the account's own zone from the first, where that is known. */
+async function createRecord(
+  tx: Db,
+  { content, account }: { content: CardContent; account: typeof users.$inferSelect },
+) {
+  const expertId = newId();
+  const { id: userId, email, timeZone } = account;
+  const own = { email, ...(timeZone && { timeZone }) };
+  await tx.insert(experts).values({ ...content, ...own, id: expertId, approved: false });
+  await tx.insert(expertsUsers).values({ userId, expertId });
+  return expertId;
+}

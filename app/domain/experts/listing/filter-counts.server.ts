@@ -1,0 +1,122 @@
+import { type SQL, sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
+import type { Db } from "~/db/client.server";
+import { expertCalendars } from "~/db/schema/expert-calendars";
+import { experts } from "~/db/schema/experts";
+import { knownSkill, skillFacets, vocabulary } from "~/domain/experts/vocabulary";
+import type { FilterCounts, FilterName } from "./filter-options";
+import { isFreeIn, wantedWeek } from "./free-week.server";
+import { countLimit, type DayPart, type Listing, languageName } from "./listing";
+import { chosenConditions, matching, type Viewer } from "./listing-conditions.server";
+
+/**
+ * Counts beside the listing's filters. The options of a filter are counted among the experts that match without it, at most `countLimit`:
+ * where more match, the first of them tell which options there are, and no count is shown.
+ */
+
+/** One query. */
+export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Promise<FilterCounts> {
+  const without = (filter: FilterName) => matching(listing, viewer, filter);
+  const { zone, now } = viewer;
+  const [found] = await db.execute<Found>(sql`
+    select ${countFacets(without("language"), languageNames)} as languages,
+      ${countFacets(without("skill"), skillNames)} as skills,
+      ${countWhere(without("reviewed"), [sql`${experts.reviews} > 0`])} as reviewed,
+      ${zone === null ? sql`null` : countWhere(without("time"), timeOptions(listing, { zone, now }))} as times`);
+  const { languages, skills, reviewed, times } = found ?? nothing;
+  const timeAt = (index: number) => times?.[index] ?? null;
+  return {
+    languages: languages.map(({ value, count }) => ({ value, count, name: languageName(value) })),
+    skills: skills.map(({ value, count }) => ({ value, count, name: knownSkill(value)?.name ?? value })),
+    hasReviews: reviewed?.[0] ?? null,
+    days: zone === null ? null : weekdays.map(timeAt),
+    parts: zone === null ? null : { morning: timeAt(7), afternoon: timeAt(8), evening: timeAt(9) },
+  };
+}
+
+interface Found extends Record<string, unknown> {
+  languages: Counted[];
+  skills: Counted[];
+  /** A count for each option; null where more than `countLimit` match. */
+  reviewed: number[] | null;
+  times: number[] | null;
+}
+
+interface Counted {
+  value: string;
+  /** Null where more than `countLimit` match. */
+  count: number | null;
+}
+
+const nothing: Found = { languages: [], skills: [], reviewed: null, times: null };
+
+/**
+ * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't help is left out.
+ * @returns counts up to `countLimit`; one more than that means more
+ */
+export async function countWithoutEach(
+  db: Db,
+  listing: Listing,
+  viewer: Viewer,
+): Promise<{ name: FilterName; count: number }[]> {
+  const chosen = Object.keys(chosenConditions(listing, viewer)) as FilterName[]; // the keys that it gives
+  const counts = await Promise.all(
+    chosen.map(async (name) => ({ name, count: await countMatches(db, matching(listing, viewer, name)) })),
+  );
+  return counts.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
+}
+
+/** How many experts meet a condition, exact up to `countLimit`, one more than that when there are more. */
+export async function countMatches(db: Db, condition: SQL): Promise<number> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(experts)
+    .where(condition)
+    .limit(countLimit + 1)
+    .as("some");
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
+  return row?.count ?? 0;
+}
+
+/** The facets of the matches, an expert once for each value. @param naming joins the value of a facet, as `named` */
+const countFacets = (condition: SQL, naming: SQL) =>
+  asList<Counted>(sql`
+    with matches as materialized (select ${experts.id}, ${experts.facets} from ${experts} where ${condition} limit ${countLimit + 1})
+    select value, case when (select count(*) from matches) <= ${countLimit} then count(distinct id) end as count
+    from matches cross join unnest(facets) as facet ${naming}
+    group by value order by count(distinct id) desc, value`);
+
+/** A language's value is its name, in small letters. */
+const languageNames = sql`cross join lateral
+  (select substr(facet, length('language:') + 1) as value where facet like 'language:%') as named`;
+
+const spellings = vocabulary.flatMap(({ id }) => skillFacets(id).map((facet) => ({ facet, id })));
+const listOf = (texts: string[]) => sql.param(texts, experts.facets);
+
+/** A skill's value is the id of its entry; of free tags only the vocabulary's words are counted. */
+const skillNames = sql`join unnest(${listOf(spellings.map(({ facet }) => facet))}::text[],
+  ${listOf(spellings.map(({ id }) => id))}::text[]) as named (facet, value) using (facet)`;
+
+/** One filtered count over the matches for each of some conditions. */
+function countWhere(condition: SQL, options: readonly SQL[]): SQL {
+  const nameOf = (index: number) => sql.identifier(`option_${index}`);
+  const columns = options.map((option, index) => sql`(${option}) as ${nameOf(index)}`);
+  const counts = options.map((_, index) => sql`count(*) filter (where ${nameOf(index)})`);
+  return sql`(
+    select case when count(*) <= ${countLimit} then json_build_array(${sql.join(counts, sql`, `)}) end
+    from (select ${sql.join(columns, sql`, `)}
+      from ${experts} join ${expertCalendars} on ${expertCalendars.expertId} = ${experts.id}
+      where ${condition} limit ${countLimit + 1}) as matches)`;
+}
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+const dayParts: readonly DayPart[] = ["morning", "afternoon", "evening"];
+
+/** Each day with the part that was chosen, then each part with the day. */
+function timeOptions({ filters: { day, part } }: Listing, viewer: { zone: string; now: Date }): SQL[] {
+  const times = [
+    ...weekdays.map((one) => ({ day: one, part })),
+    ...dayParts.map((one) => ({ day, part: one })),
+  ];
+  return times.map((time) => isFreeIn(wantedWeek(time, viewer) ?? ""));
+}

@@ -1,0 +1,72 @@
+import { type SQL, sql } from "drizzle-orm";
+import { folded, foldedLiteral } from "~/db/folded";
+import { expertCalendars } from "~/db/schema/expert-calendars";
+import { experts } from "~/db/schema/experts";
+import { skillFacets } from "~/domain/experts/vocabulary";
+import type { FilterName } from "./filter-options";
+import { isFreeIn, wantedWeek } from "./free-week.server";
+import { listed } from "./listed.server";
+import { isFiltering, type Listing } from "./listing";
+import { termParts } from "./search-term";
+import { findSpeciality } from "./specialities";
+
+/** Who looks at a listing. Visitors have no zone and no filter by time (decision B7). */
+export interface Viewer {
+  zone: string | null;
+  now: Date;
+}
+
+export const visitor: Viewer = { zone: null, now: new Date(0) };
+
+/** What a listed expert must meet to be in the listing. @param except a filter that is left out */
+export function matching(listing: Listing, viewer: Viewer = visitor, except?: FilterName): SQL {
+  const chosen = chosenConditions(listing, viewer);
+  const others = Object.entries(chosen).flatMap(([name, condition]) => (name === except ? [] : [condition]));
+  const speciality = listing.speciality === null ? [] : [hasOne(skillsOf(listing.speciality))];
+  return sql.join([listed, ...speciality, ...others], sql` and `);
+}
+
+/** What was chosen in a listing, each with its condition. */
+export function chosenConditions(
+  { search, filters }: Listing,
+  { zone, now }: Viewer,
+): Partial<Record<FilterName, SQL>> {
+  const { priceFrom, priceTo, language, skill, hasReviews } = filters;
+  const prices = [
+    ...(priceFrom === null ? [] : [sql`${experts.priceCents} >= ${priceFrom * 100}`]),
+    ...(priceTo === null ? [] : [sql`${experts.priceCents} <= ${priceTo * 100}`]),
+  ];
+  const week = zone === null ? null : wantedWeek(filters, { zone, now });
+  return {
+    ...(isFiltering(search) && { search: matchesSearch(search) }),
+    ...(prices.length > 0 && { price: sql.join(prices, sql` and `) }),
+    ...(language && { language: hasFacet([`language:${language}`]) }),
+    ...(skill && { skill: hasOne([skill]) }),
+    ...(week !== null && {
+      time: sql`exists (select from ${expertCalendars} where ${expertCalendars.expertId} = ${experts.id} and ${isFreeIn(week)})`,
+    }),
+    ...(hasReviews && { reviewed: sql`${experts.reviews} > 0` }),
+  };
+}
+
+/** The ids of a speciality's skills; of one that doesn't exist, none. */
+const skillsOf = (slug: string): readonly string[] => findSpeciality(slug)?.skills ?? [];
+
+const hasOne = (skills: readonly string[]) => hasFacet(skills.flatMap(skillFacets));
+const hasFacet = (facets: string[]) => sql`${experts.facets} && ${sql.param(facets, experts.facets)}`;
+
+/** Every part of the term is found, under one of its spellings. */
+function matchesSearch(search: string): SQL {
+  const parts = termParts(search).map(
+    (spellings) =>
+      sql`(${sql.join(
+        spellings.map((words) => sql`(${sql.join(words.map(contains), sql` and `)})`),
+        sql` or `,
+      )})`,
+  );
+  return sql.join([sql`trim(${folded(search)}) <> ''`, ...parts], sql` and `);
+}
+
+/** A word of which folding leaves nothing, such as a dash, is in every text. */
+const contains = (word: string): SQL =>
+  sql`(${folded(word)} = '' or ${experts.searchText} like '%' || ${foldedLiteral(word)} || '%')`;

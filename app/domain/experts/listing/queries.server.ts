@@ -1,0 +1,123 @@
+import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
+import type { Db } from "~/db/client.server";
+import { expertCalendars } from "~/db/schema/expert-calendars";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { contentOf } from "~/domain/experts/card-fields";
+import { bioPreview, type ExpertCard, type ExpertProfile, shownName } from "~/domain/experts/expert";
+import { isId } from "~/platform/ids";
+import { countMatches } from "./filter-counts.server";
+import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
+import { type ExpertSort, expertsPerPage, type Listing } from "./listing";
+import { matching, type Viewer, visitor } from "./listing-conditions.server";
+
+/** Reads of experts for pages. Only the approved and not deleted exist here. */
+
+/**
+ * One page of the listing.
+ * @returns the cards, whether a next page exists, and how many match in all: exact up to `countLimit`, one more than
+ *   that when there are more. A page beyond the end is empty.
+ */
+export async function listExperts(db: Db, listing: Listing, viewer: Viewer = visitor) {
+  const [rows, count] = await Promise.all([
+    listingQuery(db, listing, viewer),
+    countMatches(db, matching(listing, viewer)),
+  ]);
+  return {
+    experts: rows.slice(0, expertsPerPage).map(toCard),
+    hasNext: rows.length > expertsPerPage,
+    count,
+  };
+}
+
+/**
+ * The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. What comes before a later
+ * page is passed over in the order's index alone; only the page's own cards are read.
+ */
+export function listingQuery(db: Db, listing: Listing, viewer: Viewer = visitor) {
+  const { sort, page } = listing;
+  const offset = (page - 1) * expertsPerPage;
+  const isMatching = matching(listing, viewer);
+  const all = db.select(cardColumns).from(experts).$dynamic();
+  if (sort === "next-available") {
+    return all
+      .innerJoin(expertCalendars, eq(expertCalendars.expertId, experts.id))
+      .where(isMatching)
+      .orderBy(...orders[sort])
+      .limit(expertsPerPage + 1)
+      .offset(offset);
+  }
+  if (page === 1)
+    return all
+      .where(isMatching)
+      .orderBy(...orders[sort])
+      .limit(expertsPerPage + 1);
+  const places = db
+    .select({ id: experts.id })
+    .from(experts)
+    .where(isMatching)
+    .orderBy(...orders[sort])
+    .limit(expertsPerPage + 1)
+    .offset(offset);
+  return all.where(inArray(experts.id, places)).orderBy(...orders[sort]);
+}
+
+/**
+ * A listed expert by record id or linked user id; both are tried, the record id first.
+ * @returns null for an unknown, unapproved or deleted expert, and for what isn't a UUID.
+ */
+export async function findListedExpert(db: Db, id: string): Promise<ExpertProfile | null> {
+  if (!isId(id)) return null;
+  const [row] = await askProfile(db, { id });
+  return row ? { ...row, displayName: shownName(row.name) } : null;
+}
+
+const askProfile = builtOnce((db, { id }: { id: string }) =>
+  db
+    .select(profileColumns)
+    .from(experts)
+    .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+    .where(sql`${listed} and ${hasExpertOrUserId(id)}`)
+    .orderBy(desc(eq(experts.id, id)))
+    .limit(1),
+);
+
+/** Each matches an index of the table, column by column and direction by direction. */
+const orders: Record<ExpertSort, SQL[]> = {
+  recommended: recommendedOrder(experts),
+  rating: [desc(experts.sortRating), desc(experts.reviews), asc(experts.id)],
+  "price-low": [asc(experts.priceCents), asc(experts.id)],
+  "price-high": [desc(experts.priceCents), desc(experts.id)],
+  newest: [desc(experts.createdAt), asc(experts.id)],
+  // Experts without a free time in the next 28 days come last.
+  "next-available": [asc(expertCalendars.nextFreeAt), asc(expertCalendars.expertId)],
+};
+
+export const cardColumns = {
+  id: experts.id,
+  name: experts.name,
+  title: experts.title,
+  /** Enough for a preview; a bio may be pages long. */
+  bio: sql<string>`left(${experts.bio}, 1000)`,
+  priceCents: experts.priceCents,
+  rating: experts.rating,
+  reviews: experts.reviews,
+  languages: experts.languages,
+  avatar: experts.avatar,
+};
+
+export function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
+  return { ...rest, displayName: shownName(name), bioPreview: bioPreview(bio) };
+}
+
+const profileColumns = {
+  ...contentOf(experts),
+  id: experts.id,
+  userId: expertsUsers.userId,
+  rating: experts.rating,
+  reviews: experts.reviews,
+  sessionsCount: experts.sessionsCount,
+  timeZone: experts.timeZone,
+  minimumNoticeMinutes: experts.minimumNoticeMinutes,
+};

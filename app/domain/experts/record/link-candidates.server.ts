@@ -1,0 +1,75 @@
+import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { queuePageSize } from "~/domain/lists/decision";
+import { isId } from "~/platform/ids";
+
+/** Expert records without an account, and the accounts that have confirmed the same address (decision B2). */
+
+/** The pairs that the admin may confirm, longest waiting first, with how many there are in all. @param page from 1 */
+export async function findLinkCandidates(db: Db, { page }: { page: number }) {
+  const [rows, count] = await Promise.all([
+    candidateQuery(db)
+      .orderBy(asc(pairedAt), asc(experts.id))
+      .limit(queuePageSize)
+      .offset((page - 1) * queuePageSize),
+    db.$count(candidateQuery(db).as("pairs")),
+  ]);
+  return { rows, count, hasNext: page * queuePageSize < count };
+}
+
+/** The pair that this record makes by now; null where it makes none. */
+export async function findLinkCandidate(db: Db, expertId: string) {
+  if (!isId(expertId)) return null;
+  const [candidate] = await candidateQuery(db, eq(experts.id, expertId)).limit(1);
+  return candidate ?? null;
+}
+
+/** Whose record it is, linked or not; null where there is none. */
+export async function findRecordName(db: Db, expertId: string): Promise<string | null> {
+  if (!isId(expertId)) return null;
+  const isThere = and(eq(experts.id, expertId), isNull(experts.deletedAt));
+  const [record] = await db.select({ name: experts.name }).from(experts).where(isThere);
+  return record?.name ?? null;
+}
+
+/** One row a pair. */
+export function candidateQuery(db: Db, which?: SQL) {
+  return db
+    .select({
+      expertId: experts.id,
+      name: experts.name,
+      title: experts.title,
+      bio: experts.bio,
+      linkedin: experts.linkedin,
+      isApproved: experts.approved,
+      recordedAt: experts.createdAt,
+      userId: users.id,
+      accountName: users.fullName,
+      accountRole: users.role,
+      accountSince: users.createdAt,
+      email: users.email,
+      pairedAt,
+    })
+    .from(experts)
+    .innerJoin(users, eq(users.email, experts.email))
+    .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
+    .where(isCandidate(which));
+}
+
+/** A pair waits since both were there: the record, and the confirmed address. */
+const pairedAt = sql`greatest(${experts.createdAt}, ${users.emailVerifiedAt})`.mapWith(experts.createdAt);
+
+/** The admin's own account is nobody's expert: its role can't be another. */
+const isCandidate = (which?: SQL) =>
+  and(
+    eq(experts.hasAccount, false),
+    isNull(expertsUsers.id),
+    isNull(experts.deletedAt),
+    isNotNull(users.emailVerifiedAt),
+    eq(users.isActive, true),
+    ne(users.role, "admin"),
+    which,
+  );

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { shownCents } from "~/domain/bookings/change/reschedule.forms.server";
+import { toldReason } from "~/domain/lists/told-reason.forms.server";
+import { parsePrice } from "~/shared/money";
+import { adminRefundMessages } from "./admin-refund";
+
+/** How much goes back and why, and what the page said was left, in whole cents. */
+export const adminRefundForm = z.object({
+  amount: z
+    .string()
+    .default("")
+    .transform((typed) => parsePrice(typed) ?? 0)
+    .refine((cents) => cents > 0, adminRefundMessages["too-much"]),
+  reason: toldReason,
+  left: shownCents,
+});

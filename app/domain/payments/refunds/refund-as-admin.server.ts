@@ -1,0 +1,57 @@
+import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
+import type { Refund } from "~/db/schema/refunds";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { leftOfPayment, requestRefund } from "~/domain/ledger/request-refund.server";
+import { announcePayment } from "~/domain/payments/announce-payment.server";
+import { lockPayment } from "~/domain/payments/lock-payment.server";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { type AdminRefundError, whyNotRefundable } from "./admin-refund";
+
+interface AdminRefund {
+  paymentId: string;
+  /** How much goes back, in whole cents. */
+  amountCents: number;
+  /** The admin's words, 1 to 500 characters: the payer reads them. */
+  reason: string;
+  /** What the page said was left, in whole cents. */
+  shownLeftCents: number;
+}
+
+/**
+ * Refunds a payment, or a part of it, for the admin: the job `send-refund` hands it to the provider, and the ledger has its
+ * entry once it is confirmed. The payer is mailed the reason.
+ * @returns why not, as it is under the locks: of two who refund at once the second learns what the first one did
+ */
+export async function refundAsAdmin(
+  db: Db,
+  caller: SignedInCaller,
+  { paymentId, amountCents, reason, shownLeftCents }: AdminRefund,
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<Refund, AdminRefundError>> {
+  if (!isId(paymentId)) return fail("unknown-payment");
+  const refundOnce = () =>
+    db.transaction(async (tx): Promise<Result<Refund, AdminRefundError>> => {
+      const locked = await lockPayment(tx, paymentId);
+      if (!locked) return fail("unknown-payment");
+      const { leftCents, currency, underWay } = await leftOfPayment(tx, paymentId);
+      const isPaid = locked.payment.state === "paid";
+      const whyNot = whyNotRefundable({ isPaid, leftCents, isUnderWay: underWay !== undefined });
+      if (whyNot) return fail(whyNot);
+      if (leftCents !== shownLeftCents) return fail("left-changed");
+      if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > leftCents)
+        return fail("too-much");
+      const why = { reason: "admin", now: caller.now } as const;
+      const refund = await requestRefund(tx, { paymentId, amountCents, currency, note: reason, ...why });
+      await announcePayment(tx, caller, { paymentId, about: "refund-requested", refund, reason });
+      await recordAudit(tx, caller, {
+        action: "payment-refunded",
+        object: { type: "payment", id: paymentId },
+        detail: { refundId: refund.id, amountCents, leftCents: leftCents - amountCents, currency },
+      });
+      return ok(refund);
+    });
+  return retryPassing(refundOnce, wait);
+}

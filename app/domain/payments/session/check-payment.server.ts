@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { payments } from "~/db/schema/payments";
+import type { Caller } from "~/domain/caller";
+import { checkLater } from "~/domain/payments/check-later.server";
+import { nextCheckIn } from "~/domain/payments/payment";
+import { ProviderError } from "~/domain/payments/provider";
+import { type PaymentProviders, settlePayment } from "./settle-payment.server";
+import type { RefundFault } from "./settle-refunds.server";
+
+/**
+ * The reconciling job: settles a payment and, until nothing is left to ask, comes back later, also while the provider is
+ * out of reach.
+ * @returns for the log: what the provider's fault was, and what is wrong with the payment's refunds
+ */
+export async function checkPayment(
+  db: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { paymentId, providers }: { paymentId: string; providers: PaymentProviders },
+  signal?: AbortSignal,
+): Promise<{ fault: string | null; refundFaults: RefundFault[] }> {
+  let fault: string | null = null;
+  let refundFaults: RefundFault[] = [];
+  try {
+    const settled = await settlePayment(db, caller, { paymentId, providers }, signal);
+    if (settled) refundFaults = settled.faults;
+    if (!settled || settled.isSettled) return { fault, refundFaults };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    fault = error.message;
+  }
+  const [payment] = await db
+    .select({ createdAt: payments.createdAt })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  if (payment) {
+    const { now } = caller;
+    await checkLater(db, paymentId, new Date(now.getTime() + nextCheckIn(payment, now)));
+  }
+  return { fault, refundFaults };
+}

@@ -1,0 +1,106 @@
+import { and, eq, or } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
+import { paymentEvents } from "~/db/schema/payment-events";
+import { type Payment, payments } from "~/db/schema/payments";
+import type { Caller } from "~/domain/caller";
+import type { EventSource, ProviderEvent } from "~/domain/payments/provider";
+import { isId } from "~/platform/ids";
+import { announceUnmatched } from "./announce-unmatched.server";
+import { claimEarlierRefunds, findBought } from "./match-purchase.server";
+import { type PaymentProviders, settlePayment } from "./settle-payment.server";
+import type { RefundFault } from "./settle-refunds.server";
+
+/**
+ * Stores a provider's event by its id, with the job that applies it; the same event again does nothing. A purchase that matches
+ * nothing of ours is mailed to the support address; what isn't understood waits in the admin's queue.
+ * @returns whether it is the provider's
+ */
+export async function receiveEvent(
+  db: Db,
+  { now }: Pick<Caller, "now">,
+  { source, rawBody, headers, supportEmail }: Posted,
+): Promise<boolean> {
+  const event = await source.verifyEvent(rawBody, headers, now);
+  if (!event) return false;
+  await db.transaction(async (tx) => {
+    const { purchase } = event;
+    const paymentId = purchase
+      ? await findBought(tx, purchase, now)
+      : await findPaymentId(tx, source.name, event.about);
+    const [stored] = await tx
+      .insert(paymentEvents)
+      .values({
+        provider: source.name,
+        eventId: event.id,
+        kind: event.kind,
+        isUnderstood: event.isUnderstood,
+        paymentId,
+        facts: factsOf(purchase),
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.id });
+    if (!stored) return;
+    if (purchase?.kind === "paid") {
+      const { transactionId } = purchase;
+      if (paymentId) await claimEarlierRefunds(tx, { transactionId, paymentId });
+      else await announceUnmatched(tx, { eventId: stored.id, purchase, supportEmail });
+    }
+    if (paymentId) {
+      await enqueue(tx, "apply-payment-event", { eventId: stored.id }, { jobKey: `event:${stored.id}` });
+    }
+  });
+  return true;
+}
+
+interface Posted {
+  source: EventSource;
+  rawBody: Buffer;
+  headers: Headers;
+  /** Where the house reads of what has to be done by hand. */
+  supportEmail: string;
+}
+
+/** What is kept of a purchase, without the buyer's address; nothing where the provider can be asked. */
+function factsOf(purchase: ProviderEvent["purchase"]) {
+  if (!purchase) return {};
+  const { transactionId, productKey, amountCents, refundedCents, currency } = purchase;
+  return { transactionId, productKey, amountCents, refundedCents, currency };
+}
+
+/** Our own id comes first: the provider may be quicker than the answer that names its session. */
+async function findPaymentId(
+  tx: Db,
+  provider: Payment["provider"],
+  about: ProviderEvent["about"],
+): Promise<string | null> {
+  const byId = about?.paymentId && isId(about.paymentId) ? eq(payments.id, about.paymentId) : undefined;
+  const bySession = about?.sessionId ? eq(payments.sessionId, about.sessionId) : undefined;
+  const byCharge = about?.chargeId ? eq(payments.chargeId, about.chargeId) : undefined;
+  if (!byId && !bySession && !byCharge) return null;
+  const [payment] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.provider, provider), or(byId, bySession, byCharge)))
+    .limit(1);
+  return payment?.id ?? null;
+}
+
+/**
+ * Applies a stored event: it is a hint, so the provider is asked.
+ * @returns what is wrong with the payment's refunds, for the log
+ * @throws ProviderError
+ */
+export async function applyEvent(
+  db: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { eventId, providers }: { eventId: string; providers: PaymentProviders },
+  signal?: AbortSignal,
+): Promise<RefundFault[]> {
+  const [event] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
+  if (!event || event.appliedAt || !event.paymentId) return [];
+  const settled = await settlePayment(db, caller, { paymentId: event.paymentId, providers }, signal);
+  await db.update(paymentEvents).set({ appliedAt: caller.now }).where(eq(paymentEvents.id, eventId));
+  return settled?.faults ?? [];
+}

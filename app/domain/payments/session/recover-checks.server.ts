@@ -1,0 +1,31 @@
+import { not, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import { isJobAlive } from "~/db/jobs.server";
+import { payments } from "~/db/schema/payments";
+import { refunds } from "~/db/schema/refunds";
+import { checkLater } from "~/domain/payments/check-later.server";
+
+/**
+ * Adds the job again of each payment, and each refund, under way that nobody will ask about: while versions are exchanged, a
+ * worker that knows no seats takes the jobs of seats and does nothing. 100 at a time.
+ */
+export async function recoverChecks(db: Db, now: Date): Promise<void> {
+  for (const { id } of await lostChecks(db)) await checkLater(db, id, now);
+}
+
+/** Reads what is under way alone, through the indexes that hold nothing else. */
+export const lostChecks = (db: Db) => {
+  const isLost = (id: typeof payments.id | typeof refunds.paymentId) =>
+    not(isJobAlive(sql`'check-payment:' || ${id}`));
+  return unionAll(
+    db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(sql`${payments.state} in ('created', 'open') and ${isLost(payments.id)}`),
+    db
+      .select({ id: refunds.paymentId })
+      .from(refunds)
+      .where(sql`${refunds.state} in ('requested', 'submitted') and ${isLost(refunds.paymentId)}`),
+  ).limit(100);
+};

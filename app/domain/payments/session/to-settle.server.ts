@@ -1,0 +1,140 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { auditEvents } from "~/db/schema/audit-events";
+import { paymentEvents } from "~/db/schema/payment-events";
+import { payments } from "~/db/schema/payments";
+import { refunds } from "~/db/schema/refunds";
+import { users } from "~/db/schema/users";
+import { queuePageSize } from "~/domain/lists/decision";
+import { waitingIn } from "~/domain/lists/queues.server";
+import { isId } from "~/platform/ids";
+import type { ToSettleKind } from "./to-settle";
+
+/** Payments to look at, for the admin: the id is a provider's event's or a refund's. */
+
+export interface PaymentToSettle {
+  id: string;
+  /** Null for a refund that is on its way by itself, or was made. */
+  kind: ToSettleKind | null;
+  provider: string;
+  /** The provider's own name for the payment. */
+  chargeId: string | null;
+  /** Payhip's product. */
+  productKey: string | null;
+  amountCents: number | null;
+  currency: string;
+  /** What the provider said of a failure. */
+  failure: string | null;
+  /** Ours; a purchase that fits nothing has none. */
+  paymentId: string | null;
+  at: Date;
+}
+
+/** What waits, oldest first. @param page from 1 */
+export async function listPaymentsToSettle(
+  db: Db,
+  page: number,
+): Promise<{ items: PaymentToSettle[]; hasNext: boolean }> {
+  const rows = await db.execute<{ id: string }>(sql`select id from (${waitingIn.payments}) as waiting
+    order by since, id limit ${queuePageSize + 1} offset ${(page - 1) * queuePageSize}`);
+  const ids = [...rows].map(({ id }) => id);
+  const found = await readThese(db, ids.slice(0, queuePageSize));
+  const items = ids.flatMap((id) => found.find((item) => item.id === id) ?? []);
+  return { items, hasNext: ids.length > queuePageSize };
+}
+
+/** One with what became of it; null for an unknown one and an event that is about a payment of ours. */
+export async function readPaymentToSettle(db: Db, id: string) {
+  if (!isId(id)) return null;
+  const [item] = await readThese(db, [id]);
+  if (!item) return null;
+  const [isWaiting, settled, isRefundedThere] = await Promise.all([
+    waitsForSettling(db, id),
+    findSettled(db, id),
+    wasRefunded(db, item),
+  ]);
+  return { ...item, isWaiting, settled, isRefundedThere };
+}
+
+export async function waitsForSettling(db: Db, id: string): Promise<boolean> {
+  const rows = await db.execute(sql`select from (${waitingIn.payments}) as waiting where id = ${id}`);
+  return rows.length > 0;
+}
+
+/** By whom and when it was settled by hand, and what was done. */
+export async function findSettled(db: Db, id: string) {
+  const [settled] = await db
+    .select({
+      at: auditEvents.createdAt,
+      by: users.fullName,
+      // An older program kept it in the audit.
+      note: sql<
+        string | null
+      >`coalesce(${refunds.settledNote}, ${paymentEvents.settledNote}, ${auditEvents.detail} ->> 'note')`,
+    })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.actorId))
+    .leftJoin(refunds, eq(refunds.id, auditEvents.objectId))
+    .leftJoin(paymentEvents, eq(paymentEvents.id, auditEvents.objectId))
+    .where(
+      and(
+        inArray(auditEvents.objectType, ["payment-event", "refund"]),
+        eq(auditEvents.objectId, id),
+        eq(auditEvents.action, "payment-settled-by-hand"),
+      ),
+    )
+    .orderBy(desc(auditEvents.createdAt))
+    .limit(1);
+  return settled ?? null;
+}
+
+async function readThese(db: Db, ids: string[]): Promise<PaymentToSettle[]> {
+  if (ids.length === 0) return [];
+  const [events, backs] = await Promise.all([
+    db
+      .select()
+      .from(paymentEvents)
+      .where(
+        and(
+          inArray(paymentEvents.id, ids),
+          sql`payment_id is null and (not is_understood or (provider = 'payhip' and kind = 'paid'))`,
+        ),
+      ),
+    db
+      .select({ refund: refunds, provider: payments.provider, chargeId: payments.chargeId })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(inArray(refunds.id, ids)),
+  ]);
+  return [
+    ...events.map(({ id, provider, isUnderstood, eventId, kind, facts, createdAt: at }) => ({
+      ...{ id, provider, at, failure: null, paymentId: null },
+      kind: isUnderstood ? ("unmatched" as const) : ("not-understood" as const),
+      chargeId: isUnderstood ? textOf(facts.transactionId) : `${kind}, ${eventId}`,
+      productKey: textOf(facts.productKey),
+      amountCents: typeof facts.amountCents === "number" ? facts.amountCents : null,
+      currency: textOf(facts.currency) ?? "",
+    })),
+    ...backs.map(({ refund, provider, chargeId }) => ({
+      ...{ id: refund.id, kind: kindOf(refund.state, provider), provider, chargeId, productKey: null },
+      ...{ amountCents: refund.amountCents, currency: refund.currency, failure: refund.failure },
+      ...{ paymentId: refund.paymentId, at: refund.settledAt ?? refund.createdAt },
+    })),
+  ];
+}
+
+const textOf = (fact: string | number | null | undefined) => (typeof fact === "string" ? fact : null);
+
+function kindOf(state: (typeof refunds.$inferSelect)["state"], provider: string): ToSettleKind | null {
+  if (state === "failed") return "refund-failed";
+  return state === "submitted" && provider === "payhip" ? "refund-by-hand" : null;
+}
+
+/** Whether Payhip has told of a refund of a purchase that fits nothing. */
+async function wasRefunded(db: Db, { kind, chargeId }: PaymentToSettle): Promise<boolean> {
+  if (kind !== "unmatched" || chargeId === null) return false;
+  const rows =
+    await db.execute(sql`select from payment_events where provider = 'payhip' and payment_id is null
+    and kind = 'refunded' and facts ->> 'transactionId' = ${chargeId} limit 1`);
+  return rows.length > 0;
+}

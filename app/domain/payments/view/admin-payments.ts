@@ -1,0 +1,104 @@
+import type { Payment } from "~/db/schema/payments";
+import type { Refund } from "~/db/schema/refunds";
+import type { AdminListShape } from "~/domain/lists/list";
+
+/** Payments on the admin's desk, as a list, and the words for what they are. Pure. */
+
+export const paymentList = {
+  name: "payments",
+  title: "Payments",
+  search: {
+    label: "Id, name or email",
+    hint: "A whole id, ours or the provider's, or the beginning of the payer's name or email",
+  },
+  filters: [
+    {
+      name: "state",
+      label: "State",
+      options: [
+        { value: "paid", label: "Paid" },
+        { value: "open", label: "Open" },
+        { value: "created", label: "Begun" },
+        { value: "closed", label: "Closed" },
+      ],
+    },
+    {
+      name: "provider",
+      label: "Provider",
+      options: [
+        { value: "stripe", label: "Stripe" },
+        { value: "payhip", label: "Payhip" },
+        { value: "sandbox", label: "Sandbox" },
+      ],
+    },
+    {
+      name: "standing",
+      label: "Standing",
+      options: [
+        { value: "look-at", label: "To review" },
+        { value: "refunding", label: "Refund under way" },
+        { value: "misfit", label: "Couldn't be kept" },
+      ],
+    },
+  ],
+  sorts: [
+    { value: "newest", label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+  ],
+  pageSize: 50,
+} as const satisfies AdminListShape;
+
+/** A payment as its row and the file show it. Amounts are whole cents. */
+export interface PaymentSummary
+  extends Pick<
+    Payment,
+    | "id"
+    | "bookingId"
+    | "reservationId"
+    | "payerId"
+    | "provider"
+    | "sessionId"
+    | "chargeId"
+    | "amountCents"
+    | "currency"
+    | "state"
+    | "problem"
+    | "paidAt"
+    | "createdAt"
+  > {
+  payerName: string;
+  /** Of today; null once the account is deleted. */
+  payerEmail: string | null;
+  /** What came in and hasn't gone back. */
+  keptCents: number;
+}
+
+const words = (options: readonly { value: string; label: string }[]) => (value: string) =>
+  options.find((option) => option.value === value)?.label ?? value;
+const [states, providers] = paymentList.filters;
+
+export const paymentStateText = words(states.options);
+export const providerText = words(providers.options);
+
+/** Why the money of a payment couldn't be kept. */
+export const problemTexts: Record<NonNullable<Payment["problem"]>, string> = {
+  "wrong-amount": "The amount isn't what was asked for",
+  late: "It arrived too late",
+  duplicate: "It was paid already",
+};
+
+export const refundReasonTexts: Record<Refund["reason"], string> = {
+  cancelled: "Cancelled",
+  late: problemTexts.late,
+  duplicate: problemTexts.duplicate,
+  "wrong-amount": problemTexts["wrong-amount"],
+  provider: "Refunded at the provider",
+  admin: "By the admin",
+};
+
+export const refundStateTexts: Record<Refund["state"], string> = {
+  requested: "Requested",
+  submitted: "The provider has it",
+  succeeded: "Went back",
+  failed: "Failed",
+};

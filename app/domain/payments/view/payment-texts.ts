@@ -1,0 +1,125 @@
+import type { Reservation } from "~/db/schema/class-reservations";
+import { wasUnpaid } from "~/domain/bookings/cancellation";
+import type { BookingRow } from "~/domain/bookings/queries.server";
+import type { BookingMoney, ChargeFact, RefundFact } from "~/domain/ledger/booking-money.server";
+import { paymentMessages } from "~/domain/payments/payment";
+import { formatDate } from "~/shared/format-time";
+import { formatMoney } from "~/shared/money";
+
+/** What the checkout and the payment page say. Pure. */
+
+/** What a post to the payment page comes to. */
+export type PaymentPageTexts = Record<
+  "nothing-arrived" | "nothing-due" | "prolonged" | "not-prolonged" | "released" | "not-held",
+  string
+>;
+
+export const paymentPageTexts: PaymentPageTexts = {
+  "nothing-arrived": "No payment has arrived yet.",
+  "nothing-due": paymentMessages["nothing-due"],
+  prolonged: "You have 15 more minutes.",
+  "not-prolonged": "The time can't be held any longer.",
+  released: "We have released the time. You owe nothing.",
+  "not-held": "This session is no longer held.",
+};
+
+/** The same where a seat in a class is paid for. */
+export const seatPageTexts: PaymentPageTexts = {
+  "nothing-arrived": "No payment has arrived yet.",
+  "nothing-due": "There is nothing to pay for this seat any more.",
+  prolonged: "You have 15 more minutes.",
+  "not-prolonged": "The seat can't be held any longer.",
+  released: "We have released the seat. You owe nothing.",
+  "not-held": "This seat is no longer held.",
+};
+
+/** A payment that isn't kept for a running booking, in words, and what became of it. */
+export interface MoneyNews {
+  paymentId: string;
+  problem: ChargeFact["problem"];
+  title: string;
+  text: string;
+}
+
+interface Told {
+  /** What was paid for. */
+  of: "session" | "seat";
+  isCancelled: boolean;
+  zone: string;
+}
+
+/** One piece of news for each charge, first things first. */
+export const moneyNews = ({ charges, refunds }: BookingMoney, told: Told): MoneyNews[] =>
+  charges.map((charge) => {
+    const { paymentId, problem } = charge;
+    // A refund that the provider refused may have been asked for again: the last one counts.
+    const refund = refunds.findLast((one) => one.paymentId === paymentId);
+    const sentences = [chargeText(charge, told), refund && refundNews(refund, charge, told.zone)];
+    return { paymentId, problem, title: titleOf(refund, charge), text: sentences.filter(Boolean).join(" ") };
+  });
+
+function chargeText({ amountCents, currency, problem, at }: ChargeFact, { of, isCancelled, zone }: Told) {
+  const sum = formatMoney(amountCents, currency);
+  if (problem === "wrong-amount") return `Your payment of ${sum} wasn't for the right amount.`;
+  if (problem === "duplicate")
+    return `You had already paid for this ${of} when another payment of ${sum} arrived.`;
+  if (problem === "late")
+    return `Your payment of ${sum} arrived after ${lateTexts[of][isCancelled ? "released" : "ranOut"]}`;
+  return `You paid ${sum} on ${formatDate(at, zone)}.`;
+}
+
+const lateTexts = {
+  session: {
+    released: "the time was released.",
+    ranOut: "the hold had run out, and we could no longer give you the time.",
+  },
+  seat: {
+    released: "the seat was released.",
+    ranOut: "the hold had run out, and we could no longer give you the seat.",
+  },
+};
+
+function refundNews(refund: RefundFact, charge: ChargeFact, zone: string): string {
+  const { state, amountCents, currency, settledAt } = refund;
+  if (state === "failed")
+    return "The payment provider refused the refund: please write to us, and we pay it back another way.";
+  if (state !== "succeeded" || !settledAt) {
+    return isPart(refund, charge)
+      ? `We are refunding ${formatMoney(amountCents, currency)} of it.`
+      : "We are refunding it.";
+  }
+  return `We refunded ${formatMoney(amountCents, currency)} on ${formatDate(settledAt, zone)}.`;
+}
+
+function titleOf(refund: RefundFact | undefined, charge: ChargeFact): string {
+  if (!refund) return "You have paid";
+  if (refund.state === "failed") return "Your refund didn't get through";
+  const what = isPart(refund, charge) ? "part of your payment" : "your payment";
+  return refund.state === "succeeded" ? `We have refunded ${what}` : `We are refunding ${what}`;
+}
+
+const isPart = (refund: RefundFact, charge: ChargeFact) => refund.amountCents < charge.amountCents;
+
+/** Why there is nothing to pay for any more. */
+export function endText({
+  status,
+  cancelledBy,
+  cancellationReason,
+  expertName,
+}: Pick<BookingRow, "status" | "cancelledBy" | "cancellationReason"> & { expertName: string }): string {
+  if (status === "completed") return "This session is over.";
+  if (status === "no_show") return "This session didn't take place.";
+  if (status !== "cancelled") return "There is nothing to pay for this session any more.";
+  if (cancelledBy === "learner") return "You cancelled this session.";
+  if (cancelledBy === "expert") return `${expertName} cancelled this session.`;
+  return wasUnpaid({ cancelledBy, cancellationReason })
+    ? "This session was cancelled because it wasn't paid for in time."
+    : "We cancelled this session.";
+}
+
+/** The same of a seat in a class. */
+export function seatEndText({ status, cancelledBy }: Pick<Reservation, "status" | "cancelledBy">): string {
+  if (status !== "cancelled") return seatPageTexts["nothing-due"];
+  if (cancelledBy === "learner") return "You gave up this seat.";
+  return cancelledBy === "class" ? "This class was cancelled." : "This seat was cancelled.";
+}

@@ -1,0 +1,107 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { type Payment, payments } from "~/db/schema/payments";
+import { payUntil } from "~/domain/bookings/booking";
+import { isCalledOff } from "~/domain/bookings/booking-states";
+import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
+import { freeChangeText, payByText } from "~/domain/bookings/terms-texts";
+import { orderSummary } from "~/domain/bookings/view/order-summary";
+import type { SignedInCaller } from "~/domain/caller";
+import { shownName } from "~/domain/experts/expert";
+import { moneyFor } from "~/domain/ledger/booking-money.server";
+import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
+import { isPayable, type PaymentStage } from "~/domain/payments/payment";
+import { isId } from "~/platform/ids";
+import { formatMoment, formatTime } from "~/shared/format-time";
+import { formatAmount } from "~/shared/money";
+import { endText, moneyNews } from "./payment-texts";
+
+/** A booking of the caller's as its payment page shows it; null for everybody else's. */
+export async function readPaymentPage(
+  db: Db,
+  { actor, now }: SignedInCaller,
+  bookingId: string,
+  zone: string,
+) {
+  if (!isId(bookingId)) return null;
+  // First the number: what changes after it is told, and loaded, again.
+  const [own] = await db
+    .select({ changedSeq: bookings.changedSeq, prolongedAt: bookings.holdProlongedAt })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  const row = await findBooking(db, { userId: actor.userId, expertId: null }, bookingId);
+  if (!row) return null;
+  const isCancelled = row.status === "cancelled";
+  const told = { of: "session", isCancelled, zone } as const;
+  const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, told);
+  const isHeld = row.status === "pending";
+  const expertName = shownName(row.expertName);
+  const due = payUntil(row);
+  return {
+    row,
+    number: own?.changedSeq ?? 0,
+    stage: stageOf(row, { isOpen: attempt.pageUrl !== null, now }),
+    hold: isHeld && row.holdExpiresAt ? viewHold(row.holdExpiresAt, own?.prolongedAt ?? null, zone) : null,
+    amount: formatAmount(row.totalCents),
+    when: formatMoment(row.startsAt, zone),
+    zone,
+    summary: orderSummary({
+      expertName,
+      priceCents: row.priceCents,
+      hours: row.hours,
+    }),
+    ...attempt,
+    /** Why nothing can be paid any more. */
+    end: endText({ ...row, expertName }),
+    /** Until when a session that is booked has to be paid; null for a hold, which says its own end. */
+    payBy: due && payByText(due, zone),
+    freeChange: freeChangeText(row, { zone, now }),
+  };
+}
+
+function stageOf(row: BookingRow, { isOpen, now }: { isOpen: boolean; now: Date }): PaymentStage {
+  if (isPayable(row, now)) return isOpen ? "waiting" : "ready";
+  if (row.status === "expired" || row.status === "pending") return "expired";
+  return row.paymentStatus === "paid" && !isCalledOff(row) ? "paid" : "over";
+}
+
+/** Until when it is held, for the page's clock and in words. */
+export const viewHold = (expiresAt: Date, prolongedAt: Date | null, zone: string) => ({
+  expiresAt: expiresAt.toISOString(),
+  until: `${formatTime(expiresAt, zone)} (${zone})`,
+  canProlong: prolongedAt === null,
+});
+
+/** How the payer's last attempt stands, with all that was paid before. The ledger is read once a payment has begun. */
+export async function viewAttempt(
+  db: Db,
+  userId: string,
+  what: PaidFor,
+  told: Parameters<typeof moneyNews>[1],
+) {
+  const payment = await findLatestPayment(db, userId, what);
+  const money = payment && (await moneyFor(db, what));
+  const isOpen = payment?.state === "open";
+  return {
+    /** The provider's page, while it can be paid there. */
+    pageUrl: isOpen ? payment.pageUrl : null,
+    declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, told.zone) : null,
+    /** The provider's page was closed. One that never opened can't have been. */
+    isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.keptCents === 0,
+    /** What came in, and what became of it. */
+    news: money ? moneyNews(money, told) : [],
+  };
+}
+
+/** The payer's last attempt at a booking or a seat. */
+export async function findLatestPayment(db: Db, userId: string, what: PaidFor): Promise<Payment | null> {
+  if (!Object.values(what).every(isId)) return null;
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(paymentsFor(what), eq(payments.payerId, userId)))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  return payment ?? null;
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { classReservations, type Reservation } from "~/db/schema/class-reservations";
+import { classes, type LiveClass } from "~/db/schema/classes";
+import { payments } from "~/db/schema/payments";
+import type { SignedInCaller } from "~/domain/caller";
+import { isPayableSeat } from "~/domain/classes/class";
+import { findSeat, type SeatRow, selectSeats } from "~/domain/classes/seats/seat-queries.server";
+import type { PaymentStage } from "~/domain/payments/payment";
+import { isId } from "~/platform/ids";
+import { formatAmount } from "~/shared/money";
+import { seatEndText } from "./payment-texts";
+import { viewAttempt, viewHold } from "./payment-view.server";
+
+/** A seat of the caller's as its payment page shows it; null for everybody else's. */
+export async function readSeatPaymentPage(
+  db: Db,
+  { actor, now }: SignedInCaller,
+  reservationId: string,
+  zone: string,
+) {
+  // The row has its number, and is read first: what changes after it is told, and loaded, again.
+  const row = await findSeat(db, actor.userId, reservationId);
+  if (!row) return null;
+  const { seat, live } = row;
+  const told = { of: "seat", isCancelled: seat.status === "cancelled", zone } as const;
+  const attempt = await viewAttempt(db, actor.userId, { reservationId }, told);
+  const isHeld = seat.status === "held" && seat.holdExpiresAt !== null;
+  return {
+    row,
+    number: seat.changedSeq,
+    stage: stageOf(seat, live, { isOpen: attempt.pageUrl !== null, now }),
+    hold: isHeld && seat.holdExpiresAt ? viewHold(seat.holdExpiresAt, seat.holdProlongedAt, zone) : null,
+    amount: formatAmount(seat.priceCents),
+    ...attempt,
+    /** Why nothing can be paid any more. */
+    end: seatEndText(seat),
+  };
+}
+
+function stageOf(
+  seat: Reservation,
+  { startsAt }: LiveClass,
+  { isOpen, now }: { isOpen: boolean; now: Date },
+): PaymentStage {
+  if (isPayableSeat(seat, startsAt, now)) return isOpen ? "waiting" : "ready";
+  if (seat.status === "confirmed") return "paid";
+  return seat.status === "cancelled" ? "over" : "expired";
+}
+
+/**
+ * The caller's seat that a payment was for or, without one, the confirmed seat in the class with this slug.
+ * @returns null for everybody else's payment or seat
+ */
+export async function findPurchasedSeat(
+  db: Db,
+  userId: string,
+  { slug, paymentId }: { slug: string; paymentId: string | null },
+): Promise<SeatRow | null> {
+  if (paymentId !== null) {
+    const isOwn = and(eq(payments.payerId, userId), isNotNull(payments.reservationId));
+    const [payment] = isId(paymentId)
+      ? await db
+          .select()
+          .from(payments)
+          .where(and(eq(payments.id, paymentId), isOwn))
+      : [];
+    return payment?.reservationId ? findSeat(db, userId, payment.reservationId) : null;
+  }
+  const isConfirmed = and(eq(classReservations.learnerId, userId), eq(classReservations.status, "confirmed"));
+  const [row] = await selectSeats(db)
+    .where(and(eq(classes.slug, slug), isConfirmed))
+    .orderBy(desc(classReservations.createdAt))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,25 @@
+import type { ChoiceQuestion, Option, Question } from "~/domain/scans/content/shape";
+import type { Answers } from "./result";
+
+/** A question and the options of it that somebody chose, in the content's order. */
+export interface Answered {
+  question: ChoiceQuestion;
+  chosen: Option[];
+}
+
+/** What was chosen at each question that has options. Ids that the content doesn't know are left out. */
+export function readAnswers(questions: readonly Question[], answers: Answers): Answered[] {
+  return questions.flatMap((question) =>
+    question.kind === "text" ? [] : [{ question, chosen: chosenOptions(question, answers[question.id]) }],
+  );
+}
+
+function chosenOptions({ kind, options }: ChoiceQuestion, answer: Answers[string] = []): Option[] {
+  const ids = [answer].flat();
+  const chosen = options.filter(({ id }) => ids.includes(id));
+  return kind === "one" ? chosen.slice(0, 1) : chosen;
+}
+
+/** Whether "None of these" was chosen together with something else: then it isn't clear what was meant. */
+export const isContradictory = (chosen: readonly Option[]): boolean =>
+  chosen.length > 1 && chosen.some(({ isNone }) => isNone);

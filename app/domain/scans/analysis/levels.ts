@@ -1,0 +1,27 @@
+import type { Level } from "~/domain/scans/content/shape";
+import type { FitTone } from "./result";
+
+/** A level in words, in the middle of a sentence. */
+export const levelText: Record<0 | Level, string> = {
+  0: "not shown yet",
+  1: "with help",
+  2: "alone",
+  3: "in difficult cases",
+};
+
+/** A fit's colour in a word. */
+export const fitText: Record<FitTone, string> = {
+  green: "Good fit",
+  yellow: "Partial fit",
+  red: "Little so far",
+};
+
+/** What a readiness means, at the specification's tiers of 80, 60 and 40. @param readiness in percent */
+export const readinessText = (readiness: number): string =>
+  readiness >= 80
+    ? "Ready to apply"
+    : readiness >= 60
+      ? "Nearly ready"
+      : readiness >= 40
+        ? "On the way"
+        : "At the beginning";

@@ -1,0 +1,151 @@
+import { Fragment } from "react";
+import { OwnCard } from "~/components/agenda/own-card";
+import { QuickActions } from "~/components/bookings/view/quick-actions";
+import { OwnWaits } from "~/components/classes/waitlist/own-waits";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { listOwn } from "~/domain/agenda/own-list.server";
+import { groupOf, type OwnGroup, type OwnView, ownGroups, viewOwn } from "~/domain/agenda/own-view";
+import { listTitle } from "~/domain/bookings/view/booking-view";
+import { ownPlaces } from "~/routes/classes/waitlist/own-place.server";
+import { formatMoment } from "~/shared/format-time";
+import { paths, withQuery } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { callerContext, servicesContext } from "~/web/context";
+import { readPage } from "~/web/page-number";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/my-bookings";
+
+/** The viewer's sessions and classes, those ahead first: as a learner those booked, as an expert those given as well. */
+
+export const handle: PageHandle = {
+  failure: { title: "Error Loading Bookings", read: "Failed to load bookings. Please try again." },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData && "title" in loaderData ? loaderData.title : listTitle(undefined),
+    description: "Your past and upcoming sessions and classes.",
+    noindex: true,
+  });
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db, env } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
+  if (!actor) return { here: url.pathname + url.search };
+  const page = readPage(url.searchParams);
+  const [{ entries, hasNext }, places] = await orUnavailable(() =>
+    Promise.all([listOwn(db, actor, { page, now }), page === 1 ? ownPlaces(context) : []]),
+  );
+  const isExpert = actor.role === "expert";
+  const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };
+  return {
+    title: listTitle(actor.role),
+    isExpert,
+    waits: places.map(({ id, live: { slug, title, startsAt }, place }) => ({
+      ...{ id, slug, title, place },
+      when: `${formatMoment(startsAt, viewer.zone)} (${viewer.zone})`,
+    })),
+    bookings: entries.map((entry) => ({ ...viewOwn(entry, viewer), group: groupOf(entry, now) })),
+    page,
+    hasNext,
+    path: url.pathname,
+    feedbackUrl: env.forms.feedback ?? null,
+  };
+}
+
+export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
+  if ("here" in loaderData) {
+    return (
+      <Page title="Error Loading Bookings" narrow>
+        <Notice kind="info">Please log in to view your bookings.</Notice>
+        <p>
+          <ButtonLink href={paths.login(loaderData.here)}>Log In</ButtonLink>
+        </p>
+      </Page>
+    );
+  }
+  const { title, isExpert, bookings, waits, page, hasNext, path, feedbackUrl } = loaderData;
+  return (
+    <Page title={title} back={{ href: paths.profile, label: "Profile" }}>
+      {bookings.length === 0 && waits.length > 0 ? (
+        <OwnWaits waits={waits} />
+      ) : bookings.length === 0 ? (
+        <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
+      ) : (
+        <>
+          {ownGroups.map((name) => (
+            <Fragment key={name}>
+              <Group name={name} entries={bookings.filter(({ group }) => group === name)} />
+              {name === "upcoming" ? <OwnWaits waits={waits} /> : null}
+            </Fragment>
+          ))}
+          <Pagination page={page} hasNext={hasNext} hrefOf={(number) => withQuery(path, { page: number })} />
+          <QuickActions feedbackUrl={feedbackUrl} isExpert={isExpert} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const groupTitles: Record<OwnGroup, string> = {
+  now: "Now",
+  upcoming: "Upcoming",
+  past: "Past",
+  cancelled: "Cancelled",
+};
+
+/** What goes on comes first; a page may hold the end of one group and the beginning of another. */
+function Group({ name, entries }: { name: OwnGroup; entries: readonly OwnView[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <section className="stack-s" aria-labelledby={name}>
+      <h2 id={name}>{groupTitles[name]}</h2>
+      <ul className="ledger" data-times>
+        {entries.map((entry) => (
+          <OwnCard key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoBookings({
+  isExpert,
+  isFirstPage,
+  path,
+}: {
+  isExpert: boolean;
+  isFirstPage: boolean;
+  path: string;
+}) {
+  if (!isFirstPage) {
+    return (
+      <Empty title="Nothing on this page">
+        <p>
+          <a href={path}>Back to the first page</a>
+        </p>
+      </Empty>
+    );
+  }
+  if (isExpert) {
+    return (
+      <Empty title="No sessions yet">
+        <p>Sessions that learners book with you, and classes that you teach, appear here.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No bookings yet">
+      <p>Pick an expert and a time, or a class; it then appears here.</p>
+      <p>
+        <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,140 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { MeetingLinkForm } from "~/components/bookings/meeting-link/meeting-link-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import type { Db } from "~/db/client.server";
+import {
+  isMeetingOpen,
+  meetingLinkHints,
+  meetingLinkMessages,
+} from "~/domain/bookings/meeting-link/meeting-link";
+import { meetingLinkForm } from "~/domain/bookings/meeting-link/meeting-link.forms.server";
+import { setBookingLink } from "~/domain/bookings/meeting-link/set-booking-link.server";
+import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
+import { findBookingLink } from "~/domain/bookings/view/own-sessions.server";
+import { findUsualLink } from "~/domain/experts/card/own-dashboard.server";
+import { formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { judgeForm } from "~/web/form-action.server";
+import { requireActor, requireExpert } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/meeting-link";
+
+/** Where sessions are held: usually, or, with a booking's id in the address, this one session. The expert's own only. */
+
+export const meta = ownPageMeta("Meeting link", "Where you meet your learners.");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { bookingId } = params;
+  if (bookingId === undefined) {
+    const expertId = requireRecord(context, request);
+    const link = await orUnavailable(() => findUsualLink(db, expertId));
+    if (link === undefined) throw redirect(paths.expertDashboard);
+    return { link, booking: null };
+  }
+  const { actor, now } = requireActor(context, request);
+  const booking = await requireOwn(db, actor.expertId, bookingId);
+  const zone = viewerZone(context, request);
+  return {
+    link: booking.link,
+    booking: {
+      learner: booking.learnerName,
+      when: `${formatMoment(booking.startsAt, zone)} (${zone})`,
+      hasUsual: booking.usual !== null,
+      isOpen: isMeetingOpen(booking, now),
+    },
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const { bookingId } = params;
+  const caller = requireActor(context, request);
+  if (bookingId === undefined) requireRecord(context, request);
+  else await requireOwn(db, caller.actor.expertId, bookingId);
+  const form = await parseForm(request);
+  const answer = await judgeForm(
+    { context, request },
+    {
+      form,
+      schema: meetingLinkForm,
+      keepEmpty: true,
+      counts: () => [{ rule: "meeting-link:account", subject: caller.actor.userId }],
+      async run({ meetingLink: link }) {
+        const set =
+          bookingId === undefined
+            ? await setMeetingLink(db, caller, { link })
+            : await setBookingLink(db, caller, { bookingId, link });
+        if (!set.ok && set.error === "closed") return { status: 409, form: meetingLinkMessages.closed };
+        if (!set.ok) throw data("Not Found", { status: 404 });
+        const notice = link === null ? meetingLinkMessages.removed : meetingLinkMessages.saved;
+        const next = bookingId === undefined ? paths.expertDashboard : paths.booking(bookingId);
+        return redirect(next, { status: 303, headers: { "Set-Cookie": await flash(context, notice) } });
+      },
+    },
+  );
+  if (answer instanceof Response) return answer;
+  // The form said nothing of the link: the field shows what is stored.
+  if (!form.has("meetingLink")) delete answer.reply.initialValue;
+  return data(answer.reply, { status: answer.status });
+}
+
+/** @throws a redirect to the dashboard, which says that there is no expert record */
+function requireRecord(context: Readonly<RouterContextProvider>, request: Request): string {
+  const { expertId } = requireExpert(context, request).actor;
+  if (!expertId) throw redirect(paths.expertDashboard);
+  return expertId;
+}
+
+/** @throws 404 for a session that isn't the expert's */
+async function requireOwn(db: Db, expertId: string | null, bookingId: string) {
+  const booking = await orUnavailable(() => findBookingLink(db, expertId, bookingId));
+  if (!booking) throw data("Not Found", { status: 404 });
+  return booking;
+}
+
+export default function MeetingLinkPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { link, booking } = loaderData;
+  const { bookingId } = params;
+  if (!booking || bookingId === undefined) {
+    return (
+      <Page title="Meeting link" narrow back={{ href: paths.expertDashboard, label: "Dashboard" }}>
+        <MeetingLinkForm
+          action={paths.meetingLink}
+          label="Your usual meeting link"
+          hint={meetingLinkHints.usual}
+          link={link}
+          verdict={actionData}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Meeting link"
+      lead={`Session with ${booking.learner}: ${booking.when}.`}
+      narrow
+      back={{ href: paths.booking(bookingId), label: "Booking" }}
+    >
+      {booking.isOpen || actionData ? (
+        <MeetingLinkForm
+          action={paths.bookingMeetingLink(bookingId)}
+          label="Meeting link of this session"
+          hint={booking.hasUsual ? meetingLinkHints.ownBesideUsual : meetingLinkHints.own}
+          link={link}
+          verdict={actionData}
+        />
+      ) : (
+        <Notice kind="info">
+          <p>{meetingLinkMessages.closed}</p>
+        </Notice>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { data } from "react-router";
+import { BookingConfirmation } from "~/components/bookings/request/booking-confirmation";
+import { useListTitle } from "~/components/bookings/use-list-title";
+import { SessionDetails } from "~/components/bookings/view/session-details";
+import type { PageHandle } from "~/components/site/page-handle";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { lengthText, minutesOfDuration } from "~/domain/bookings/booking";
+import { findBooking } from "~/domain/bookings/queries.server";
+import { chosenTime } from "~/domain/bookings/request/booking.forms.server";
+import { viewBooking } from "~/domain/bookings/view/booking-view";
+import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
+import { formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { callerContext, servicesContext } from "~/web/context";
+import { requireActor } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/confirmation";
+
+/**
+ * After a booking. It claims "confirmed" only for a booking of the viewer's, with the database's facts; an address
+ * that merely names an expert, a time and a length gets its details shown, and no claim (decision C10).
+ */
+
+export const handle: PageHandle = { failure: { read: "Failed to load your booking. Please try again." } };
+
+export const meta = ownPageMeta("Your session", "Details of your session.");
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const id = url.searchParams.get("bookingId");
+  const { actor, now } = id ? requireActor(context, request) : context.get(callerContext);
+  const zone = viewerZone(context, request);
+  const booking = actor && id ? await orUnavailable(() => findBooking(db, actor, id)) : null;
+  if (actor && booking) {
+    const view = viewBooking(booking, { expertId: actor.expertId, zone, now });
+    const google = googleCalendarUrl({
+      ...view.names,
+      startsAt: booking.startsAt,
+      minutes: view.minutes,
+      meetingLink: view.meeting?.href,
+    });
+    return data({ booking: view, google });
+  }
+
+  const details = readDetails(url.searchParams);
+  if (!details) return data({ missing: true }, { status: 400 });
+  const { expertName, startsAt, minutes } = details;
+  return data({
+    details: { expertName, when: formatMoment(startsAt, zone), zone, length: lengthText(minutes) },
+    google: googleCalendarUrl({ expertName, startsAt, minutes }),
+  });
+}
+
+function readDetails(search: URLSearchParams) {
+  const expertName = search.get("expertName")?.trim().slice(0, 100);
+  const startsAt = chosenTime.safeParse(search.get("datetime"));
+  const minutes = minutesOfDuration(search.get("duration") ?? "");
+  return expertName && startsAt.success && minutes ? { expertName, startsAt: startsAt.data, minutes } : null;
+}
+
+export default function ConfirmationPage({ loaderData }: Route.ComponentProps) {
+  const list = useListTitle();
+  if ("missing" in loaderData) {
+    return (
+      <Page title="Missing booking information" narrow>
+        <p>We couldn't find that session. You can see all your sessions in one place.</p>
+        <p>
+          <ButtonLink href={paths.myBookings()}>{list}</ButtonLink>
+        </p>
+      </Page>
+    );
+  }
+  if ("details" in loaderData) return <SessionDetails {...loaderData} />;
+  return <BookingConfirmation {...loaderData} />;
+}

@@ -1,0 +1,132 @@
+import { data } from "react-router";
+import { useListTitle } from "~/components/bookings/use-list-title";
+import { BookingActions } from "~/components/bookings/view/booking-actions";
+import { BookingBadges } from "~/components/bookings/view/booking-badges";
+import { BookingFacts } from "~/components/bookings/view/booking-facts";
+import { BookingMoneyLines } from "~/components/bookings/view/booking-money-lines";
+import { BookingStory } from "~/components/bookings/view/booking-story";
+import { NextStep } from "~/components/bookings/view/next-step";
+import { SharedScan, ShownScan } from "~/components/bookings/view/shared-scan";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import type { Db } from "~/db/client.server";
+import { findBookingEvents } from "~/domain/bookings/booking-history.server";
+import { isCalledOff } from "~/domain/bookings/booking-states";
+import { findBooking } from "~/domain/bookings/queries.server";
+import { moneyLines } from "~/domain/bookings/view/booking-money";
+import { standingText } from "~/domain/bookings/view/booking-standing";
+import { isReleased, tellStory } from "~/domain/bookings/view/booking-story";
+import { viewBooking } from "~/domain/bookings/view/booking-view";
+import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
+import type { Actor } from "~/domain/caller";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { readSharedScan } from "~/domain/scans/read-shared-scan.server";
+import { formatDate } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { requireActor } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/booking";
+
+/** Everything about one session, for its learner or its expert; for everybody else it doesn't exist. */
+
+export const handle: PageHandle = { failure: { read: "Failed to load your booking. Please try again." } };
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? `Session with ${loaderData.booking.other.name}` : "Session",
+    description: "One of your sessions.",
+    noindex: true,
+  });
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { actor, now } = requireActor(context, request);
+  const found = await orUnavailable(() => readAll(db, actor, params.bookingId));
+  if (!found) throw data("Not Found", { status: 404 });
+  const { row, money, events, scan } = found;
+  const zone = viewerZone(context, request);
+  const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
+  const told = {
+    ...row,
+    asExpert: booking.asExpert,
+    otherName: booking.other.name,
+    isReleased: isReleased(events),
+  };
+  return {
+    booking,
+    standing: standingText(told, { zone, now }),
+    // The expert reads only whether the session is paid for.
+    payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
+    story: tellStory({ ...told, zone }, events, money),
+    scan: scan && { ...scan, date: formatDate(scan.finishedAt, zone) },
+    google: googleCalendarUrl({
+      ...booking.names,
+      startsAt: row.startsAt,
+      minutes: booking.minutes,
+      meetingLink: booking.meeting?.href,
+    }),
+  };
+}
+
+async function readAll(db: Db, actor: Actor, bookingId: string) {
+  const row = await findBooking(db, actor, bookingId);
+  if (!row) return null;
+  const [money, events, scan] = await Promise.all([
+    bookingMoney(db, row.id),
+    findBookingEvents(db, row.id),
+    row.hasScan ? readSharedScan(db, { expertId: actor.expertId, bookingId }) : null,
+  ]);
+  return { row, money, events, scan };
+}
+
+export default function BookingPage({ loaderData }: Route.ComponentProps) {
+  const { booking, standing, payments, story, google, scan } = loaderData;
+  const list = useListTitle();
+  return (
+    <Page title={`Session with ${booking.other.name}`} back={{ href: paths.myBookings(), label: list }}>
+      <BookingBadges booking={booking} />
+      {standing ? (
+        <Notice kind="info">
+          <p>{standing.text}</p>
+          {standing.quote ? <blockquote className="as-written">{standing.quote}</blockquote> : null}
+        </Notice>
+      ) : null}
+      <NextStep booking={booking} variant="primary" hasDeadline={false} />
+      {booking.bookAgain ? (
+        <p className="bar start">
+          <ButtonLink href={booking.bookAgain}>Book again</ButtonLink>
+        </p>
+      ) : null}
+      <div className="two">
+        <div className="stack">
+          <BookingFacts
+            booking={booking}
+            google={google}
+            hasJoin={booking.next?.kind !== "join"}
+            more={[
+              ...(booking.other.detail
+                ? [{ label: booking.asExpert ? "Email" : "Title", value: booking.other.detail }]
+                : []),
+              { label: "Booked on", value: booking.bookedOn },
+              { label: "Rate", value: booking.rate },
+            ]}
+          />
+          {scan ? <SharedScan learnerName={booking.other.name} scan={scan} /> : null}
+          <BookingActions booking={booking} />
+        </div>
+        <div className="stack">
+          {booking.showsScan && !booking.asExpert ? (
+            <ShownScan bookingId={booking.id} expertName={booking.other.name} />
+          ) : null}
+          <BookingMoneyLines lines={payments} />
+          <BookingStory lines={story} zone={booking.zone} />
+        </div>
+      </div>
+    </Page>
+  );
+}

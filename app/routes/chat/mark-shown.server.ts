@@ -1,0 +1,27 @@
+import type { MiddlewareFunction } from "react-router";
+import { isPassing } from "~/db/errors.server";
+import { markSeen } from "~/domain/chat/reading/mark-seen.server";
+import { lastOf } from "~/domain/chat/reading/thread.server";
+import { isId } from "~/platform/ids";
+import { callerContext, servicesContext } from "~/web/context";
+import { isSignedIn } from "~/web/guards.server";
+import { isLookedAt } from "~/web/is-looked-at.server";
+import { asksForPanel, readPortion } from "./asked-thread.server";
+
+/**
+ * Marks the messages that a document shows as seen, before the loaders run: header, list and thread then agree about what
+ * is unread. Where storage fails the page says so itself.
+ */
+export const markShown: MiddlewareFunction<Response> = async ({ request, params, context }) => {
+  const caller = context.get(callerContext);
+  const partnerId = params.userId ?? "";
+  const query = new URL(request.url).searchParams;
+  if (!isLookedAt(request) || !isSignedIn(caller) || !isId(partnerId) || asksForPanel(query)) return;
+  const { db, log } = context.get(servicesContext);
+  try {
+    await markSeen(db, caller, { partnerId, upTo: lastOf(readPortion(query)) });
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    log.error("Messages could not be marked as seen", error);
+  }
+};

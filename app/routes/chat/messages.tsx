@@ -1,0 +1,74 @@
+import { useLocation } from "react-router";
+import { ChatPanes } from "~/components/chat/chat-panes";
+import { ListPane } from "~/components/chat/list-pane";
+import { LogInFirst } from "~/components/chat/log-in-first";
+import { MailSetting } from "~/components/chat/mail-setting";
+import { NoPart } from "~/components/chat/no-part";
+import { keepData } from "~/components/live/keep-data";
+import { useLive } from "~/components/live/use-live";
+import type { PageHandle } from "~/components/site/page-handle";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { readInboxNumbers } from "~/domain/chat/inbox-topic.server";
+import { chatFailed } from "~/domain/chat/messages";
+import { wantsUnreadMails } from "~/domain/chat/unread/unread-mails.server";
+import { inboxTopic } from "~/domain/live/topic";
+import { callerContext, servicesContext } from "~/web/context";
+import { isSignedIn } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/messages";
+import { loadList } from "./load-list.server";
+
+/** The viewer's conversations, and the search in their messages. */
+
+export const handle: PageHandle<{ list?: unknown }> = {
+  hydrate: ({ list }) => list !== undefined,
+  hideFooter: true,
+  failure: { read: chatFailed },
+};
+
+export const meta = ownPageMeta("Messages", "Your conversations with tutors and learners.");
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const caller = context.get(callerContext);
+  if (!isSignedIn(caller)) return { here: url.pathname + url.search };
+  if (caller.actor.role === "admin") return { takesNoPart: true as const };
+  const { userId } = caller.actor;
+  return orUnavailable(async () => {
+    // First the number, then what it is of: what changes in between is news to the page.
+    const inboxNumber = (await readInboxNumbers(db, [userId])).get(userId) ?? 0;
+    const [list, wantsMails] = await Promise.all([
+      loadList({ context, request }, caller, url.searchParams),
+      wantsUnreadMails(db, userId),
+    ]);
+    return { list, wantsMails, userId, inboxNumber };
+  });
+}
+
+/** The list is kept up; while the server can't be reached, it stays as it is. */
+const kept = keepData<Awaited<ReturnType<typeof loader>>>();
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  kept.load(new URL(request.url).search, serverLoader);
+
+export default function MessagesPage({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  kept.useShown(search, loaderData);
+  useLive("list" in loaderData ? { [inboxTopic(loaderData.userId)]: loaderData.inboxNumber } : {});
+  if ("takesNoPart" in loaderData) return <NoPart />;
+  if ("here" in loaderData) return <LogInFirst here={loaderData.here} />;
+  const { list, wantsMails } = loaderData;
+  return (
+    <ChatPanes
+      about="list"
+      list={
+        <ListPane list={list}>
+          <MailSetting wantsMails={wantsMails} />
+        </ListPane>
+      }
+    >
+      <p className="no-messages muted">
+        {list.isExpert ? "Select a conversation" : "Select a tutor to start a conversation"}
+      </p>
+    </ChatPanes>
+  );
+}

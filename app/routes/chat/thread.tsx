@@ -1,0 +1,142 @@
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { ChatPanes } from "~/components/chat/chat-panes";
+import { keepThread } from "~/components/chat/keep-thread";
+import { ListPane } from "~/components/chat/list-pane";
+import { LogInFirst } from "~/components/chat/log-in-first";
+import { NoConversation } from "~/components/chat/no-conversation";
+import { OpenThread } from "~/components/chat/open-thread";
+import { PanelPage } from "~/components/chat/panel-page";
+import { postInPlace } from "~/components/chat/post-in-place";
+import { useNoticeWhile } from "~/components/live/notice-while";
+import { useLive } from "~/components/live/use-live";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { seenForm } from "~/domain/chat/chat.forms.server";
+import { readInboxNumbers } from "~/domain/chat/inbox-topic.server";
+import { connectFailed, sendFailed } from "~/domain/chat/messages";
+import { markSeen } from "~/domain/chat/reading/mark-seen.server";
+import { findThread } from "~/domain/chat/reading/thread.server";
+import { inboxTopic } from "~/domain/live/topic";
+import { newId } from "~/platform/ids";
+import { accountMark } from "~/web/account-mark.server";
+import { callerContext, servicesContext } from "~/web/context";
+import { isSignedIn, requireActor } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/thread";
+import { asksForPanel, readPortion, requirePartnerId } from "./asked-thread.server";
+import { loadList } from "./load-list.server";
+import { markShown } from "./mark-shown.server";
+import { postMessage } from "./post-message.server";
+import { viewThread } from "./view-thread.server";
+
+/** The viewer's conversation with one account, beside the list of all. */
+
+export const handle: PageHandle<{ thread?: unknown }> = {
+  hydrate: ({ thread }) => thread !== undefined,
+  hideFooter: true,
+  keyboardResizes: true,
+  failure: { read: connectFailed, posted: sendFailed },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title:
+      loaderData && "thread" in loaderData ? `Messages with ${loaderData.thread.partner.name}` : "Messages",
+    description: "Your conversation.",
+    noindex: true,
+  });
+
+export const middleware: Route.MiddlewareFunction[] = [markShown];
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { db, env } = context.get(servicesContext);
+  const caller = context.get(callerContext);
+  if (!isSignedIn(caller)) return { here: url.pathname + url.search };
+  const { userId } = caller.actor;
+  const partnerId = requirePartnerId(params.userId);
+  const portion = readPortion(url.searchParams);
+  return orUnavailable(async () => {
+    // The number is read before the messages, so that a change in between loads the page again.
+    const numbers = await readInboxNumbers(db, [userId]);
+    const [thread, list] = await Promise.all([
+      findThread(db, caller, { partnerId, portion }),
+      loadList({ context, request }, caller),
+    ]);
+    if (!thread) return data(noConversation, { status: 404 });
+    const viewer = {
+      ...{ zone: viewerZone(context, request), now: caller.now, clientId: newId() },
+      around: typeof portion === "object" && "around" in portion ? portion.around : null,
+    };
+    return {
+      thread: viewThread(thread, viewer),
+      list,
+      account: { userId, email: caller.actor.email, mark: accountMark(env, userId) },
+      inboxNumber: numbers.get(userId) ?? 0,
+      isPanel: asksForPanel(url.searchParams),
+    };
+  }, connectFailed);
+}
+
+const noConversation = { isMissing: true } as const;
+
+/** Sends a message, or, with `intent=seen`, notes what the hydrated page has shown. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const caller = requireActor(context, request);
+  const partnerId = requirePartnerId(params.userId);
+  const form = await parseForm(request);
+  if (form.get("intent") !== "seen") return postMessage({ context, request }, caller, { partnerId, form });
+  const { db } = context.get(servicesContext);
+  const seen = seenForm.safeParse({ upTo: form.get("upTo") });
+  if (!seen.success) throw data(null, { status: 400 });
+  await orUnavailable(() => markSeen(db, caller, { partnerId, upTo: seen.data.upTo }));
+  return null;
+}
+
+/** With JavaScript the page stays, whatever becomes of a post … */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => postInPlace(serverAction);
+
+/** … and shows what it has while the server can't be reached. */
+const kept = keepThread<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  kept.load(request, serverLoader);
+
+/**
+ * A refusal is news of the page's data: somebody may be blocked by now. What never arrived isn't, and loading would fail as well. What was
+ * seen moves the inbox, which the page follows.
+ */
+export function shouldRevalidate({
+  actionStatus = 200,
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (formData?.get("intent") === "seen") return false;
+  return actionStatus < 500 && (actionStatus >= 400 || defaultShouldRevalidate);
+}
+
+export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
+  useLive("thread" in loaderData ? { [inboxTopic(loaderData.account.userId)]: loaderData.inboxNumber } : {});
+  useNoticeWhile(JSON.stringify("thread" in loaderData && loaderData.thread.standing), undefined);
+  const { pathname, search } = useLocation();
+  kept.useShown(pathname + search, loaderData);
+  const verdict = actionData && "verdict" in actionData ? actionData.verdict : undefined;
+  if ("isMissing" in loaderData) return <NoConversation verdict={verdict} />;
+  if (!("thread" in loaderData)) return <LogInFirst here={loaderData.here} />;
+  const { thread, list, account, isPanel } = loaderData;
+  const { userId } = thread.partner;
+  return (
+    <ChatPanes about="thread" list={<ListPane list={list} current={userId} />}>
+      {isPanel ? (
+        <PanelPage thread={thread} />
+      ) : (
+        <OpenThread
+          key={[account.userId, userId, search].join(" ")}
+          thread={thread}
+          account={account}
+          verdict={verdict}
+        />
+      )}
+    </ChatPanes>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ThreadView } from "~/components/chat/thread-view";
+import type { Partner, Thread, ThreadMessage } from "~/domain/chat/chat";
+import { messageParts } from "~/domain/chat/reading/message-parts.server";
+import { dayBefore } from "~/domain/chat/reading/relative-time";
+import { formatLongDay, formatTime, isoDay } from "~/shared/format-time";
+import { formatPrice } from "~/shared/money";
+
+interface Viewer {
+  zone: string;
+  now: Date;
+  clientId: string;
+  around: number | null;
+}
+
+/** A thread as its page shows it. Pure; it stands on the server because the parts of messages are made there. */
+export function viewThread(
+  { partner, messages, ...thread }: Thread,
+  { zone, now, clientId, around }: Viewer,
+): ThreadView {
+  const today = isoDay(now, zone);
+  return {
+    ...thread,
+    partner: viewPartner(partner),
+    messages: messages.map((message) => viewMessage(message, zone)),
+    around,
+    today,
+    yesterday: dayBefore(today),
+    clientId,
+  };
+}
+
+const viewPartner = ({ expert, ...partner }: Partner): ThreadView["partner"] => ({
+  ...partner,
+  // Decision F2: dollars, where the specification has euros.
+  expert: expert && {
+    id: expert.id,
+    title: expert.title,
+    price: `${formatPrice(expert.priceCents)} per lesson`,
+  },
+});
+
+const viewMessage = (
+  { id, seq, isOwn, clientId, content, at }: ThreadMessage,
+  zone: string,
+): ThreadView["messages"][number] => ({
+  id,
+  seq,
+  isOwn,
+  clientId: isOwn ? clientId : null,
+  parts: messageParts(content),
+  at: at.toISOString(),
+  time: formatTime(at, zone),
+  date: isoDay(at, zone),
+  day: formatLongDay(at, zone),
+});

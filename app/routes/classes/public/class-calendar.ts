@@ -1,0 +1,32 @@
+import { publicClassCalendar } from "~/domain/classes/calendar/class-calendar.server";
+import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
+import { paths } from "~/shared/paths";
+import { callerContext, servicesContext } from "~/web/context";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/class-calendar";
+
+/** A class as a calendar file for anybody, without the link to join. One that has no date, or was cancelled, has none. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, env } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  const live = await orUnavailable(() => findClassBySlug(db, params.slug));
+  if (!live?.startsAt || live.status === "cancelled") throw new Response("Not Found", { status: 404 });
+  const file = publicClassCalendar({
+    classId: live.id,
+    title: live.title,
+    expertName: live.expertName,
+    startsAt: live.startsAt,
+    minutes: live.durationMinutes,
+    url: new URL(paths.liveClass(live.slug), env.appUrl).href,
+    organizer: env.supportEmail,
+    stampedAt: now,
+    sequence: live.changedSeq,
+  });
+  return new Response(file, {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${live.slug}.ics"`,
+      "Cache-Control": "no-cache",
+    },
+  });
+}

@@ -1,0 +1,164 @@
+import { data } from "react-router";
+import { ClassArticle } from "~/components/classes/public/class-article";
+import { ClassHead } from "~/components/classes/public/class-head";
+import { classJsonLd } from "~/components/classes/public/class-meta";
+import { ClassNotFound } from "~/components/classes/public/class-not-found";
+import { ClassBar, ClassPanel } from "~/components/classes/public/class-panel";
+import { FoundationsJourney } from "~/components/classes/public/foundations-journey";
+import { FoundationsTeaser, foundationsTitle } from "~/components/classes/public/foundations-teaser";
+import { SeatDialog } from "~/components/classes/seats/seat-button";
+import { useNoticeWhile } from "~/components/live/notice-while";
+import { useLive } from "~/components/live/use-live";
+import { useReloadIn } from "~/components/live/use-reload-in";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
+import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server";
+import { foundationsSlug, standingOf } from "~/domain/classes/class";
+import { viewClass } from "~/domain/classes/public/class-view";
+import { learningPoints } from "~/domain/classes/public/learning-points";
+import {
+  findClassById,
+  findClassBySlug,
+  findOtherDates,
+  findTeacher,
+  isFoundations,
+  type PublicClass,
+} from "~/domain/classes/public/public-classes.server";
+import { findOwnSeat } from "~/domain/classes/seats/own-seat.server";
+import { bioPreview } from "~/domain/experts/expert";
+import { classTopic } from "~/domain/live/topic";
+import { classPicture } from "~/pictures/class-picture.server";
+import { ownPlace } from "~/routes/classes/waitlist/own-place.server";
+import { formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
+import { callerContext, servicesContext } from "~/web/context";
+import { knownZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/class";
+
+/**
+ * A live class. A visitor's page has no framework script; for somebody signed in its seats are live. The foundations class
+ * has an address of its own, which shows its journey even before there is a class (decision E3).
+ */
+
+export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
+  styles: "details",
+  hydrate: ({ isSignedIn, live }) => isSignedIn && live !== null,
+  failure: { read: "Failed to load class. Please try again later." },
+  // The countdown goes on from when the page was made.
+  cache: { query: [] },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData?.live) {
+    const isTeaser = loaderData?.journey;
+    return pageMeta(
+      withCanonicalPath(matches, isTeaser ? paths.liveClass(foundationsSlug) : paths.classes()),
+      {
+        title: isTeaser ? foundationsTitle : "Class Not Found",
+        description: isTeaser
+          ? "Six weeks from the foundations of IT and security to a career plan."
+          : "There is no class at this address.",
+        noindex: isTeaser ? undefined : true,
+      },
+    );
+  }
+  const { live, summary, teacher, pictureVersion } = loaderData;
+  return pageMeta(withCanonicalPath(matches, paths.liveClass(live.slug)), {
+    title: live.title,
+    description: bioPreview(summary),
+    image: {
+      path: paths.classPicture(live.slug, pictureVersion),
+      alt: `${live.title}, a live class on Keyway`,
+    },
+    jsonLd: (site) => classJsonLd(live, { site, summary, teacherId: teacher?.id, pictureVersion }),
+  });
+};
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
+  const frame = { isSignedIn: actor !== null, viewer: actor && { name: actor.fullName, email: actor.email } };
+  const asked = askedFor(params);
+  const found = await orUnavailable(() =>
+    "id" in asked ? findClassById(db, asked.id) : findClassBySlug(db, asked.slug),
+  );
+  if (!found) {
+    const journey = "slug" in asked && asked.slug === foundationsSlug ? { hasOpenDate: false } : null;
+    return data({ ...frame, live: null, journey }, { status: journey ? 200 : 404 });
+  }
+  const zone = knownZone(context, request);
+  const [seat, place, dates, teacher, isJourney] = await orUnavailable(() =>
+    Promise.all([
+      actor && findOwnSeat(db, { userId: actor.userId, classId: found.id, now }),
+      ownPlace(context, found.id),
+      findOtherDates(db, { of: found, now }),
+      findTeacher(db, found.expertId),
+      isFoundations(db, found),
+    ]),
+  );
+  const live = viewClass(found, { zone, now });
+  const canBook = live.standing === "open" || live.standing === "sold-out";
+  return data({
+    ...frame,
+    live,
+    seq: found.changedSeq,
+    summary: found.summary,
+    points: learningPoints(found.summary),
+    teacher,
+    seat,
+    place: canBook ? place : null,
+    startsInMs: canBook && live.when ? Date.parse(live.when.startsAt) - now.getTime() : null,
+    journey: isJourney ? { hasOpenDate: canBook || dates.length > 0 } : null,
+    otherDates: dates.map((date) => ({
+      slug: date.slug,
+      when: dateText(date, zone),
+      isSoldOut: standingOf(date, now) === "sold-out",
+    })),
+    google: canBook ? googleLink(found) : null,
+    zoneHref: actor && paths.timeZone(paths.liveClass(found.slug)),
+    pictureVersion: classPicture(live).version,
+  });
+}
+
+/** Which class an address names. */
+function askedFor(params: { slug?: string | undefined; classId?: string | undefined }) {
+  if (params.classId !== undefined) return { id: params.classId };
+  return { slug: params.slug ?? foundationsSlug };
+}
+
+const googleLink = ({ startsAt, durationMinutes, title, expertName }: PublicClass) =>
+  startsAt && googleClassUrl({ startsAt, minutes: durationMinutes, title, expertName });
+
+const dateText = ({ startsAt }: PublicClass, zone: string | null) =>
+  startsAt ? `${formatMoment(startsAt, zone ?? "UTC")}${zone && zone !== "UTC" ? "" : " GMT"}` : "";
+
+export default function ClassPage({ loaderData }: Route.ComponentProps) {
+  const { live, journey, viewer, isSignedIn } = loaderData;
+  useLive(live && isSignedIn ? { [classTopic(live.id)]: loaderData.seq } : {});
+  useReloadIn(live && isSignedIn ? loaderData.startsInMs : null);
+  useNoticeWhile(JSON.stringify(live && [loaderData.seat, loaderData.place]), undefined);
+  const email = viewer?.email ?? null;
+  if (!live) return journey ? <FoundationsTeaser email={email} /> : <ClassNotFound />;
+  const { seat, place, summary, points, teacher, google, otherDates, zoneHref } = loaderData;
+  const choice = { live, seat, place };
+  return (
+    <Page back={{ href: paths.classes(), label: "All classes" }}>
+      <div className="two profile">
+        <ClassHead live={live} zoneHref={zoneHref} hasOtherDates={otherDates.length > 0} />
+        <ClassPanel {...choice} google={google} otherDates={otherDates} />
+        <div className="stack">
+          {journey ? <FoundationsJourney {...journey} email={email} /> : null}
+          <ClassArticle
+            summary={summary}
+            points={points}
+            {...{ expertName: live.expertName, priceCents: live.priceCents, teacher }}
+          />
+        </div>
+      </div>
+      <ClassBar {...choice} />
+      <SeatDialog {...choice} isSignedIn={isSignedIn} waiter={viewer} />
+    </Page>
+  );
+}

@@ -1,0 +1,172 @@
+import { ClassCard, ClassDialog } from "~/components/classes/public/class-card";
+import { LocalTimeScript } from "~/components/classes/public/local-time";
+import type { OwnPlace } from "~/components/classes/seats/seat-button";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
+import type { OwnSeat } from "~/domain/classes/class";
+import { type ClassView, viewClass } from "~/domain/classes/public/class-view";
+import { listAnnounced, listPast, listUpcoming } from "~/domain/classes/public/public-classes.server";
+import { findOwnSeats } from "~/domain/classes/seats/own-seat.server";
+import { ownPlaces } from "~/routes/classes/waitlist/own-place.server";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { callerContext, servicesContext } from "~/web/context";
+import { readPage } from "~/web/page-number";
+import { knownZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/list";
+
+/** 'Book Your Session': the live classes to come, those without a date, and those that are over. */
+
+export const handle: PageHandle = {
+  styles: "details",
+  cache: { query: ["page", "past"] },
+  failure: { read: "Failed to load classes. Please try again later." },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  // Both addresses are one page.
+  pageMeta(withCanonicalPath(matches, paths.classes()), {
+    title: "Book Your Session",
+    description:
+      "Live group classes in cybersecurity, taught by people who do the work. See the dates, the seats that are left and the price.",
+    page: loaderData?.page,
+    noindex: loaderData && isBeyond(loaderData) ? true : undefined,
+  });
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
+  const zone = knownZone(context, request);
+  const page = readPage(url.searchParams);
+  const past = readPage(new URLSearchParams({ page: url.searchParams.get("past") ?? "" }));
+  const [upcoming, announced, over] = await orUnavailable(() =>
+    Promise.all([
+      listUpcoming(db, { now, page }),
+      page === 1 ? listAnnounced(db) : [],
+      listPast(db, { now, page: past }),
+    ]),
+  );
+  const classIds = upcoming.classes.map(({ id }) => id);
+  const [places, seats] = await orUnavailable(() =>
+    Promise.all([
+      ownPlaces(context, classIds),
+      actor ? findOwnSeats(db, { userId: actor.userId, classIds, now }) : [],
+    ]),
+  );
+  const view = (classes: typeof announced) => classes.map((live) => viewClass(live, { zone, now }));
+  return {
+    page,
+    past,
+    isSignedIn: actor !== null,
+    upcoming: { classes: view(upcoming.classes), hasNext: upcoming.hasNext },
+    places: Object.fromEntries(places.map(({ live, place }) => [live.id, place])),
+    seats: Object.fromEntries(seats.map(({ classId, ...seat }) => [classId, seat])),
+    announced: view(announced),
+    over: { classes: view(over.classes), hasNext: over.hasNext },
+  };
+}
+
+export default function ClassList({ loaderData }: Route.ComponentProps) {
+  const { page, past, isSignedIn, upcoming, places, seats, announced, over } = loaderData;
+  return (
+    <Page
+      title="Book Your Session"
+      lead="Small live group classes with time for your questions. Cancel before the start and you get a full refund."
+    >
+      <div className="stack" data-times={isSignedIn ? "" : undefined}>
+        <section className="stack-s" aria-labelledby="upcoming">
+          <h2 id="upcoming">Upcoming classes</h2>
+          {upcoming.classes.length === 0 ? (
+            <div className="empty">
+              <p>{page > 1 ? "There are no more classes." : "No class has an open date at the moment."}</p>
+              <p>
+                {page > 1 ? (
+                  <ButtonLink href={here(1, past)}>Back to the first page</ButtonLink>
+                ) : (
+                  <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
+                )}
+              </p>
+            </div>
+          ) : (
+            <Cards classes={upcoming.classes} isForVisitors={!isSignedIn} places={places} seats={seats} />
+          )}
+          <Pagination
+            page={page}
+            hasNext={upcoming.hasNext}
+            hrefOf={(to) => here(to, past)}
+            label="Pages of upcoming classes"
+          />
+        </section>
+        {announced.length > 0 ? (
+          <section className="stack-s" aria-labelledby="announced">
+            <h2 id="announced">Announced</h2>
+            <Cards classes={announced} isForVisitors={!isSignedIn} />
+          </section>
+        ) : null}
+        {over.classes.length > 0 || past > 1 ? (
+          <section className="stack-s" aria-labelledby="past">
+            <h2 id="past">Past classes</h2>
+            {over.classes.length > 0 ? (
+              <Cards classes={over.classes} isForVisitors={!isSignedIn} />
+            ) : (
+              <div className="empty">
+                <p>There are no more past classes.</p>
+                <p>
+                  <ButtonLink href={`${here(page, 1)}#past`}>Back to the first page</ButtonLink>
+                </p>
+              </div>
+            )}
+            <Pagination
+              page={past}
+              hasNext={over.hasNext}
+              hrefOf={(to) => `${here(page, to)}#past`}
+              label="Pages of past classes"
+            />
+          </section>
+        ) : null}
+      </div>
+      {isSignedIn ? null : <LocalTimeScript />}
+      {upcoming.classes
+        .filter(({ id }) => !seats[id])
+        .map((live) => (
+          <ClassDialog key={live.id} live={live} isSignedIn={isSignedIn} />
+        ))}
+    </Page>
+  );
+}
+
+interface CardsProps {
+  classes: ClassView[];
+  isForVisitors: boolean;
+  /** The viewer's own on waitlists, by class. */
+  places?: Record<string, OwnPlace>;
+  /** The viewer's own seats, by class. */
+  seats?: Record<string, OwnSeat>;
+}
+
+function Cards({ classes, isForVisitors, places = {}, seats = {} }: CardsProps) {
+  return (
+    <ul className="class-grid">
+      {classes.map((live) => (
+        <ClassCard
+          key={live.id}
+          live={live}
+          isForVisitors={isForVisitors}
+          place={places[live.id] ?? null}
+          seat={seats[live.id] ?? null}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The same list at other pages: turning one keeps the other. */
+const here = (page: number, past: number): string =>
+  paths.classes({ ...(page > 1 && { page }), ...(past > 1 && { past }) });
+
+/** Only pages of what is to come are for search engines. */
+const isBeyond = ({ page, past, upcoming }: Route.ComponentProps["loaderData"]) =>
+  past > 1 || (page > 1 && upcoming.classes.length === 0);

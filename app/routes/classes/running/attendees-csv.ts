@@ -1,0 +1,19 @@
+import { attendeesFile } from "~/domain/classes/running/attendees-file.server";
+import { isReading } from "~/web/is-reading.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/attendees-csv";
+import { runnerOfClass } from "./runner.server";
+
+/** Everybody with a seat as a file for a spreadsheet. Who took it is audited. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, caller, live } = await runnerOfClass({ context, request }, params.classId);
+  const isNoted = isReading(request);
+  const file = await orUnavailable(() => attendeesFile(db, caller, live.id, { isNoted }));
+  return new Response(file, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${live.slug}-attendees.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { data, redirect } from "react-router";
+import type { ClassRefusal } from "~/domain/classes/running/change-class.server";
+import { differingClassFields } from "~/domain/classes/running/class-fields.server";
+import { type ClassInput, classForm } from "~/domain/classes/running/classes.forms.server";
+import { teachingExperts } from "~/domain/classes/running/run-queries.server";
+import { classErrorField, classMessages, type SavedClassField } from "~/domain/classes/running/running";
+import { runClassPath } from "~/shared/paths";
+import type { Result } from "~/shared/result";
+import { zoneGroups } from "~/shared/zone-groups.server";
+import type { Context } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { judgeForm } from "~/web/form-action.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { classRunner } from "./runner.server";
+
+type LiveClass = NonNullable<ClassRefusal["live"]>;
+type Runner = ReturnType<typeof classRunner>;
+
+/** What the page of a refused form is made with. */
+export interface ClassVerdict {
+  reply: SubmissionResult;
+  saved: SavedClassField[];
+}
+
+/** What the form of a class needs besides its fields. */
+export async function formParts(
+  { db, env, isAdmin, base, place }: Runner,
+  { timeZone, expert }: { timeZone: string; expert: { id: string; name: string } | null },
+) {
+  const known = isAdmin ? await orUnavailable(() => teachingExperts(db)) : null;
+  // Who teaches it now stays there to be seen, listed or not.
+  const isMissing = expert !== null && known !== null && !known.some(({ id }) => id === expert.id);
+  const teachers = known && [...(isMissing ? [expert] : []), ...known];
+  return {
+    ...{ base, isAdmin, place, zones: zoneGroups(timeZone), hasShop: env.payhipApiKey !== undefined },
+    teachers: teachers?.map(({ id, name }) => ({ value: id, label: name })) ?? null,
+  };
+}
+
+/** Takes the form of a class through its life: saved it leads to the class's page, refused it comes back with its reasons. */
+export async function classFormAction(
+  args: { context: Context; request: Request },
+  runner: Runner,
+  {
+    command,
+    notice,
+  }: {
+    command(input: ClassInput): Promise<Result<LiveClass, ClassRefusal>>;
+    notice: string;
+  },
+) {
+  let conflict: LiveClass | null = null;
+  const answer = await judgeForm(args, {
+    schema: classForm(runner),
+    counts: () => [{ rule: "class-form:account", subject: runner.caller.actor.userId }],
+    async run(input) {
+      const saved = await command(input);
+      if (saved.ok) {
+        const headers = { "Set-Cookie": flash(args.context, notice) };
+        return redirect(runClassPath(runner.base, saved.value.id), { status: 303, headers });
+      }
+      const { code, live } = saved.error;
+      if (code === "not-found") throw data("Not Found", { status: 404 });
+      if (code === "conflict") conflict = live;
+      const text = classMessages[code].replaceAll("{taken}", String(live?.seatsTaken ?? 0));
+      const field = classErrorField[code];
+      return { status: 409, ...(field ? { fields: { [field]: text } } : { form: text }) };
+    },
+  });
+  if (answer instanceof Response) return answer;
+  return data(verdictOf(answer.reply, conflict), { status: answer.status });
+}
+
+/** After a conflict the form names the version that it was told of: saving again replaces that one, and no later one. */
+function verdictOf(reply: SubmissionResult, conflict: LiveClass | null): ClassVerdict {
+  const typed = reply.initialValue ?? {};
+  if (!conflict) return { reply, saved: [] };
+  const initialValue = { ...typed, version: String(conflict.version) };
+  return { reply: { ...reply, initialValue }, saved: differingClassFields(typed, conflict) };
+}

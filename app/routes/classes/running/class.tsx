@@ -1,0 +1,134 @@
+import { data, redirect } from "react-router";
+import { ClassActions, ClassFactRows } from "~/components/classes/running/class-facts";
+import { ClassPage } from "~/components/classes/running/class-page";
+import { AttendeeList, LineList } from "~/components/classes/running/people";
+import { ReplayForm } from "~/components/classes/running/replay-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { addReplay } from "~/domain/classes/running/add-replay.server";
+import { replayForm } from "~/domain/classes/running/classes.forms.server";
+import { countSeats, listAttendees, listLine } from "~/domain/classes/running/run-queries.server";
+import { attendeeCount, attendeeView, placeView, runView } from "~/domain/classes/running/run-view";
+import { canHaveReplay, shopMissingText, shopMissingTitle } from "~/domain/classes/running/running";
+import { formatMoment } from "~/shared/format-time";
+import { paths, runClassPath, withQuery } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { readPage } from "~/web/page-number";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/class";
+import { runnerOfClass } from "./runner.server";
+
+/** One class, for those who run it: its facts, who comes, who waits, its recording. */
+
+export const meta = ownPageMeta("Class", "A class that you run.");
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { db, env, live, teacher, now, zone, base, isAdmin, place } = await runnerOfClass(
+    { context, request },
+    params.classId,
+  );
+  const pages = { attendees: pageOf(url, "attendees"), line: pageOf(url, "line") };
+  const [countsOf, attendees, line] = await orUnavailable(() =>
+    Promise.all([
+      countSeats(db, [live.id]),
+      listAttendees(db, live.id, pages.attendees),
+      listLine(db, live.id, pages.line),
+    ]),
+  );
+  const counts = countsOf(live.id);
+  return {
+    ...{ base, isAdmin, place, pages, counts, zone },
+    live: runView({ live, teacher, counts, zone, now }),
+    shopIsMissing: isAdmin && live.payhipLink !== null && env.payhipApiKey === undefined,
+    replay: canHaveReplay(live, now)
+      ? {
+          link: live.replayLink,
+          until: live.replayUntil && `${formatMoment(live.replayUntil, zone)} (${zone})`,
+        }
+      : null,
+    attendees: { ...attendees, rows: attendees.rows.map((row) => attendeeView(row, zone)) },
+    line: { ...line, rows: line.rows.map((row) => placeView(row, zone)) },
+  };
+}
+
+type List = "attendees" | "line";
+
+const pageOf = (url: URL, list: List): number =>
+  readPage(new URLSearchParams({ page: url.searchParams.get(list) ?? "" }));
+
+/** Sets, changes or takes away the recording. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, caller, scope, base, live } = await runnerOfClass({ context, request }, params.classId);
+  return formAction(
+    { context, request },
+    {
+      schema: replayForm,
+      counts: () => [{ rule: "class-form:account", subject: caller.actor.userId }],
+      async run({ replayLink: link }) {
+        const added = await addReplay(db, caller, { scope, classId: live.id, link });
+        if (!added.ok && added.error === "not-found") throw data("Not Found", { status: 404 });
+        if (!added.ok) return { status: 409, form: "A class can have a recording once it has started." };
+        const notice = added.value.isMailed
+          ? "The recording was saved. Everybody with a seat gets an email."
+          : link === null
+            ? "The class has no recording."
+            : "This recording was there already.";
+        const headers = { "Set-Cookie": flash(context, notice) };
+        return redirect(runClassPath(base, live.id), { status: 303, headers });
+      },
+    },
+  );
+}
+
+export default function RunClass({ loaderData, actionData }: Route.ComponentProps) {
+  const { base, isAdmin, place, pages, counts, zone, live, replay, attendees, line } = loaderData;
+  const hrefOf = (list: List) => (page: number) =>
+    `${withQuery(runClassPath(base, live.id), { ...pages, [list]: page })}#${list}`;
+  return (
+    <ClassPage
+      place={place}
+      isAdmin={isAdmin}
+      title={live.title}
+      lead={`${live.standing} · ${live.date}`}
+      back={{ href: base, label: "Classes" }}
+    >
+      {live.cancellation ? (
+        <Notice kind="info" title={live.cancellation.title}>
+          {live.cancellation.reason ? <p className="as-written">{live.cancellation.reason}</p> : null}
+        </Notice>
+      ) : null}
+      {loaderData.shopIsMissing ? (
+        <Notice kind="error" title={shopMissingTitle}>
+          <p>{shopMissingText}</p>
+        </Notice>
+      ) : null}
+      <ClassActions base={base} live={live} />
+      <ClassFactRows live={live} />
+      {replay ? (
+        <ReplayForm
+          action={runClassPath(base, live.id)}
+          {...replay}
+          confirmed={counts.confirmed}
+          verdict={actionData}
+        />
+      ) : null}
+      <AttendeeList
+        {...attendees}
+        count={attendeeCount(counts)}
+        zone={zone}
+        page={pages.attendees}
+        hrefOf={hrefOf("attendees")}
+        file={runClassPath(base, live.id, "attendees.csv")}
+        paymentsOf={isAdmin ? (search) => paths.adminPayments({ search }) : null}
+      />
+      <LineList
+        {...line}
+        count={counts.waiting + counts.offered}
+        zone={zone}
+        page={pages.line}
+        hrefOf={hrefOf("line")}
+      />
+    </ClassPage>
+  );
+}

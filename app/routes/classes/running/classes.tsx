@@ -1,0 +1,125 @@
+import { ClassPage } from "~/components/classes/running/class-page";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { seatsLeft } from "~/domain/classes/class";
+import { listRunClasses } from "~/domain/classes/running/run-list.server";
+import { standingText } from "~/domain/classes/running/run-view";
+import { longestSearch, readSearch } from "~/domain/lists/list";
+import { formatShortDate, formatTime } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
+import { paths, runClassPath, withQuery } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Pagination } from "~/ui/pagination";
+import { Table } from "~/ui/table";
+import { readPage } from "~/web/page-number";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/classes";
+import { classRunner, takeNoPosts } from "./runner.server";
+
+/** The classes that somebody runs: below /admin all of them, below /expert-dashboard an expert's own. */
+
+export const meta = ownPageMeta("Classes", "The classes that you run.");
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db, scope, base, isAdmin, now, zone, place } = classRunner({ context, request });
+  const page = readPage(url.searchParams);
+  const search = isAdmin ? readSearch(url.searchParams) : "";
+  const { rows, hasNext } = await orUnavailable(() => listRunClasses(db, scope, { now, page, search }));
+  return {
+    ...{ base, isAdmin, place, page, search, hasNext, zone },
+    classes: rows.map(({ live, teacher, counts }) => ({
+      id: live.id,
+      title: isolated(live.title),
+      teacher,
+      date: live.startsAt
+        ? `${formatShortDate(live.startsAt, zone)}, ${formatTime(live.startsAt, zone)}`
+        : "No date yet",
+      standing: standingText(live, now),
+      isOnSale:
+        live.status === "open" && live.startsAt !== null && live.startsAt > now && seatsLeft(live) > 0,
+      sold: `${counts.confirmed} of ${live.maxSeats}`,
+      waiting: counts.waiting + counts.offered,
+    })),
+  };
+}
+
+export const action = takeNoPosts;
+
+export default function Classes({ loaderData }: Route.ComponentProps) {
+  const { base, isAdmin, place, page, search, hasNext, zone, classes } = loaderData;
+  return (
+    <ClassPage place={place} isAdmin={isAdmin} title="Classes" lead={`Soonest first. Times in ${zone}.`}>
+      <p className="actions">
+        <ButtonLink href={`${base}/new`}>New class</ButtonLink>
+      </p>
+      {isAdmin ? <ClassSearch search={search} /> : null}
+      {classes.length > 0 ? (
+        <Table
+          label="Classes"
+          columns={[
+            { name: "Class" },
+            { name: "Date" },
+            ...(isAdmin ? [{ name: "Taught by" }] : []),
+            { name: "State" },
+            { name: "Sold", isNumber: true },
+            { name: "Waiting", isNumber: true },
+          ]}
+          rows={classes.map(({ id, title, teacher, date, standing, isOnSale, sold, waiting }) => ({
+            key: id,
+            cells: [
+              <a key="title" href={runClassPath(base, id)}>
+                {title}
+              </a>,
+              date,
+              ...(isAdmin ? [teacher] : []),
+              <Badge key="standing" kind={isOnSale ? "good" : "neutral"}>
+                {standing}
+              </Badge>,
+              sold,
+              waiting,
+            ],
+          }))}
+        />
+      ) : (
+        <p className="muted">{emptyText(page, search)}</p>
+      )}
+      {isAdmin && classes.length > 0 ? (
+        <p className="actions">
+          <a href={paths.adminClassesFile({ search })}>Download as CSV</a>
+        </p>
+      ) : null}
+      <Pagination
+        page={page}
+        hasNext={hasNext}
+        hrefOf={(wanted) => withQuery(base, { ...(search && { search }), page: wanted })}
+        label="Pages of classes"
+      />
+    </ClassPage>
+  );
+}
+
+function ClassSearch({ search }: { search: string }) {
+  return (
+    <search aria-label="Classes">
+      <form method="get" action={paths.adminClasses} className="list-form">
+        <Field
+          name="search"
+          label="Id, name or email"
+          hint="A whole id, or the beginning of an attendee's name or email, a title or a teacher's name"
+          defaultValue={search}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={longestSearch}
+        />
+        <Button variant="outlined">Show</Button>
+      </form>
+      {search ? <a href={paths.adminClasses}>Show all</a> : null}
+    </search>
+  );
+}
+
+function emptyText(page: number, search: string): string {
+  if (page > 1) return "There is nothing on this page.";
+  return search ? "Nothing matches." : "There are no classes yet.";
+}

@@ -1,0 +1,57 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { ClassScope } from "~/domain/classes/class-scope.server";
+import { findRunClass } from "~/domain/classes/running/run-queries.server";
+import { paths } from "~/shared/paths";
+import { servicesContext } from "~/web/context";
+import { requireAdmin, requireExpert } from "~/web/guards.server";
+import { pageAddress } from "~/web/page-address";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/**
+ * Who runs classes at this address: below /admin the admin any, below /expert-dashboard an expert the own ones.
+ * @throws what the guards throw; a redirect to the dashboard for an expert without a record
+ */
+export function classRunner({ context, request }: Args) {
+  const { db, env } = context.get(servicesContext);
+  const isAdmin = isBelowAdmin(request);
+  const caller = isAdmin ? requireAdmin(context, request) : requireExpert(context, request);
+  const { expertId, hasSecondFactor } = caller.actor;
+  if (!isAdmin && !expertId) throw redirect(paths.expertDashboard);
+  const scope: ClassScope = isAdmin ? { isAdmin } : { isAdmin, expertId: expertId ?? "" };
+  const base: string = isAdmin ? paths.adminClasses : paths.expertClasses;
+  return {
+    ...{ db, caller, scope, base, isAdmin, env },
+    now: caller.now,
+    zone: viewerZone(context, request),
+    /** For the banner of an admin without a second factor, as on all admin pages. */
+    place: !isAdmin || hasSecondFactor || env.isProduction ? null : env.appEnv,
+  };
+}
+
+/** The same for the page and for its data alone, whose address ends differently. */
+const isBelowAdmin = (request: Request): boolean =>
+  `${pageAddress(request).replace(/\?.*/s, "")}/`.startsWith(`${paths.adminClasses}/`);
+
+/** The same with one class. @throws 404 for one that isn't theirs to run */
+export async function runnerOfClass(args: Args, classId: string) {
+  const runner = classRunner(args);
+  const found = await orUnavailable(() => findRunClass(runner.db, runner.scope, classId));
+  if (!found) throw data("Not Found", { status: 404 });
+  return { ...runner, ...found };
+}
+
+/** Who teaches it, where that is somebody with a card. */
+export const expertOf = ({ live, teacher }: Awaited<ReturnType<typeof runnerOfClass>>) =>
+  live.expertId === null ? null : { id: live.expertId, name: teacher };
+
+/** The action of a page that takes no posts: it says so to nobody but those whose page it is. */
+export function takeNoPosts(args: Args): never {
+  classRunner(args);
+  throw data("There is nothing to send to this page.", { status: 405 });
+}

@@ -1,0 +1,158 @@
+import { data } from "react-router";
+import { ClassFacts } from "~/components/classes/public/class-facts";
+import { ClassNotFound } from "~/components/classes/public/class-not-found";
+import { CompleteBooking, completeTitle } from "~/components/classes/seats/complete-booking";
+import { ConfirmFirst } from "~/components/classes/seats/confirm-first";
+import { SeatButton } from "~/components/classes/seats/seat-button";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
+import { bookingFaults, faultText } from "~/domain/bookings/messages";
+import { bookingForm } from "~/domain/bookings/request/booking.forms.server";
+import { isSlug } from "~/domain/classes/class";
+import { type SeatError, seatMessages } from "~/domain/classes/messages";
+import { viewClass } from "~/domain/classes/public/class-view";
+import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
+import { findOwnSeat } from "~/domain/classes/seats/own-seat.server";
+import { reserveSeat } from "~/domain/classes/seats/reserve-seat.server";
+import { leadToSeat } from "~/routes/payments/begin-payment.server";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { callerContext, servicesContext } from "~/web/context";
+import { judgeForm } from "~/web/form-action.server";
+import { isSignedIn } from "~/web/guards.server";
+import { signInFirst } from "~/web/sign-in-first.server";
+import { knownZone, viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/reserve";
+
+/** 'Complete Your Booking': what stands behind 'Book Now' and 'Reserve my seat', and where their dialog posts to. */
+
+export const handle: PageHandle = {
+  failure: { read: bookingFaults.busy, posted: bookingFaults.busy },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData?.live ? `${completeTitle}: ${loaderData.live.title}` : "Class Not Found",
+    description: "Check the class, the time and the price, then reserve your seat.",
+    noindex: true,
+  });
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
+  const found = await orUnavailable(() => findClassBySlug(db, params.slug));
+  if (!found) return data({ live: null }, { status: 404 });
+  const seat =
+    actor && (await orUnavailable(() => findOwnSeat(db, { userId: actor.userId, classId: found.id, now })));
+  return data({
+    live: viewClass(found, { zone: knownZone(context, request), now }),
+    seat,
+    isSignedIn: actor !== null,
+    confirm: actor && !actor.isVerified ? { email: actor.email } : null,
+  });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const { slug } = params;
+  if (!isSlug(slug)) throw data(null, { status: 404 });
+  const caller = context.get(callerContext);
+  const address = paths.classReservation(slug);
+  if (!isSignedIn(caller)) return signInFirst(context, address, bookingRequired);
+  let error: SeatError | null = null;
+  const answer = await judgeForm(
+    { context, request },
+    {
+      schema: bookingForm,
+      keepEmpty: true,
+      counts: () => [{ rule: "reserve:account", subject: caller.actor.userId }],
+      faultText: faultText(bookingFaults),
+      async run({ price }) {
+        const timeZone = viewerZone(context, request);
+        const reserved = await reserveSeat(db, caller, { slug, shownPriceCents: price, timeZone });
+        if (reserved.ok) return leadToSeat(context, caller, reserved.value, slug);
+        error = reserved.error;
+        if (error === "unverified") await updateLinkTargets(db, caller, address);
+        return { status: statuses[error], form: seatMessages[error] };
+      },
+    },
+  );
+  if (answer instanceof Response) return answer;
+  const why = error as SeatError | null; // set by the command, which the compiler can't see
+  return data({ error: why, text: answer.text ?? "" }, { status: answer.status });
+}
+
+const bookingRequired = "Please log in to book a session";
+
+const statuses: Record<SeatError, number> = {
+  "not-found": 404,
+  unverified: 403,
+  "own-class": 403,
+  blocked: 403,
+  "account-gone": 403,
+  "not-open": 409,
+  "sold-out": 409,
+  started: 409,
+  "has-seat": 409,
+  "own-overlap": 409,
+  "price-changed": 409,
+  "too-many-unpaid": 409,
+  "too-late": 409,
+  "terms-changed": 409,
+  "other-price": 409,
+  "other-class": 409,
+};
+
+export default function ReservationPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.live) return <ClassNotFound />;
+  const { live, seat, confirm } = loaderData;
+  const { slug, title, price, standing, seats } = live;
+  const isFull = standing === "sold-out";
+  const isUnverified = actionData?.error === "unverified";
+  return (
+    <Page
+      narrow
+      title={completeTitle}
+      lead={title}
+      back={{ href: paths.liveClass(slug), label: "Back to the class" }}
+    >
+      {actionData?.text && !isUnverified ? (
+        <Notice kind="error">
+          <p>{actionData.text.replace("{price}", price)}</p>
+        </Notice>
+      ) : null}
+      {seat ? (
+        <>
+          <Notice title={seat.isHeld ? "We hold a seat for you" : seatMessages["has-seat"]} />
+          <ClassFacts live={live} />
+          <SeatButton live={live} seat={seat} place={null} />
+        </>
+      ) : standing !== "open" ? (
+        <>
+          {actionData?.text && !isUnverified ? null : <Notice title={seats} />}
+          <ClassFacts live={live} />
+          <p>
+            <ButtonLink href={isFull ? paths.classWaitlist(slug) : paths.classes()}>
+              {isFull ? "Join Waitlist" : "See all classes"}
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <>
+          {confirm ? (
+            <ConfirmFirst
+              email={confirm.email}
+              redirectTo={paths.classReservation(slug)}
+              isRefused={isUnverified}
+            />
+          ) : null}
+          <CompleteBooking live={live} isSignedIn={loaderData.isSignedIn} />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,136 @@
+import { data, redirect } from "react-router";
+import { ClassNotFound } from "~/components/classes/public/class-not-found";
+import { ownPlaceText } from "~/components/classes/seats/seat-button";
+import { WaitlistForm } from "~/components/classes/waitlist/waitlist-form";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { RedirectAfter } from "~/components/site/redirect-after";
+import { isSlug, standingOf } from "~/domain/classes/class";
+import { waitlistMessages } from "~/domain/classes/messages";
+import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
+import { waitlistForm } from "~/domain/classes/waitlist/waitlist.forms.server";
+import { joinWaitlist } from "~/domain/classes/waitlist/waitlist.server";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { callerContext, servicesContext } from "~/web/context";
+import { formAction } from "~/web/form-action.server";
+import { addressSubject } from "~/web/throttle.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/waitlist";
+import { ownPlace } from "./own-place.server";
+
+/** 'Join Waitlist' as a page: where the class's dialog posts to, and what stands behind its link. No account is needed. */
+
+export const handle: PageHandle = {
+  failure: { read: waitlistMessages.failed, posted: waitlistMessages.failed },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData?.live ? `Join Waitlist: ${loaderData.live.title}` : "Class Not Found",
+    description: "Wait for a seat in a live class that is full.",
+    noindex: true,
+  });
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
+  const live = await orUnavailable(() => findClassBySlug(db, params.slug));
+  const waiter = actor && { name: actor.fullName, email: actor.email };
+  const frame = { waiter, hasJoined: url.searchParams.get("joined") === "1" };
+  if (!live) return data({ ...frame, live: null }, { status: 404 });
+  const { id, slug, title } = live;
+  const standing = standingOf(live, now);
+  const canWait = standing === "open" || standing === "sold-out";
+  const place = canWait ? await orUnavailable(() => ownPlace(context, id)) : null;
+  return data({ ...frame, live: { slug, title, standing, place } });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { slug } = params;
+  if (!isSlug(slug)) throw data(null, { status: 404 });
+  return formAction(
+    { context, request },
+    {
+      schema: waitlistForm,
+      counts: ({ email }) => [
+        { rule: "waitlist:address", subject: addressSubject(context) },
+        { rule: "waitlist:email", subject: email },
+      ],
+      faultText: waitlistMessages.failed,
+      async run(waiter) {
+        const { db } = context.get(servicesContext);
+        const timeZone = viewerZone(context, request);
+        const joined = await joinWaitlist(db, context.get(callerContext), { slug, ...waiter, timeZone });
+        if (joined.ok) return redirect(`${paths.classWaitlist(slug)}?joined=1`, 303);
+        return { status: joined.error === "not-found" ? 404 : 409, form: waitlistMessages[joined.error] };
+      },
+    },
+  );
+}
+
+export default function WaitlistPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { live, waiter, hasJoined } = loaderData;
+  if (!live) return <ClassNotFound />;
+  const { slug, title, standing, place } = live;
+  const back = { href: paths.liveClass(slug), label: "Back to the class" };
+  if (hasJoined && !actionData && standing === "sold-out") {
+    return (
+      <Page narrow title="You're on the waitlist" back={back}>
+        <Notice kind="success" title={title}>
+          <p>
+            If this address wasn't on the waitlist yet, we have emailed you its place and a link to leave.
+          </p>
+        </Notice>
+        <RedirectAfter seconds={3} href={paths.liveClass(slug)}>
+          Back to the class
+        </RedirectAfter>
+      </Page>
+    );
+  }
+  if (place && !actionData) {
+    return (
+      <Page narrow title={ownPlaceText(place)} lead={title} back={back}>
+        <p>
+          <ButtonLink href={place.offerHref ?? paths.liveClass(slug)}>
+            {place.offerHref ? "View the offer" : "View class"}
+          </ButtonLink>{" "}
+          <ButtonLink variant="quiet" href={place.leaveHref}>
+            Leave the waitlist
+          </ButtonLink>
+        </p>
+      </Page>
+    );
+  }
+  const noLine = standing === "sold-out" || actionData ? null : noLineTexts[standing];
+  return (
+    <Page narrow title="Join Waitlist" lead={title} back={back}>
+      {noLine ? (
+        <>
+          <Notice title={noLine} />
+          <p>
+            <ButtonLink href={standing === "open" ? paths.classReservation(slug) : paths.liveClass(slug)}>
+              {standing === "open" ? "Reserve my seat" : "View class"}
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <WaitlistForm slug={slug} waiter={waiter} verdict={actionData ?? undefined} />
+          {standing === "open" ? <a href={paths.classReservation(slug)}>Reserve my seat</a> : null}
+        </>
+      )}
+    </Page>
+  );
+}
+
+const noLineTexts: Record<Exclude<ReturnType<typeof standingOf>, "sold-out">, string> = {
+  open: waitlistMessages["seats-free"],
+  announced: waitlistMessages["not-open"],
+  cancelled: waitlistMessages["not-open"],
+  started: waitlistMessages.started,
+  past: "This class is over",
+};

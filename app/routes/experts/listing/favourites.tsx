@@ -1,0 +1,101 @@
+import { data } from "react-router";
+import { ExpertCard } from "~/components/experts/listing/expert-card";
+import { MessageDialogs } from "~/components/experts/listing/expert-listing";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { favouriteForm } from "~/domain/experts/listing/favourites.forms.server";
+import { listFavourites, setFavourite } from "~/domain/experts/listing/favourites.server";
+import { countLabel } from "~/domain/experts/listing/listing";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { judgeForm } from "~/web/form-action.server";
+import { requireActor } from "~/web/guards.server";
+import { readPage } from "~/web/page-number";
+import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/favourites";
+import { loadCardFacts } from "./card-facts.server";
+
+/** The experts whom somebody keeps in mind. The hearts of cards and profiles post here. */
+
+export const meta = ownPageMeta("Favourites", "The experts you keep in mind.");
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { actor } = requireActor(context, request);
+  const page = readPage(url.searchParams);
+  const found = await orUnavailable(() => listFavourites(db, { userId: actor.userId, page }));
+  const expertIds = found.experts.map(({ id }) => id);
+  return { ...found, page, ...(await loadCardFacts(context, request, expertIds)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, env } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const answer = await judgeForm(
+    { context, request },
+    {
+      schema: favouriteForm,
+      counts: () => [{ rule: "favourite:account", subject: caller.actor.userId }],
+      async run({ expertId, wanted: isWanted, redirectTo }) {
+        const set = await setFavourite(db, caller, { expertId, isWanted });
+        if (!set.ok) return { status: set.error === "own-card" ? 409 : 404, form: refusals[set.error] };
+        const { displayName } = set.value;
+        const notice = isWanted
+          ? `${displayName} is one of your favourites now.`
+          : `${displayName} is no longer one of your favourites.`;
+        const target = safeRedirect(redirectTo, env.appUrl, paths.favourites());
+        return redirectWith(target, [flash(context, notice)], 303);
+      },
+    },
+  );
+  if (answer instanceof Response) return answer;
+  if (answer.status === 200) return redirectWith(paths.favourites(), [], 303);
+  throw data(answer.text ?? null, { status: answer.status });
+}
+
+const refusals = {
+  "expert-not-found": "Expert not found",
+  "own-card": "This is your own card.",
+};
+
+export default function Favourites({ loaderData }: Route.ComponentProps) {
+  const { experts, count, page, hasNext, next, withHours, answers, drafts } = loaderData;
+  return (
+    <Page title="Favourites" lead={count > 0 ? countLabel(count) : undefined}>
+      {experts.length === 0 ? (
+        <Empty title={page > 1 ? "There is nothing on this page" : "No favourites yet"}>
+          <p>The heart on an expert's card adds them to this list.</p>
+          <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
+        </Empty>
+      ) : (
+        <ol className="ledger" data-times>
+          {experts.map((expert, place) => (
+            <ExpertCard
+              key={expert.id}
+              expert={expert}
+              place={place + 1}
+              next={next?.[expert.id] ?? null}
+              hasHours={withHours.includes(expert.id)}
+              isSignedIn
+              answers={answers[expert.id]}
+              hasMessageDialog={drafts[expert.id] !== undefined}
+              favourite={{ isOne: true, redirectTo: paths.favourites({ page }) }}
+            />
+          ))}
+        </ol>
+      )}
+      <Pagination
+        page={page}
+        hasNext={hasNext}
+        hrefOf={(wanted) => paths.favourites({ page: wanted })}
+        label="Pages of favourites"
+      />
+      <MessageDialogs experts={experts} drafts={drafts} />
+    </Page>
+  );
+}

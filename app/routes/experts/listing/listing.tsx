@@ -1,0 +1,61 @@
+import { useLocation } from "react-router";
+import { ExpertListing } from "~/components/experts/listing/expert-listing";
+import { ListingOrder, listingPath } from "~/components/experts/listing/listing-controls";
+import { ListingIntro } from "~/components/experts/listing/listing-intro";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { isNarrowed, parseListing } from "~/domain/experts/listing/listing";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import type { Route } from "./+types/listing";
+import { cachedListing } from "./cached-listing";
+import { loadListing } from "./load-listing.server";
+
+/** The experts: searched, filtered, sorted, paged. A visitor's page depends on nothing but its address. */
+
+export const handle: PageHandle = {
+  styles: "listing",
+  loadingLabel: "Loading experts…",
+  cache: cachedListing,
+  failure: { Page: ListingFailed },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const page = loaderData?.listing.page;
+  const isBeyond = loaderData?.result.experts.length === 0 && page !== 1;
+  return pageMeta(matches, {
+    title: "Find tutors",
+    description:
+      "Vetted cybersecurity experts for one-to-one lessons of 50 minutes: incident response, penetration testing, cloud, careers and more.",
+    noindex: (loaderData && isNarrowed(loaderData.listing)) || isBeyond ? true : undefined,
+    page,
+  });
+};
+
+export const loader = ({ context, request, url }: Route.LoaderArgs) =>
+  loadListing({ context, request }, parseListing(url.searchParams));
+
+export default function Listing({ loaderData }: Route.ComponentProps) {
+  return <ExpertListing {...loaderData} />;
+}
+
+/** The list can't be read: the controls stay, with what was searched for. */
+function ListingFailed() {
+  const listing = parseListing(new URLSearchParams(useLocation().search));
+  return (
+    <Page>
+      <ListingIntro listing={listing} />
+      <div className="listing">
+        <div className="listing-results">
+          <ListingOrder listing={listing} count={null} zone={null} />
+          <Notice kind="error">
+            <p>Failed to load experts. Please try again later.</p>
+            <p>
+              <a href={listingPath(listing)}>Try again</a>
+            </p>
+          </Notice>
+        </div>
+      </div>
+    </Page>
+  );
+}

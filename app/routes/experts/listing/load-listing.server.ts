@@ -1,0 +1,55 @@
+import { chosenFilters } from "~/components/experts/listing/filter-chips";
+import { findFavourites } from "~/domain/experts/listing/favourites.server";
+import { countOptions, countWithoutEach } from "~/domain/experts/listing/filter-counts.server";
+import type { Listing } from "~/domain/experts/listing/listing";
+import { listExperts } from "~/domain/experts/listing/queries.server";
+import { type Context, callerContext, servicesContext } from "~/web/context";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import { loadCardFacts } from "./card-facts.server";
+
+/** What the listing shows, and a speciality's page. A visitor's depends on nothing but its address. */
+export async function loadListing(
+  { context, request }: { context: Context; request: Request },
+  listing: Listing,
+) {
+  const { db, env } = context.get(servicesContext);
+  const { actor } = context.get(callerContext);
+  const zone = actor && viewerZone(context, request);
+  const result = await orUnavailable(() => cachedRead(context, listing, zone));
+  const expertIds = result.experts.map(({ id }) => id);
+  const [facts, favourites] = await orUnavailable(() =>
+    Promise.all([
+      loadCardFacts(context, request, expertIds),
+      actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
+    ]),
+  );
+  return {
+    ...{ listing, zone, suggestUrl: env.forms.suggestSkill ?? null, ownExpertId: actor?.expertId ?? null },
+    result: { ...result, favourites, ...facts },
+  };
+}
+
+/** Learners are all shown the same: it is read once a second. Experts and the admin may just have changed something (decision I3). */
+async function cachedRead(context: Context, listing: Listing, zone: string | null) {
+  const { listings } = context.get(servicesContext);
+  const { actor } = context.get(callerContext);
+  const read = () => readListing(context, listing, zone);
+  if (actor?.role !== "learner") return read();
+  return (await listings.get(`${zone} ${JSON.stringify(listing)}`, read)) as Awaited<ReturnType<typeof read>>; // what this reads
+}
+
+/** The cards, and the counts beside the filters, which are about the clocks in the reader's zone. @param zone null: a visitor's */
+async function readListing(context: Context, listing: Listing, zone: string | null) {
+  const { db } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  const viewer = { zone, now };
+  const [page, counts] = await Promise.all([
+    listExperts(db, listing, viewer),
+    countOptions(db, listing, viewer),
+  ]);
+  const isEmpty = page.experts.length === 0 && listing.page === 1;
+  const isNarrowed = chosenFilters(listing, zone !== null).length > 0;
+  const drops = isEmpty && isNarrowed ? await countWithoutEach(db, listing, viewer) : [];
+  return { ...page, counts, drops };
+}

@@ -1,0 +1,46 @@
+import type { ClosedContact } from "~/components/experts/profile/contact-closed";
+import type { MessageDraft } from "~/components/experts/profile/message-form";
+import type { SignedInCaller } from "~/domain/caller";
+import { takesNoPart } from "~/domain/chat/messages";
+import { findThread } from "~/domain/chat/reading/thread.server";
+import { paths } from "~/shared/paths";
+import { type Context, servicesContext } from "~/web/context";
+import { messageDrafts } from "./message-drafts.server";
+
+/** What the page shows to somebody signed in: the form, or why there is none. */
+export type ContactState = { closed: null; draft: MessageDraft } | { closed: ClosedContact; draft: null };
+
+/** @param expert the record, and the account linked to it */
+export async function contactState(
+  args: { context: Context; request: Request },
+  caller: SignedInCaller,
+  { id, userId }: { id: string; userId: string | null },
+): Promise<ContactState> {
+  const { db } = args.context.get(servicesContext);
+  const close = (closed: ClosedContact): ContactState => ({ closed, draft: null });
+  if (caller.actor.role !== "learner") return close(notLearner(caller, userId));
+  if (!userId) return close({ error: "not-linked", ...byEmail(id) });
+  const thread = await findThread(db, caller, { partnerId: userId, portion: { before: 1 } });
+  const draft = (await messageDrafts(args, caller, [id]))[id];
+  if (!thread || !draft) return close({ error: "gone" });
+  const { standing, lastSeq } = thread;
+  if (standing === "open" || standing === "unverified") return { closed: null, draft };
+  const next = { href: paths.thread(userId), label: "Open the conversation" };
+  return close({ error: standing, next: lastSeq > 0 ? next : undefined });
+}
+
+const byEmail = (id: string) => ({
+  why: "This expert doesn't read messages here. You can send a question by email.",
+  next: { href: paths.ask(id), label: "Ask a question" },
+});
+
+function notLearner({ actor }: SignedInCaller, userId: string | null): ClosedContact {
+  const error = "wrong-roles";
+  if (actor.role === "admin") {
+    return { error, why: takesNoPart };
+  }
+  const next = { href: paths.messages(), label: "Open your messages" };
+  if (actor.userId !== userId)
+    return { error, why: "Messages are between learners and experts, not between experts.", next };
+  return { error, why: "This is your own profile: learners write to you from here.", next };
+}

@@ -1,0 +1,97 @@
+import { data } from "react-router";
+import { UnsentMessage } from "~/components/chat/unsent-message";
+import { ConfirmFirst } from "~/components/experts/profile/confirm-first";
+import { ContactClosed } from "~/components/experts/profile/contact-closed";
+import { ExpertNotFound } from "~/components/experts/profile/expert-not-found";
+import { AwaitText, contactTitle, MessageForm } from "~/components/experts/profile/message-form";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import {
+  type ChatError,
+  chatFailed,
+  chatMessages,
+  chatStatus,
+  connectFailed,
+  sendFailed,
+} from "~/domain/chat/messages";
+import { findListedExpert } from "~/domain/experts/listing/queries.server";
+import { isId } from "~/platform/ids";
+import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
+import { callerContext, servicesContext } from "~/web/context";
+import { isSignedIn, requireActor } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/message";
+import { contactState } from "./contact-state.server";
+import { postToExpert } from "./post-to-expert.server";
+
+/** 'Contact {name}': where the dialogs of cards and profiles post to, and what stands behind their links. */
+
+export const handle: PageHandle = {
+  failure: { read: connectFailed, posted: sendFailed, unexpected: chatFailed },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData?.expert ? contactTitle(loaderData.expert.displayName) : "Expert Not Found",
+    description: "Write to an expert, and to others of the same speciality at once.",
+    noindex: true,
+  });
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const caller = context.get(callerContext);
+  const nobody = (error: ChatError) => data({ expert: null, error }, { status: chatStatus[error] });
+  if (!isId(params.expertId)) return nobody("invalid-expert");
+  const found = await orUnavailable(() => findListedExpert(db, params.expertId), connectFailed);
+  if (!found) return nobody("expert-not-found");
+  const { id, displayName } = found;
+  const expert = { id, displayName };
+  if (!isSignedIn(caller)) return data({ expert, state: null, confirm: null });
+  const state = await orUnavailable(() => contactState({ context, request }, caller, found), connectFailed);
+  const confirm = caller.actor.isVerified ? null : { email: caller.actor.email };
+  return data({ expert, state, confirm });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const caller = requireActor(context, request, "Please log in to send a message");
+  return postToExpert({ context, request }, caller, params.expertId);
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { verdict, isRefused = false } = actionData ?? {};
+  const sent = verdict?.initialValue?.content;
+  const typed = typeof sent === "string" ? sent : "";
+  if (!loaderData.expert) {
+    return (
+      <ExpertNotFound said={chatMessages[loaderData.error]}>
+        <UnsentMessage text={typed} />
+      </ExpertNotFound>
+    );
+  }
+  const { expert, state, confirm } = loaderData;
+  const { id, displayName } = expert;
+  const back = { href: paths.expert(id), label: `Back to ${displayName}` };
+  const here = paths.expertMessage(id);
+  if (!state) {
+    return (
+      <Page narrow back={back}>
+        <SignInPrompt action="send a message" redirectTo={here} />
+      </Page>
+    );
+  }
+  return (
+    <Page narrow title={contactTitle(displayName)} back={back}>
+      {state.closed ? (
+        <ContactClosed closed={state.closed} isRefused={isRefused} typed={typed} />
+      ) : (
+        <>
+          {confirm ? <ConfirmFirst email={confirm.email} redirectTo={here} isRefused={isRefused} /> : null}
+          <MessageForm expert={expert} draft={state.draft} verdict={verdict} />
+          <AwaitText />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,182 @@
+import { data } from "react-router";
+import { FavouriteButton } from "~/components/experts/listing/favourite-button";
+import { AskForm } from "~/components/experts/profile/ask-form";
+import { ExpertNotFound } from "~/components/experts/profile/expert-not-found";
+import { MessagePrompt, messageWay } from "~/components/experts/profile/message-button";
+import { MessageDialog } from "~/components/experts/profile/message-dialog";
+import { AwaitText } from "~/components/experts/profile/message-form";
+import {
+  ProfileArticle,
+  ProfileHead,
+  type PublicProfile,
+} from "~/components/experts/profile/profile-article";
+import { profileJsonLd } from "~/components/experts/profile/profile-meta";
+import {
+  askDialog,
+  BookPrompt,
+  type FreeTime,
+  ProfileBar,
+  ProfilePanel,
+} from "~/components/experts/profile/profile-panel";
+import { ShareProfile } from "~/components/experts/profile/share-profile";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
+import { findNextSlots } from "~/domain/availability/queries.server";
+import { bioPreview } from "~/domain/experts/expert";
+import { findFavourites } from "~/domain/experts/listing/favourites.server";
+import { findListedExpert } from "~/domain/experts/listing/queries.server";
+import { expertPicture } from "~/pictures/expert-picture.server";
+import { readAnswers } from "~/routes/experts/listing/card-facts.server";
+import { formatNear, formatTime, isoDay } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
+import { paths } from "~/shared/paths";
+import { Dialog } from "~/ui/dialog";
+import { Page } from "~/ui/page";
+import { type Context, callerContext, servicesContext } from "~/web/context";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/profile";
+import { dialogDrafts } from "./message-drafts.server";
+
+/**
+ * An expert's profile. It opens for anyone; free times are for those who are signed in (decision B7). The HTTP
+ * shell counts the views, because it also sees the pages that come from a cache.
+ */
+
+export const handle: PageHandle = {
+  styles: "details",
+  cache: { query: [] },
+  failure: {
+    title: "An unexpected error occurred",
+    read: "Please try again in a moment.",
+    unexpected: "Please try again in a moment.",
+    back: { href: paths.experts(), label: "Back to Experts" },
+  },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData?.expert) {
+    const description = "This expert doesn't offer sessions here.";
+    return pageMeta(matches, { title: "Expert Not Found", description, noindex: true });
+  }
+  const { expert, pictureVersion } = loaderData;
+  return pageMeta(withCanonicalPath(matches, paths.expert(expert.id)), {
+    title: `${expert.displayName}, ${isolated(expert.title)}`,
+    description: bioPreview(expert.bio),
+    image: {
+      path: paths.expertPicture(expert.id, pictureVersion),
+      alt: `${expert.displayName}, ${isolated(expert.title)}, on Keyway`,
+    },
+    jsonLd: (site) => profileJsonLd(expert, site),
+  });
+};
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, env } = context.get(servicesContext);
+  const expert = await orUnavailable(() => findProfile(context, params.expertId));
+  if (!expert) return data({ expert: null }, { status: 404 });
+  const { actor } = context.get(callerContext);
+  const zone = viewerZone(context, request);
+  const expertIds = [expert.id];
+  const [answers, drafts, favourites, times] = await orUnavailable(() =>
+    Promise.all([
+      readAnswers(context, expertIds),
+      dialogDrafts(context, request, expertIds),
+      actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
+      actor ? freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }) : [],
+    ]),
+  );
+  return data({
+    expert,
+    free: actor && { zone, times },
+    asker: actor && { name: actor.fullName, email: actor.email },
+    answers: answers[expert.id] ?? null,
+    draft: drafts[expert.id] ?? null,
+    isFavourite: actor?.expertId === expert.id ? null : favourites.length > 0,
+    address: `${env.appUrl}${paths.expert(expert.id)}`,
+    pictureVersion: expertPicture(expert).version,
+  });
+}
+
+/** What everybody may see of an expert; null for one who isn't listed. */
+async function findProfile(context: Context, expertId: string): Promise<PublicProfile | null> {
+  const { db } = context.get(servicesContext);
+  const found = await findListedExpert(db, expertId);
+  if (!found) return null;
+  const { name: _name, userId: _userId, ...expert } = found;
+  return expert;
+}
+
+async function freeTimes(
+  context: Context,
+  { expertId, learnerId, zone }: { expertId: string; learnerId: string; zone: string },
+): Promise<FreeTime[]> {
+  const { db } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  const query = { expertIds: [expertId], learnerId, now, count: searchedTimes };
+  const slots = (await findNextSlots(db, query)).get(expertId) ?? [];
+  return fewADay(slots, zone).map((slot) => {
+    const time = formatTime(slot, zone);
+    const day = formatNear(slot, zone, now).slice(0, -time.length).replace(/,? $/, "");
+    return { datetime: slot.toISOString(), date: isoDay(slot, zone), day, time };
+  });
+}
+
+/** Five of them are shown, two of a day at most, so that more than one day is offered. */
+const searchedTimes = 60;
+
+function fewADay(slots: readonly Date[], zone: string): Date[] {
+  const days = new Map<string, number>();
+  const few = slots.filter((slot) => {
+    const day = isoDay(slot, zone);
+    days.set(day, (days.get(day) ?? 0) + 1);
+    return (days.get(day) ?? 0) <= 2;
+  });
+  return few.slice(0, 5);
+}
+
+export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.expert) return <ExpertNotFound />;
+  const { expert, free, asker, answers, draft, isFavourite, address } = loaderData;
+  return (
+    <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
+      <div className="two profile">
+        <ProfileHead expert={expert} answers={answers}>
+          {isFavourite === null ? null : (
+            <FavouriteButton
+              inWords
+              expertId={expert.id}
+              name={expert.displayName}
+              isOne={isFavourite}
+              redirectTo={paths.expert(expert.id)}
+              isSignedIn={free !== null}
+            />
+          )}
+          <ShareProfile address={address} />
+        </ProfileHead>
+        <ProfilePanel
+          expert={expert}
+          free={free}
+          messageWay={messageWay({ isSignedIn: free !== null, draft })}
+        />
+        <ProfileArticle expert={expert} />
+      </div>
+      <ProfileBar expert={expert} free={free} />
+      {free ? null : (
+        <>
+          <BookPrompt expertId={expert.id} />
+          <MessagePrompt expertId={expert.id} />
+        </>
+      )}
+      <Dialog id={askDialog} title={`Ask ${expert.displayName} a question`}>
+        <AskForm expertId={expert.id} asker={asker} isInDialog />
+      </Dialog>
+      {draft ? (
+        <>
+          <MessageDialog expert={expert} draft={draft} />
+          <AwaitText />
+        </>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+import { redirect } from "react-router";
+import { ApplicationFactList } from "~/components/applications/application-facts";
+import { ApplicationForm } from "~/components/applications/application-form";
+import {
+  AlreadyExpert,
+  ConfirmToApply,
+  Declined,
+  Pending,
+  SignInToApply,
+} from "~/components/applications/application-state";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { applicationForm } from "~/domain/applications/application.forms.server";
+import { readApplyState } from "~/domain/applications/apply-state.server";
+import { notSignedIn, type SubmitError, submitFailed, submitMessages } from "~/domain/applications/messages";
+import { submitApplication } from "~/domain/applications/submit-application.server";
+import { findsNewExpert } from "~/routes/accounts/sign-in/known-device.server";
+import { paths } from "~/shared/paths";
+import { unavailableText } from "~/shared/unavailable-text";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { callerContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireActor } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/apply";
+
+/** The application to become an expert, and what became of it. */
+
+export const handle: PageHandle = { styles: "text", failure: { posted: submitFailed(unavailableText) } };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Apply as an expert",
+    description: "Teach cybersecurity one to one: tell us what you know, and an admin answers by email.",
+  });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const actor = context.get(callerContext).actor;
+  const state = await orUnavailable(() => readApplyState(db, { actor, zone: viewerZone(context, request) }));
+  return { ...state, isNewExpert: !actor && (await findsNewExpert(context, request)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const caller = requireActor(context, request, notSignedIn);
+  const { actor } = caller;
+  const refusal = (error: SubmitError) => ({ status: statuses[error], form: submitMessages[error] });
+  return formAction(
+    { context, request },
+    {
+      schema: applicationForm,
+      // Before the fields: nobody corrects a form that can't be sent.
+      // The page says why, with the way to have the mail again.
+      refuseFirst: () => (actor.isVerified ? null : { status: statuses.unverified }),
+      counts: () => [{ rule: "apply:account", subject: actor.userId }],
+      faultText: (_, passing) => submitFailed(passing ?? "We couldn't save it."),
+      async run(application) {
+        const { db } = context.get(servicesContext);
+        const sent = await submitApplication(db, caller, application);
+        if (!sent.ok) return refusal(sent.error);
+        const notice = await flash(context, "Application submitted. We'll email you the decision.");
+        return redirect(paths.apply, { status: 303, headers: { "Set-Cookie": notice } });
+      },
+    },
+  );
+}
+
+const statuses: Record<SubmitError, number> = {
+  unverified: 403,
+  "is-admin": 403,
+  inactive: 403,
+  "already-pending": 409,
+  "already-expert": 409,
+};
+
+export default function Apply({ loaderData: state, actionData }: Route.ComponentProps) {
+  return (
+    <Page
+      narrow
+      title="Apply as an expert"
+      lead="How our platform works: you tell us what you know, an admin reads it, and you build your card. Learners can then book one-to-one sessions with you."
+    >
+      {state.kind === "signed-out" ? <SignInToApply isNewExpert={state.isNewExpert} /> : null}
+      {state.kind === "admin" ? <Notice kind="info" title={submitMessages["is-admin"]} /> : null}
+      {state.kind === "expert" ? <AlreadyExpert wasAccepted={state.wasAccepted} /> : null}
+      {state.kind === "pending" ? (
+        <>
+          <Pending sentOn={state.sentOn} isRepeated={actionData !== undefined} />
+          <h2>What you wrote</h2>
+          <ApplicationFactList application={state.facts} />
+        </>
+      ) : null}
+      {state.kind === "open" ? (
+        <>
+          {state.confirm ? (
+            <ConfirmToApply email={state.confirm} isRefused={actionData?.status !== undefined} />
+          ) : null}
+          {state.declined ? <Declined {...state.declined} /> : null}
+          <ApplicationForm known={state.known} verdict={actionData} />
+        </>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import { HoursDialog, HoursDialogTrigger } from "~/components/availability/hours-dialog";
+import { CardEditor } from "~/components/experts/card/card-editor";
+import { CardLinkWaits } from "~/components/experts/card/card-link-waits";
+import { CardNotices } from "~/components/experts/card/card-notices";
+import { CardSaved, savedTitle } from "~/components/experts/card/card-saved";
+import { keepPage, reached } from "~/components/form/keep-page";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { cardMessages } from "~/domain/experts/card/card-messages";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/creator";
+import { loadOwnCard, requireAuthor } from "./own-card.server";
+import { loadHours } from "./own-hours.server";
+import { saveCard } from "./save-card.server";
+
+/** The profile creator: an expert's card written in full, to be reviewed and then listed. */
+
+/** The page that says that the card is saved only goes on. */
+export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
+  hydrate: ({ isSaved }) => !isSaved,
+  failure: { posted: cardMessages.notCreated },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: titleFor(loaderData),
+    description: "Write the card that learners find you by.",
+    noindex: true,
+  });
+
+/** The dashboard's 'Edit Profile' leads here too. */
+function titleFor(found: { standing: object | null; isSaved: boolean } | undefined) {
+  if (found?.isSaved) return savedTitle;
+  return found?.standing ? "Edit Expert Profile" : "Create Expert Profile";
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { expertId } = requireAuthor(context, request).actor;
+  const [own, hours] = await Promise.all([
+    loadOwnCard(context, request),
+    orUnavailable(() => loadHours(context, request, expertId)),
+  ]);
+  /** Where saving leads, for a moment; without a card there was nothing to save. */
+  const isSaved = own.standing !== null && new URL(request.url).searchParams.get("saved") === "1";
+  return { ...own, hours, isSaved };
+}
+
+export const action = (args: Route.ActionArgs) => saveCard(args, "creator");
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+
+export default function Creator({ loaderData, ...props }: Route.ComponentProps) {
+  const { opened, fromApplication, standing, unlinked } = loaderData;
+  const answer = reached(props.actionData);
+  if (loaderData.isSaved && !answer) return <CardSaved standing={standing} />;
+  return (
+    <Page
+      title={titleFor(loaderData)}
+      lead="Incomplete cards need all required fields. A complete card will be reviewed by an admin before display."
+      back={{ href: paths.profile, label: "Profile" }}
+    >
+      {standing ? <CardNotices standing={standing} /> : null}
+      {loaderData.isWithdrawn ? <Notice kind="error">{cardMessages.withdrawn}</Notice> : null}
+      {unlinked ? <CardLinkWaits name={unlinked.name} /> : null}
+      {unlinked && !answer ? null : (
+        <CardEditor
+          form="creator"
+          opened={opened}
+          answer={answer}
+          intro={fromApplication ? <FilledIn {...fromApplication} /> : null}
+          actions={<HoursDialogTrigger />}
+        />
+      )}
+      {/* Outside the form: it has forms of its own. */}
+      <HoursDialog hours={loaderData.hours} returnTo={paths.expertCreator} />
+    </Page>
+  );
+}
+
+function FilledIn({ isCut }: { isCut: boolean }) {
+  return (
+    <Notice kind="info">
+      We filled in this form from your application. Check it, and add what is missing.
+      {isCut ? " Some of its list entries are too long or too many and were left out." : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,52 @@
+import type { RouterContextProvider } from "react-router";
+import { firstCardOf } from "~/domain/applications/first-card";
+import { findLatestApplication } from "~/domain/applications/queries.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { draftOf } from "~/domain/experts/card/card-draft";
+import { findCardToEdit } from "~/domain/experts/card/card-queries.server";
+import { displayName } from "~/domain/experts/expert";
+import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
+import { servicesContext } from "~/web/context";
+import { requireExpert, requireVerified } from "~/web/guards.server";
+import { nextTimeOf } from "~/web/next-times.server";
+import { orUnavailable } from "~/web/unavailable.server";
+
+/**
+ * Who may write a card: an expert whose e-mail address is confirmed.
+ * @throws a redirect: visitors to /login, others to /experts, the unverified to /check-email
+ */
+export function requireAuthor(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+  requireExpert(context, request);
+  return requireVerified(context, request);
+}
+
+/** What the creator and the edit page show before anything was posted; `standing` is null without a living record. */
+export async function loadOwnCard(context: Readonly<RouterContextProvider>, request: Request) {
+  const { db } = context.get(servicesContext);
+  const { actor } = requireAuthor(context, request);
+  const isFirst = actor.expertId === null;
+  const [card, unlinked, application] = await orUnavailable(() =>
+    Promise.all([
+      findCardToEdit(db, actor.expertId),
+      findUnlinkedRecord(db, actor),
+      isFirst ? findLatestApplication(db, actor.userId) : null,
+    ]),
+  );
+  const applied = application?.status === "accepted" ? firstCardOf(application) : null;
+  const listedId = card?.standing.isListed ? card.owner.id : null;
+  return {
+    opened: {
+      draft: applied?.draft ?? draftOf(card?.content ?? null),
+      version: card?.version ?? 0,
+      author: actor.userId,
+      owner: card?.owner ?? { id: "", displayName: displayName(actor.fullName), rating: null, reviews: 0 },
+      next: await nextTimeOf(context, request, { listedId, learnerId: actor.userId }),
+    },
+    /** The form is filled in with what the application says. */
+    fromApplication: applied && { isCut: applied.isCut },
+    standing: card?.standing ?? null,
+    isWithdrawn: !isFirst && !card,
+    /** A record that waits to be linked: until then there can't be a second one. */
+    unlinked: unlinked && { name: unlinked.name },
+  };
+}

@@ -1,0 +1,119 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { CardAnswer } from "~/components/experts/card/card-editor";
+import { cardForms } from "~/domain/experts/card/card.forms.server";
+import { type CardConflict, differingFields } from "~/domain/experts/card/card-conflict";
+import { typedDraft } from "~/domain/experts/card/card-draft";
+import { cardMessages, notUpdatedText, updatedText } from "~/domain/experts/card/card-messages";
+import { changeRows, parseIntent, splitRows } from "~/domain/experts/card/card-rows";
+import {
+  type SubmitCardError,
+  type SubmittedCard,
+  submitCard,
+} from "~/domain/experts/card/submit-card.server";
+import type { CardForm, CardInput } from "~/domain/experts/card-fields";
+import { paths } from "~/shared/paths";
+import { isRefusedContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { judgeForm } from "~/web/form-action.server";
+import { parseForm } from "~/web/parse-form.server";
+import { requireAuthor } from "./own-card.server";
+
+/** How the creator and the edit form differ in what they say, and where they lead. */
+interface FormWords {
+  path: string;
+  notAllowed: string;
+  faultText?: string;
+  formText?(reason: string): string;
+  notice(card: CardInput, saved: SubmittedCard): [text: string, kind: "success" | "info"];
+}
+
+const words: Record<CardForm, FormWords> = {
+  creator: {
+    path: `${paths.expertCreator}?saved=1`,
+    notAllowed: cardMessages.notCreated,
+    faultText: cardMessages.notCreated,
+    notice: () => [cardMessages.created, "success"],
+  },
+  edit: {
+    path: paths.profile,
+    notAllowed: cardMessages.notAllowed,
+    formText: notUpdatedText,
+    notice: ({ title }, { isUnchanged }) =>
+      isUnchanged ? [cardMessages.unchanged, "info"] : [updatedText(title), "success"],
+  },
+};
+
+/**
+ * Takes a post of one of the card's two forms. Its other buttons (add and remove rows, preview) save nothing and are
+ * answered with the page again; so is an unknown button. A post without a button saves.
+ */
+export async function saveCard(
+  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
+  form: CardForm,
+) {
+  const caller = requireAuthor(context, request);
+  const fields = await parseForm(request);
+  const typed = typedDraft(fields);
+  const pressed = String(fields.get("intent") ?? "");
+  const version = readVersion(fields);
+  const intent = parseIntent(pressed);
+  if (intent) {
+    context.set(isRefusedContext, false);
+    const typedNow = changeRows(typed, intent);
+    return data<CardAnswer>({ version, typed: typedNow, errors: {}, intent, conflict: null });
+  }
+
+  let conflict: CardConflict | null = null;
+  const { notAllowed, path, notice, ...texts } = words[form];
+  const answer = await judgeForm(
+    { context, request },
+    {
+      schema: cardForms[form],
+      form: fields,
+      ...texts,
+      refuseFirst() {
+        const isKnown = pressed === "" || pressed === "save";
+        return isKnown ? null : { form: cardMessages.unknownButton };
+      },
+      counts: () => [{ rule: "card:account", subject: caller.actor.userId }],
+      async run(card) {
+        const { db } = context.get(servicesContext);
+        const saved = await submitCard(db, caller, { card, version });
+        if (saved.ok) {
+          const headers = { "Set-Cookie": await flash(context, ...notice(card, saved.value)) };
+          return redirect(path, { status: 303, headers });
+        }
+        if (typeof saved.error === "object") conflict = saved.error;
+        return refusalOf(saved.error, notAllowed);
+      },
+    },
+  );
+  if (answer instanceof Response) return answer;
+  const found = conflict as CardConflict | null; // set by the command, which the compiler can't see
+  const errors = Object.entries(answer.reply.error ?? {}).flatMap(([name, texts]) =>
+    texts ? [[name, texts] as const] : [],
+  );
+  const shown: CardAnswer = {
+    typed: splitRows(typed),
+    errors: Object.fromEntries(errors),
+    intent: null,
+    // What is saved next is saved over what is shown now.
+    version: found?.number ?? version,
+    conflict: found && differingFields(typed, found.saved),
+  };
+  return data(shown, { status: answer.status });
+}
+
+/** @param notAllowed the page's own words for an account that may not write a card any more */
+function refusalOf(error: SubmitCardError, notAllowed: string) {
+  if (typeof error === "object") return { status: 409, form: cardMessages.conflict };
+  if (error === "withdrawn") return { status: 409, form: cardMessages.withdrawn };
+  if (error === "link-waits") return { status: 409, form: cardMessages.linkWaits };
+  return { status: 403, form: notAllowed };
+}
+
+/** Only as the page writes it: anything else is compared with nothing. */
+function readVersion(fields: FormData): number | null {
+  const text = String(fields.get("version") ?? "");
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

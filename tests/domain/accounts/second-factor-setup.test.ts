@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { auditEvents } from "~/db/schema/audit-events";
+import { mails } from "~/db/schema/mails";
+import { recoveryCodes } from "~/db/schema/recovery-codes";
+import { secondFactors } from "~/db/schema/second-factors";
+import { sessions } from "~/db/schema/sessions";
+import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
+import {
+  beginSecondFactor,
+  cancelSecondFactor,
+  confirmSecondFactor,
+  turnOffSecondFactor,
+} from "~/domain/accounts/second-factor/second-factor-changes.server";
+import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { callerOf, testNow as now, visitor } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { createUser } from "../../support/scenes/factories";
+import { codesOf, secondsLater } from "../../support/scenes/second-factor";
+import { secondFactorsIn, secret } from "./second-factor-scene";
+
+/** A second step being set up and turned off: what each takes, and what it leaves behind. */
+
+const t = useDatabase();
+const { protectedUser } = secondFactorsIn(t);
+const begin = (user: Parameters<typeof callerOf>[0], typed = {}) =>
+  beginSecondFactor(t.db, callerOf(user), { typed, secret });
+
+describe("setting up", () => {
+  test("needs a confirmed address", async () => {
+    const user = await createUser(t.db, { emailVerifiedAt: null });
+    expect(await begin(user)).toEqual({
+      ok: false,
+      error: "second-factor-unverified",
+    });
+    const inserted = t.db.insert(secondFactors).values({ userId: user.id, sealedSecret: Buffer.alloc(32) });
+    await expect(inserted).rejects.toMatchObject({ cause: { code: "23514" } });
+    expect(await t.db.$count(secondFactors)).toBe(0);
+  });
+
+  test("counts from its first code on, ends the other sessions, tells audit and owner", async () => {
+    const user = await createUser(t.db);
+    const signIn = { userId: user.id, remember: false, userAgent: null, endsSessionId: null, now };
+    await createSession(t.db, signIn);
+    const [mine] = await t.db.select().from(sessions);
+    await createSession(t.db, signIn);
+    const stranger = await createUser(t.db);
+    await createSession(t.db, { ...signIn, userId: stranger.id });
+    const caller = callerOf(user);
+    caller.actor.sessionId = mine?.id ?? "";
+    await begin(user);
+    const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
+    if (state.kind !== "pending") throw new Error("not begun");
+    const code = codesOf(state.secret)(now);
+
+    expect(await confirmSecondFactor(t.db, caller, { code: "000000", secret })).toEqual({
+      ok: false,
+      error: "wrong-code",
+    });
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => confirmSecondFactor(t.db, caller, { code, secret })),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await t.db.$count(recoveryCodes)).toBe(10);
+
+    const left = await t.db.select().from(sessions);
+    expect(left.map(({ userId }) => userId).sort()).toEqual([user.id, stranger.id].sort());
+    expect(left.map(({ id }) => id)).toContain(mine?.id);
+    const events = await t.db.select().from(auditEvents);
+    expect(events).toMatchObject([{ action: "second-factor-enabled", detail: { endedSessions: 1 } }]);
+    const [mail] = await t.db.select().from(mails);
+    expect(mail).toMatchObject({ toEmail: user.email, template: "security-notice" });
+    expect(await proveSecondFactor(t.db, visitor(), { userId: user.id, code, secret })).toBeNull();
+  });
+
+  test("begun again has another secret; confirmed it can't be begun", async () => {
+    const user = await createUser(t.db);
+    const secretOf = async () => {
+      const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
+      return state.kind === "pending" ? state.secret : null;
+    };
+    await begin(user);
+    const first = await secretOf();
+    await begin(user);
+    expect(await secretOf()).not.toBe(first);
+    await cancelSecondFactor(t.db, callerOf(user));
+    expect(await secretOf()).toBeNull();
+
+    const { user: on } = await protectedUser();
+    expect(await begin(on)).toMatchObject({ ok: false });
+    await cancelSecondFactor(t.db, callerOf(on));
+    expect(await findSecondFactor(t.db, { userId: on.id, email: on.email, secret, now })).toMatchObject({
+      kind: "on",
+      codesLeft: 10,
+    });
+  });
+
+  test("is forgotten after half an hour", async () => {
+    const user = await createUser(t.db);
+    await begin(user);
+    const stateAt = (at: Date) =>
+      findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now: at });
+    const state = await stateAt(secondsLater(now, 1799));
+    if (state.kind !== "pending") throw new Error("not begun");
+    const late = secondsLater(now, 1800);
+    expect(await stateAt(late)).toEqual({ kind: "off" });
+    const code = codesOf(state.secret)(late);
+    expect(await confirmSecondFactor(t.db, callerOf(user, { now: late }), { code, secret })).toEqual({
+      ok: false,
+      error: "second-factor-not-pending",
+    });
+  });
+});
+
+describe("turning off", () => {
+  test("takes a code, and leaves nothing but its traces", async () => {
+    const { caller, phone } = await protectedUser();
+    const turnOff = (code: string) =>
+      turnOffSecondFactor(t.db, caller, { typed: { code }, secret, mustKeep: false });
+    expect(await turnOff("000000")).toEqual({ ok: false, error: "wrong-code" });
+    expect(await t.db.$count(secondFactors)).toBe(1);
+    expect(await turnOff(phone.code(now))).toEqual({ ok: true });
+    expect(await t.db.$count(secondFactors)).toBe(0);
+    expect(await t.db.$count(recoveryCodes)).toBe(0);
+    expect(await t.db.$count(auditEvents, eq(auditEvents.action, "second-factor-disabled"))).toBe(1);
+    expect(await t.db.$count(mails)).toBe(2);
+  });
+
+  test("is refused to whoever must keep it, with a right code too, which stays good", async () => {
+    const { caller, phone, verify } = await protectedUser();
+    const change = { typed: { code: phone.code(now) }, secret, mustKeep: true };
+    expect(await turnOffSecondFactor(t.db, caller, change)).toEqual({
+      ok: false,
+      error: "second-factor-required",
+    });
+    expect(await verify(phone.code(now))).toBe(true);
+  });
+});

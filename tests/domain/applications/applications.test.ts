@@ -1,0 +1,209 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { applications } from "~/db/schema/applications";
+import { auditEvents } from "~/db/schema/audit-events";
+import { mails } from "~/db/schema/mails";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import { decideApplication } from "~/domain/applications/decide-application.server";
+import { findPendingApplications } from "~/domain/applications/queries.server";
+import { submitApplication } from "~/domain/applications/submit-application.server";
+import type { Decision } from "~/domain/lists/decision";
+import { queuePageSize } from "~/domain/lists/decision";
+import { newId } from "~/platform/ids";
+import { callerOfId, testNow as now } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { applicationFacts, createApplication } from "../../support/scenes/application";
+import { createUser } from "../../support/scenes/factories";
+import { signedInAs } from "../../support/site/cookies";
+
+/** An application's life: sent once, decided once. */
+
+const t = useDatabase();
+const sourceAddress = "192.0.2.7";
+const appUrl = "https://keyway.example";
+let applicant: typeof users.$inferSelect;
+let admin: typeof users.$inferSelect;
+
+beforeEach(async () => {
+  applicant = await createUser(t.db);
+  admin = await createUser(t.db, { role: "admin", fullName: "Ada Min" });
+});
+
+const submit = (userId = applicant.id, application = applicationFacts) =>
+  submitApplication(t.db, callerOfId(userId, { sourceAddress, now }), application);
+
+const decide = (applicationId: string, decision: Decision = { decision: "accept" }) =>
+  decideApplication(t.db, callerOfId(admin.id, { sourceAddress, appUrl, now }), { applicationId, decision });
+
+const audited = async () =>
+  (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).map(({ action }) => action).sort();
+const roleOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0]?.role;
+
+describe("sending", () => {
+  test("keeps what was written as pending, for this account, audited", async () => {
+    const sent = await submit();
+    expect(sent.ok).toBe(true);
+    expect(await t.db.select().from(applications)).toMatchObject([
+      { ...applicationFacts, userId: applicant.id, status: "pending", decidedBy: null, reason: null },
+    ]);
+    expect(await audited()).toEqual(["application-submitted"]);
+    expect(await roleOf(applicant.id)).toBe("learner");
+  });
+
+  test("takes nothing along that isn't the applicant's to say", async () => {
+    const greedy = {
+      ...applicationFacts,
+      status: "accepted",
+      userId: admin.id,
+      decidedBy: admin.id,
+      id: newId(),
+    };
+    await submit(applicant.id, greedy);
+    expect(await t.db.select().from(applications)).toMatchObject([
+      { status: "pending", userId: applicant.id, decidedBy: null },
+    ]);
+    expect((await t.db.select().from(applications))[0]?.id).not.toBe(greedy.id);
+  });
+
+  test.each([
+    ["unverified", { emailVerifiedAt: null }],
+    ["already-expert", { role: "expert" as const }],
+    ["inactive", { isActive: false }],
+  ])("is refused as %s", async (error, values) => {
+    const user = await createUser(t.db, values);
+    expect(await submit(user.id)).toEqual({ ok: false, error });
+    expect(await t.db.$count(applications)).toBe(0);
+  });
+
+  test("is refused to the admin, and to an account that isn't there", async () => {
+    expect(await submit(admin.id)).toEqual({ ok: false, error: "is-admin" });
+    expect(await submit(newId())).toEqual({ ok: false, error: "inactive" });
+  });
+
+  test("ten times at once is one application; without the command the index says so", async () => {
+    const sent = await Promise.all(Array.from({ length: 10 }, () => submit()));
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(sent.filter((one) => !one.ok && one.error === "already-pending")).toHaveLength(9);
+    expect(await t.db.$count(applications)).toBe(1);
+    await expect(createApplication(t.db, { userId: applicant.id })).rejects.toThrow();
+  });
+});
+
+describe("accepting", () => {
+  test("makes the account an expert's, ends its sessions, is audited twice and mailed once", async () => {
+    const { id } = await createApplication(t.db, { userId: applicant.id });
+    await signedInAs(t, applicant.id);
+    expect(await decide(id)).toEqual({
+      ok: true,
+      value: { name: "Nadia Rahman", roleChanged: true, isMailed: true },
+    });
+    expect(await roleOf(applicant.id)).toBe("expert");
+    expect(await t.db.$count(sessions)).toBe(0);
+    expect(await t.db.select().from(applications)).toMatchObject([
+      { status: "accepted", decidedBy: admin.id, decidedAt: now, reason: null },
+    ]);
+    expect(await audited()).toEqual(["application-accepted", "role-changed"]);
+    expect(await t.db.select().from(auditEvents).orderBy(auditEvents.id)).toMatchObject([
+      { actorId: admin.id, sourceAddress },
+      { actorId: admin.id, objectId: applicant.id, detail: { from: "learner", to: "expert" } },
+    ]);
+    expect(await t.db.select().from(mails)).toMatchObject([
+      {
+        template: "application-decided",
+        toEmail: applicant.email,
+        payload: {
+          ...{ outcome: "accepted", reason: null, roleChanged: true },
+          nextUrl: `${appUrl}/expert-profile-creator`,
+        },
+      },
+    ]);
+  });
+
+  test("changes no role of somebody who is an expert by now", async () => {
+    const { id } = await createApplication(t.db, { userId: applicant.id });
+    await t.db.update(users).set({ role: "expert" }).where(eq(users.id, applicant.id));
+    expect(await decide(id)).toMatchObject({ ok: true, value: { roleChanged: false } });
+    expect(await audited()).toEqual(["application-accepted"]);
+    expect(await t.db.select().from(mails)).toMatchObject([{ payload: { roleChanged: false } }]);
+  });
+
+  test("is refused for an account that is no longer active; declining isn't, and mails nobody", async () => {
+    const { id } = await createApplication(t.db, { userId: applicant.id });
+    await t.db.update(users).set({ isActive: false }).where(eq(users.id, applicant.id));
+    expect(await decide(id)).toEqual({ ok: false, error: "applicant-gone" });
+    expect(await t.db.select().from(applications)).toMatchObject([{ status: "pending" }]);
+    expect(await decide(id, { decision: "refuse", reason: "Gone" })).toMatchObject({
+      ok: true,
+      value: { isMailed: false },
+    });
+    expect(await t.db.$count(mails)).toBe(0);
+  });
+
+  test("never takes the admin's role", async () => {
+    const { id } = await createApplication(t.db, { userId: admin.id });
+    expect(await decide(id)).toEqual({ ok: false, error: "applicant-is-admin" });
+    expect(await roleOf(admin.id)).toBe("admin");
+  });
+});
+
+describe("declining", () => {
+  test("keeps the reason and mails it; the applicant may apply again", async () => {
+    const { id } = await createApplication(t.db, { userId: applicant.id });
+    const declined = await decide(id, { decision: "refuse", reason: "Please add references." });
+    expect(declined).toEqual({
+      ok: true,
+      value: { name: "Nadia Rahman", roleChanged: false, isMailed: true },
+    });
+    expect(await roleOf(applicant.id)).toBe("learner");
+    expect(await t.db.select().from(applications)).toMatchObject([
+      { status: "declined", reason: "Please add references." },
+    ]);
+    expect(await audited()).toEqual(["application-declined"]);
+    expect(await t.db.select().from(mails)).toMatchObject([
+      {
+        payload: {
+          outcome: "declined",
+          reason: "Please add references.",
+          nextUrl: `${appUrl}/apply-as-expert`,
+        },
+      },
+    ]);
+    expect((await submit()).ok).toBe(true);
+    expect(await t.db.$count(applications)).toBe(2);
+  });
+});
+
+test("of two decisions at once one counts, the other is told so", async () => {
+  const { id } = await createApplication(t.db, { userId: applicant.id });
+  const both = await Promise.all([decide(id), decide(id, { decision: "refuse", reason: "No" })]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, error: "already-decided" });
+  expect(await t.db.$count(mails)).toBe(1);
+  const [row] = await t.db.select().from(applications);
+  expect(await roleOf(applicant.id)).toBe(row?.status === "accepted" ? "expert" : "learner");
+});
+
+test.each(["no id", newId()])("an unknown application (%s) is nobody's to decide", async (id) => {
+  expect(await decide(id)).toEqual({ ok: false, error: "unknown-application" });
+});
+
+test("the queue has the oldest first, page by page, and only what waits", async () => {
+  const total = queuePageSize + 2;
+  for (let age = 0; age < total; age += 1) {
+    const { id: userId } = await createUser(t.db);
+    await createApplication(t.db, {
+      userId,
+      name: `No ${age}`,
+      createdAt: new Date(now.getTime() - age * 1000),
+    });
+  }
+  const decided = await createApplication(t.db, { userId: applicant.id });
+  await decide(decided.id, { decision: "refuse", reason: "No" });
+  const first = await findPendingApplications(t.db, { page: 1 });
+  expect(first).toMatchObject({ count: total, hasNext: true });
+  expect(first.rows[0]?.name).toBe(`No ${total - 1}`);
+  const second = await findPendingApplications(t.db, { page: 2 });
+  expect(second).toMatchObject({ count: total, hasNext: false });
+  expect(second.rows.map(({ name }) => name)).toEqual(["No 1", "No 0"]);
+});

@@ -1,0 +1,45 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
+import { dueBookings, passTime } from "~/domain/bookings/change/pass-time.server";
+import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
+import { callerOf } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { bookingScene, monday10 } from "../../support/scenes/booking-scene";
+import { appUrl } from "../../support/scenes/meeting-links";
+
+/** A new booking knows when time has something to do with it: the worker needn't look at each of them once more. */
+
+const t = useDatabase();
+const before = (hours: number) => new Date(monday10.getTime() - hours * 3_600_000);
+const checkAt = async () => (await t.db.execute(sql`select check_at::text as at from bookings`))[0]?.at;
+
+test.each([
+  ["a week ahead", createBooking, before(168)],
+  ["just before the reminder", createBooking, before(24.5)],
+  ["within the day", createBooking, before(20)],
+  ["within two hours", createBooking, before(1.5)],
+  ["in the last minutes", createBooking, before(0.3)],
+  ["on hold", holdBooking, before(168)],
+  ["on hold, in the last minutes", holdBooking, before(0.2)],
+])("%s: as the worker would set it", async (_when, book, now) => {
+  const { learner, request } = await bookingScene(t);
+  const booked = await book(t.db, callerOf(learner, { now }), request);
+  expect(booked).toMatchObject({ ok: true });
+  expect(await dueBookings(t.db, now, 10)).toEqual([]);
+  const known = await checkAt();
+  await t.db.update(bookings).set({ checkAt: sql`'-infinity'` });
+  await passTime(t.db, { now, appUrl, limit: 10 });
+  expect(await checkAt()).toBe(known);
+});
+
+test("exactly at the reminder's moment it is left to the worker", async () => {
+  const now = before(24);
+  const { learner, request } = await bookingScene(t);
+  const booked = await createBooking(t.db, callerOf(learner, { now }), request);
+  if (!booked.ok) throw new Error(booked.error);
+  expect(await checkAt()).toBe("-infinity");
+  await passTime(t.db, { now, appUrl, limit: 10 });
+  const [row] = await t.db.select().from(bookings).where(eq(bookings.id, booked.value.id));
+  expect(row?.checkAt).toEqual(before(23));
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { blocks } from "~/db/schema/blocks";
+import type { users } from "~/db/schema/users";
+import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { callerOf, testNow as now } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { rounds } from "../../support/rounds";
+import { chatScene, send, sent, storedMessages } from "../../support/scenes/chat-scene";
+import { createUser } from "../../support/scenes/factories";
+import { somebodyWaits } from "../../support/waiting";
+
+/** Deletions beside people who write: nobody waits in a circle. */
+
+const t = useDatabase({ poolSize: 10 });
+type User = typeof users.$inferSelect;
+
+/** Fails at the first try that a deadlock, or a lock that took too long, would cost. */
+const erase = (user: User) =>
+  eraseAccount(t.db, callerOf(user, { now }), async () => expect.fail("A fault of the storage"));
+
+const block = (...pairs: Array<[blocker: User, blocked: User]>) =>
+  t.db
+    .insert(blocks)
+    .values(pairs.map(([{ id: blockerId }, { id: blockedId }]) => ({ blockerId, blockedId })));
+
+test("the end of blocks is told in the order in which messages lock their two accounts", async () => {
+  const [first, second] = [await createUser(t.db), await createUser(t.db)];
+  const leaver = await createUser(t.db);
+  // The rows are deleted in this order.
+  await block([leaver, second], [leaver, first]);
+  let erased: ReturnType<typeof erase> | undefined;
+  await t.db.transaction(async (tx) => {
+    await lockInboxes(tx, [first.id]);
+    erased = erase(leaver);
+    await somebodyWaits(tx);
+    // An erasure that held this one by now, and waited for the other, would close the circle.
+    await lockInboxes(tx, [second.id]);
+  });
+  expect(await erased).toMatchObject({ ok: true });
+});
+
+test("both sides of a conversation leave at the same time, while they write", async () => {
+  for (let round = 0; round < rounds({ short: 2, long: 15 }); round += 1) {
+    const { learner, account, asLearner, asExpert } = await chatScene(t.db);
+    for (let n = 0; n < 5; n += 1) {
+      await sent(t.db, asLearner, account.id);
+      await sent(t.db, asExpert, learner.id);
+    }
+    await block([await createUser(t.db), learner], [await createUser(t.db), account]);
+    const [erasures, answers] = await Promise.all([
+      Promise.all([erase(learner), erase(account)]),
+      Promise.all(
+        [1, 2, 3].flatMap(() => [send(t.db, asLearner, account.id), send(t.db, asExpert, learner.id)]),
+      ),
+    ]);
+    expect(erasures.map(({ ok }) => ok)).toEqual([true, true]);
+    const refusals = answers.flatMap((answer) => (answer.ok ? [] : [answer.error]));
+    expect(refusals.filter((error) => error !== "gone")).toEqual([]);
+    const written = (await storedMessages(t.db)).filter(({ senderId }) =>
+      [learner.id, account.id].includes(senderId),
+    );
+    expect(written).toHaveLength(16 - refusals.length);
+  }
+});

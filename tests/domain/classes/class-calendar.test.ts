@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import {
+  googleClassUrl,
+  publicClassCalendar,
+  seatCalendar,
+} from "~/domain/classes/calendar/class-calendar.server";
+import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
+import { moveSeat } from "~/domain/classes/seats/move-seat.server";
+import { reserveSeat } from "~/domain/classes/seats/reserve-seat.server";
+import { callerOf } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { applied, filesTo, readers } from "../../support/peers/calendar-readers";
+import { now } from "../../support/scenes/booking-scene";
+import { createLiveClass } from "../../support/scenes/class-factories";
+import { createUser } from "../../support/scenes/factories";
+
+/** What calendars make of live classes: one event a seat, and the link to join only there. */
+
+const t = useDatabase();
+const joinLink = "https://meet.example/class-secret";
+const live = {
+  startsAt: new Date("2026-12-01T18:00:00.000Z"),
+  minutes: 90,
+  title: "Logs,\r\nagain",
+  expertName: "Amara O.",
+  url: "https://keyway.example/there",
+  organizer: "support@keyway.example",
+  stampedAt: now,
+  sequence: 7,
+};
+const unfolded = (file: string) => file.replaceAll("\r\n ", "").split("\r\n");
+
+describe.each(Object.entries(readers))("as %s reads it", (_, read) => {
+  test("a seat that is confirmed, moved and cancelled is one event: moved, then gone", async () => {
+    const learner = await createUser(t.db);
+    const caller = callerOf(learner, { now });
+    const first = await createLiveClass(t.db, { priceCents: 0, zoomLink: joinLink });
+    const startsAt = new Date("2026-12-08T18:00:00.000Z");
+    const later = { priceCents: 0, seriesId: first.seriesId, startsAt, zoomLink: `${joinLink}-2` };
+    const second = await createLiveClass(t.db, later);
+    const seat = await reserveSeat(t.db, caller, { slug: first.slug, shownPriceCents: 0, timeZone: "UTC" });
+    if (!seat.ok) throw new Error(seat.error);
+    const reservationId = seat.value.id;
+    const moved = await moveSeat(t.db, caller, { reservationId, toClassId: second.id });
+    expect(moved).toMatchObject({ ok: true });
+    expect(await cancelSeat(t.db, caller, { reservationId })).toMatchObject({ ok: true });
+    const files = await filesTo(t.db, learner.email);
+    expect(files).toHaveLength(3);
+    const [confirm = "", move = "", cancel = ""] = files;
+
+    const uid = `class-seat-${reservationId}@keyway`;
+    const one = { uid, attendees: ["reader@test.example"] };
+    const [from, to] = [first.startsAt?.toISOString(), startsAt.toISOString()];
+    const before = { ...one, method: "REQUEST", startsAt: from, location: joinLink };
+    const after = { ...one, method: "REQUEST", startsAt: to, location: `${joinLink}-2` };
+    const off = { ...one, method: "CANCEL", startsAt: to, status: "CANCELLED", location: undefined };
+    expect(applied([confirm], read)).toMatchObject([before]);
+    expect(applied([confirm, move], read)).toMatchObject([after]);
+    expect(applied([confirm, move, cancel], read)).toMatchObject([off]);
+    // A mail that comes late takes nothing back.
+    expect(applied([confirm, cancel, move], read)).toMatchObject([off]);
+  });
+});
+
+test("a class's public file and Google link hold the time in GMT, and no link to join", () => {
+  const lines = unfolded(publicClassCalendar({ ...live, classId: "0190" }));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ...["METHOD:PUBLISH", "UID:class-0190@keyway", "SEQUENCE:7", "SUMMARY:Live class: Logs\\, again"],
+      ...["DTSTART:20261201T180000Z", "DTEND:20261201T193000Z"],
+      "LOCATION:video call (link will be sent via email)",
+    ]),
+  );
+  expect(lines.filter((line) => line.startsWith("ATTENDEE"))).toEqual([]);
+  expect(Object.fromEntries(new URL(googleClassUrl(live)).searchParams)).toEqual({
+    action: "TEMPLATE",
+    text: "Live class: Logs, again",
+    dates: "20261201T180000Z/20261201T193000Z",
+    details: "90 minutes, live with Amara O.",
+    location: "video call (link will be sent via email)",
+  });
+});
+
+test("a seat's own file has the link to join, or says that it will come", () => {
+  const file = (link: string | null) =>
+    unfolded(seatCalendar({ ...live, reservationId: "0190", joinLink: link })).join("\n");
+  expect(file(joinLink)).toContain(`LOCATION:${joinLink}`);
+  expect(file(joinLink)).toContain("Join the class 5 minutes before the start");
+  expect(file(null)).not.toContain("LOCATION");
+  expect(file(null)).toContain("We email you the link to join before the class starts.");
+});

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Database, openDatabase } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { lockInOrder } from "~/db/locks.server";
+import { useDatabase } from "../../support/db/database";
+import { DatabaseGate } from "../../support/db/database-gate";
+
+/** A lock that is held for too long costs those who want it a passing fault, and nobody else anything. */
+
+const t = useDatabase();
+let gate: DatabaseGate;
+let database: Database;
+
+beforeEach(async () => {
+  gate = new DatabaseGate(t.url);
+  await gate.open();
+});
+afterEach(async () => {
+  await database.close();
+  await gate.shut();
+});
+
+/** Keeps the lock until the function that comes back is called. */
+async function hold(kind: string, id: string) {
+  let letGo = () => {};
+  const wish = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let done: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    done = t.db.transaction(async (tx) => {
+      await lockInOrder(tx, [kind, id]);
+      resolve();
+      await wish;
+    });
+  });
+  return async () => {
+    letGo();
+    await done;
+  };
+}
+
+test("waiters give up after 2 s, and reading goes on meanwhile", async () => {
+  database = openDatabase(gate.url, { poolSize: 4 });
+  const { db } = database;
+  const letGo = await hold("expert", "a");
+  const start = performance.now();
+  const waiters = Array.from({ length: 6 }, () =>
+    db.transaction((tx) => lockInOrder(tx, ["expert", "a"])).then(() => null, storageFault),
+  );
+  await sleep(200);
+  const asked = performance.now();
+  await Promise.all([db.execute(sql`select 1`), db.execute(sql`select 1`)]);
+  expect(performance.now() - asked).toBeLessThan(1000);
+
+  expect(await waiters[0]).toEqual({ kind: "timeout" });
+  expect(performance.now() - start).toBeGreaterThan(1900);
+  expect(performance.now() - start).toBeLessThan(3500);
+  await letGo();
+  for (const fault of (await Promise.all(waiters)).filter((fault) => fault !== null)) {
+    expect(fault).toEqual({ kind: "timeout" });
+  }
+  await db.transaction((tx) => lockInOrder(tx, ["expert", "a"]));
+});
+
+test("the short wait is the transaction's own", async () => {
+  database = openDatabase(gate.url, { poolSize: 1 });
+  const { db } = database;
+  await db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", "a"]);
+    expect(await tx.execute(sql`show lock_timeout`)).toMatchObject([{ lock_timeout: "2s" }]);
+  });
+  expect(await db.execute(sql`show lock_timeout`)).toMatchObject([{ lock_timeout: "0" }]);
+});
+
+test("the lock of a transaction whose program is gone comes free", async () => {
+  database = openDatabase(gate.url, { poolSize: 1, queryMs: 500, idleInTransactionMs: 800, graceSeconds: 0 });
+  const gone = database.db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", "a"]);
+    gate.swallow(); // the server still sees an open connection
+    await tx.execute(sql`select 1`);
+  });
+  expect(await gone.then(() => null, storageFault)).toEqual({ kind: "unavailable" });
+  await t.db.transaction((tx) => lockInOrder(tx, ["expert", "a"]));
+});
+
+test("the server's own limits are set on every connection", async () => {
+  database = openDatabase(gate.url);
+  const [row] = await database.db.execute(
+    sql`select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`,
+  );
+  expect(row).toEqual({ statement: "5s", idle: "10s" });
+});

@@ -1,0 +1,117 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Database, type Db, openDatabase } from "~/db/client.server";
+import { isPassing } from "~/db/errors.server";
+import { retryPassing } from "~/db/retry.server";
+import { useDatabase } from "../../support/db/database";
+import { DatabaseGate } from "../../support/db/database-gate";
+
+/** How long an outage is felt: a try fails soon, and the first one after the outage is answered. */
+
+const t = useDatabase();
+let gate: DatabaseGate;
+let database: Database | undefined;
+let front: Awaited<ReturnType<typeof listen>> | undefined;
+
+beforeEach(async () => {
+  gate = new DatabaseGate(t.url);
+  await gate.open();
+});
+afterEach(async () => {
+  await database?.close();
+  await front?.close();
+  await gate.shut();
+});
+
+/** A server in the database's place. */
+async function listen(onConnection: (near: Socket) => unknown) {
+  const server = createServer(onConnection);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const url = Object.assign(new URL(t.url), { hostname: "127.0.0.1", port: String(port) }).href;
+  return { url, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+/** Sooner than a second, or it fails. */
+async function timed<T>(work: Promise<T>) {
+  const start = performance.now();
+  const value = await work;
+  expect(performance.now() - start).toBeLessThan(1000);
+  return value;
+}
+
+const fault = (work: Promise<unknown>) => work.then(() => null, isPassing);
+
+test("in an outage every try fails soon, and the first one after it is answered at once", async () => {
+  database = openDatabase(gate.url, { poolSize: 1, graceSeconds: 0.3 });
+  const ask = () => database?.db.execute(sql`select 1`) ?? Promise.reject();
+  await ask();
+  await gate.shut();
+  for (let i = 0; i < 12; i += 1) expect(await timed(fault(ask()))).toBe(true);
+  await gate.open();
+  await timed(ask());
+});
+
+test("what waited when connections broke gets no other question's answer, and nor does anyone later", async () => {
+  database = openDatabase(gate.url, { poolSize: 2, graceSeconds: 0.3 });
+  const { db } = database;
+  const ask = async (number: number) => {
+    const [row] = await db.execute(sql.raw(`select ${number} as number`));
+    return row?.number;
+  };
+  await Promise.all([ask(0), ask(0)]);
+  const broken = [1, 2].map(() => fault(db.execute(sql`select pg_sleep(5)`)));
+  const waiting = [3, 4, 5, 6].map((number) => ask(number).catch(() => number));
+  await sleep(100);
+  await gate.shut();
+  await gate.open();
+  expect(await Promise.all(broken)).toEqual([true, true]);
+  expect(await timed(Promise.all(waiting))).toEqual([3, 4, 5, 6]);
+  for (let number = 10; number < 30; number += 1) expect(await timed(ask(number))).toBe(number);
+});
+
+test.each<[string, (db: Db) => Promise<unknown>]>([
+  ["a query", (db) => db.execute(sql`select 1`)],
+  ["a transaction", (db) => db.transaction((tx) => tx.execute(sql`select 1`))],
+])("where connections are taken and closed at once, %s doesn't wait on", async (_, work) => {
+  front = await listen((near) =>
+    near
+      .on("error", () => {})
+      .resume()
+      .end(),
+  );
+  database = openDatabase(front.url, { poolSize: 2, connectMs: 600, graceSeconds: 0.3 });
+  expect(await timed(fault(work(database.db)))).toBe(true);
+});
+
+test("a connection that is lost at its first query costs that query and nothing else", async () => {
+  front = await listen((near) => {
+    const { hostname, port } = new URL(t.url);
+    const far = connect(Number(port || 5432), hostname);
+    let isStarted = false;
+    for (const socket of [near, far]) socket.on("error", () => {});
+    far.on("data", (bytes) => near.write(bytes)).once("data", () => (isStarted = true));
+    near.on("data", (bytes) => (isStarted ? near.resetAndDestroy() : far.write(bytes)));
+    near.on("close", () => far.destroy());
+  });
+  database = openDatabase(front.url, { poolSize: 1, graceSeconds: 0.3 });
+  expect(await timed(fault(database.db.execute(sql`select 1`)))).toBe(true);
+  await sleep(50); // an unhandled rejection fails the run
+});
+
+test("no further try begins when the first ones took the visitor's patience", async () => {
+  let now = 0;
+  let tries = 0;
+  const slow = async () => {
+    tries += 1;
+    now += 4600;
+    throw Object.assign(new Error("no answer"), { code: "DATABASE_SILENT" });
+  };
+  const wait = async (ms: number) => {
+    now += ms;
+  };
+  await expect(retryPassing(slow, wait, () => now)).rejects.toThrow("no answer");
+  expect({ tries, now }).toEqual({ tries: 2, now: 10_200 });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, test } from "vitest";
+import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
+import type { ClassFacts, SeatMail } from "~/domain/mails/class-mails";
+import type { MailMessage } from "~/domain/mails/mail";
+import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
+import { mailPlace, rendered } from "../../support/site/rendered-mail";
+
+/** What the mails about live classes say, and which of them may hold the link to join. */
+
+const joinLink = "https://meet.example/class-secret";
+const id = "0190c0de-0000-7000-8000-000000000001";
+const seatUrl = `https://keyway.example/reservations/${id}`;
+const classUrl = "https://keyway.example/classes/threat-hunting";
+
+/** Tuesday 24 November 2026, 18:00 UTC: midnight for the reader. */
+const facts: ClassFacts = {
+  to_name: "Nadia Rahman",
+  title: "Threat hunting with logs",
+  expert_name: "Amara O.",
+  startsAt: "2026-11-24T18:00:00.000Z",
+  minutes: 60,
+  timeZone: "Asia/Dhaka",
+};
+const seat: SeatMail = {
+  ...facts,
+  ...{ about: "confirmed", reservation_id: id, seatUrl, joinLink, sequence: 29_000_000, priceCents: 4900 },
+  ...{ previousStart: null, cause: null, reason: null, refundCents: 0 },
+};
+const seatMail = (changes: Partial<SeatMail> = {}) =>
+  rendered({ template: "class-seat", payload: { ...seat, ...changes } });
+const cancelled = (changes: Partial<SeatMail>) =>
+  seatMail({ about: "cancelled", joinLink: null, refundCents: 4900, ...changes });
+const reminder = (minutesBefore: number, link: string | null = joinLink) =>
+  rendered({
+    template: "class-reminder",
+    payload: { ...facts, reservation_id: id, minutesBefore, joinLink: link, seatUrl },
+  });
+
+const opening = { subscriberId: id, title: facts.title };
+const others = {
+  "class-replay": {
+    template: "class-replay",
+    payload: {
+      ...{ ...facts, reservation_id: id, seatUrl, replayUntil: "2026-12-25T09:00:00.000Z" },
+      replayLink: "https://watch.example/recording",
+    },
+  },
+  "class-expert": {
+    template: "class-expert",
+    payload: { ...facts, class_id: id, cause: "admin", reason: "The room is gone.", seats: 2, classUrl },
+  },
+  "waitlist-place": { template: "waitlist-place", payload: { ...facts, placeId: id, position: 3, classUrl } },
+  "waitlist-offer": {
+    template: "waitlist-offer",
+    payload: { ...facts, placeId: id, offerExpiresAt: "2026-11-20T21:00:00.000Z", priceCents: 4900 },
+  },
+  "waitlist-closed": {
+    template: "waitlist-closed",
+    payload: { ...facts, placeId: id, reason: "I am ill.", classesUrl: "https://keyway.example/classes" },
+  },
+  subscription: {
+    template: "subscription",
+    payload: { ...opening, about: "class-open", startsAt: facts.startsAt, classUrl },
+  },
+  "payment-to-settle": {
+    template: "payment-to-settle",
+    payload: {
+      ...{ about: "payhip-refund", transactionId: "trans_77", amountCents: 4900, currency: "USD" },
+      productKey: "abcd",
+    },
+  },
+} satisfies { [Template in MailMessage["template"]]?: Extract<MailMessage, { template: Template }> };
+
+describe("a seat", () => {
+  test("that is confirmed: when on the reader's clock, where, what it cost, and the file for the calendar", async () => {
+    const { subject, text, html, attachments } = await seatMail();
+    expect(subject).toBe("Booked: Threat hunting with logs, Wed 25 Nov, 00:00 (Asia/Dhaka)");
+    for (const fact of [
+      "Hello Nadia Rahman, you have a seat in the live class “Threat hunting with logs”.",
+      "Expert\nAmara O.",
+      "Your time\nWednesday 25 November 2026, 00:00–01:00 (Asia/Dhaka)",
+      `Meeting link\n${joinLink}`,
+      "Price\n$49.00, paid",
+      "Join with the meeting link 5 minutes before the start.",
+      "cancel your seat and get all your money back until the class starts",
+      id,
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(html).toContain(`href="${seatUrl}"`);
+    expect(attachments).toMatchObject([
+      { filename: "keyway-class.ics", contentType: "text/calendar; charset=utf-8; method=REQUEST" },
+    ]);
+    expect(attachments[0]?.content).toContain("METHOD:REQUEST\r\n");
+  });
+
+  test("that was free of charge, whose link is still to come", async () => {
+    const { text } = await seatMail({ priceCents: 0, joinLink: null });
+    expect(text).toContain("Price\nFree\n");
+    expect(text).toContain("We email you the link to join before the class starts.");
+    expect(text).not.toMatch(/money|Meeting link/);
+  });
+
+  test.each([
+    ["moved", "Moved", "you have moved your seat"],
+    ["changed", "Changed", "something about the live class"],
+  ] as const)("that is %s: both times, and the link", async (about, word, news) => {
+    const { subject, text, attachments } = await seatMail({
+      about,
+      previousStart: "2026-11-23T18:00:00.000Z",
+    });
+    expect(subject).toBe(`${word}: Threat hunting with logs, Wed 25 Nov, 00:00 (Asia/Dhaka)`);
+    expect(text).toContain(news);
+    expect(text).toContain("New time\nWednesday 25 November 2026, 00:00–01:00 (Asia/Dhaka)");
+    expect(text).toContain("Time before\nTuesday 24 November 2026, 00:00–01:00 (Asia/Dhaka)");
+    expect(text).toContain(joinLink);
+    expect(attachments[0]?.content).toContain("METHOD:REQUEST\r\n");
+  });
+
+  test("whose class has another link but the same time says one time", async () => {
+    const { text } = await seatMail({ about: "changed" });
+    expect(text).toContain("Your time\n");
+    expect(text).not.toContain("Time before");
+  });
+
+  test.each([
+    [{ cause: "own" }, "you have cancelled your seat", "We refund the $49.00 that you paid."],
+    [{ cause: "class", reason: "I am ill." }, "was cancelled.", "I am ill."],
+    [{ cause: "too-few" }, "because too few people have booked it", "We refund the $49.00"],
+    [{ cause: "refunded", refundCents: 0 }, "because your payment was refunded", "You owe nothing"],
+    [{ cause: "own", refundCents: 0 }, "you have cancelled", "You owe nothing for this class."],
+  ] as const)("that is cancelled, %o: by whom, and what goes back", async (changes, ...told) => {
+    const { subject, text, attachments } = await cancelled(changes);
+    expect(subject).toBe("Cancelled: Threat hunting with logs, Wed 25 Nov, 00:00 (Asia/Dhaka)");
+    for (const words of [...told, "Planned time\nWednesday 25 November 2026"]) expect(text).toContain(words);
+    expect(attachments[0]?.content).toContain("METHOD:CANCEL\r\n");
+    expect(attachments[0]?.content).not.toContain("LOCATION");
+    expect(text).not.toContain("null");
+  });
+
+  test("that was free of charge and is cancelled: nothing about money", async () => {
+    const { text } = await cancelled({ cause: "class", priceCents: 0, refundCents: 0 });
+    expect(text).not.toMatch(/refund|owe|paid/);
+  });
+});
+
+test.each([
+  [1440, "Your class is coming up"],
+  [15, "Your class is about to start"],
+])("a reminder %i minutes before has the link, and when to follow it", async (minutes, title) => {
+  const { subject, text } = await reminder(minutes);
+  expect(subject).toBe("Reminder: Threat hunting with logs, Wed 25 Nov, 00:00 (Asia/Dhaka)");
+  for (const words of [title, joinLink, "5 minutes before the start"]) expect(text).toContain(words);
+  expect((await reminder(minutes, null)).text).toContain("We email you the link to join");
+});
+
+test("a recording: until when", async () => {
+  const { text, html } = await rendered(others["class-replay"]);
+  expect(text).toContain("You can watch it until\nFriday 25 December 2026, 15:00 (Asia/Dhaka)");
+  expect(html).toContain('href="https://watch.example/recording"');
+});
+
+test("to the expert whose class was cancelled: why, and for how many", async () => {
+  const { text } = await rendered(others["class-expert"]);
+  for (const words of ["Keyway has cancelled your live class", "The room is gone.", "cancelled 2 seats"]) {
+    expect(text).toContain(words);
+  }
+});
+
+test.each([
+  [0, false],
+  [4900, true],
+])("to the expert: with %i cents to pay back, money is named: %s", async (refundCents, isNamed) => {
+  const { payload } = others["class-expert"];
+  const { text } = await rendered({ template: "class-expert", payload: { ...payload, refundCents } });
+  expect(text.includes("refund")).toBe(isNamed);
+});
+
+describe("the waitlist", () => {
+  const link = (use: "leave" | "offer") =>
+    `https://keyway.example/waitlist/${id}/${use}?token=${waitlistToken(mailPlace.sessionSecret, use, id)}`;
+
+  test("a place: which one, and the way out of the line", async () => {
+    const { subject, text } = await rendered(others["waitlist-place"]);
+    expect(subject).toBe("Waitlist: Threat hunting with logs, Wed 25 Nov, 00:00 (Asia/Dhaka)");
+    expect(text).toContain("Your place on the waitlist\n3");
+    expect(text).toContain(link("leave"));
+    expect(text).not.toContain(link("offer"));
+  });
+
+  test("an offer: until when on the reader's clock, what it costs, and where to answer", async () => {
+    const { text } = await rendered(others["waitlist-offer"]);
+    expect(text).toContain("Accept it by\nSaturday 21 November 2026, 03:00 (Asia/Dhaka)");
+    for (const words of ["Price\n$49.00", link("offer")]) expect(text).toContain(words);
+    expect(text).not.toContain(link("leave"));
+  });
+
+  test("that is closed with its class: why, to a reader without a name too", async () => {
+    const payload = { ...others["waitlist-closed"].payload, to_name: "" };
+    const { subject, text } = await rendered({ template: "waitlist-closed", payload });
+    expect(subject).toBe("Cancelled: Threat hunting with logs, Wed 25 Nov, 00:00 (Asia/Dhaka)");
+    for (const words of ["Hello, the live class", "I am ill.", payload.classesUrl])
+      expect(text).toContain(words);
+  });
+});
+
+describe("a subscription", () => {
+  const token = (use: "confirm" | "unsubscribe") => subscriptionToken(mailPlace.sessionSecret, use, id);
+  const unsubscribe = `https://keyway.example/unsubscribe?id=${id}&token=${token("unsubscribe")}`;
+
+  test("is confirmed by its link, and promises silence otherwise", async () => {
+    const payload = { ...opening, about: "confirm" as const, startsAt: null, classUrl: null };
+    const { text, headers } = await rendered({ template: "subscription", payload });
+    expect(text).toContain(`https://keyway.example/subscribe/confirm?id=${id}&token=${token("confirm")}`);
+    expect(text).toContain("ignore this email");
+    expect(text).toContain(unsubscribe);
+    expect(headers).toEqual({ "List-Unsubscribe": `<${unsubscribe}>` });
+  });
+
+  test("tells of an open date in UTC, and can be ended from the mail and by the mail program", async () => {
+    const { subject, text, headers } = await rendered(others.subscription);
+    expect(subject).toBe("Open for booking: Threat hunting with logs");
+    expect(text).toContain("Tuesday 24 November 2026, 18:00 GMT");
+    for (const address of [classUrl, unsubscribe]) expect(text).toContain(address);
+    expect(headers).toEqual({ "List-Unsubscribe": `<${unsubscribe}>` });
+  });
+});
+
+test("support reads which purchase to refund by hand", async () => {
+  const { subject, text } = await rendered(others["payment-to-settle"]);
+  expect(subject).toBe("Refund a Payhip purchase: trans_77");
+  for (const words of ["$49.00", "abcd", "refund this amount"]) expect(text).toContain(words);
+});
+
+test.each(Object.entries(others))("%s: no link to join, whatever its payload brings", async (_, message) => {
+  const payload = { ...message.payload, joinLink, zoomLink: joinLink };
+  const { subject, text, html, attachments } = await rendered({ ...message, payload } as MailMessage);
+  expect(subject + text + html).not.toContain("class-secret");
+  expect(attachments).toEqual([]);
+});
+
+test("what a stranger wrote stays text, and begins no line of its own", async () => {
+  const evil = "<script>1</script>\r\nBcc: all@test.example\r\nURL:http://e";
+  const mails = [
+    await seatMail({ title: evil, expert_name: evil, to_name: evil }),
+    await cancelled({ cause: "class", title: evil, reason: evil }),
+    await rendered({
+      template: "waitlist-place",
+      payload: { ...others["waitlist-place"].payload, title: evil, to_name: evil },
+    }),
+  ];
+  for (const { subject, html, attachments } of mails) {
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(html).not.toContain("<script");
+    expect(attachments[0]?.content ?? "").not.toMatch(/^URL:http:\/\/e|[^\r]\n|\r[^\n]/m);
+  }
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import type { MovedMail } from "~/domain/mails/session-mails";
+import { rendered } from "../../support/site/rendered-mail";
+
+const move: MovedMail = {
+  to_name: "Nadia Rahman",
+  other_name: "Amara O.",
+  booking_id: "0190c0de-0000-7000-8000-000000000001",
+  startsAt: "2026-11-24T14:30:00.000Z",
+  previousStart: "2026-11-23T14:30:00.000Z",
+  minutes: 50,
+  timeZone: "Asia/Dhaka",
+  reason: "My train is late.\nSorry!",
+  readerIs: "learner",
+  movedBy: "expert",
+  freeUntil: "2026-11-23T14:30:00.000Z",
+  bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
+};
+
+const written = (changes: Partial<MovedMail> = {}) =>
+  rendered({ template: "booking-moved", payload: { ...move, ...changes } });
+
+describe("the mail about a moved session", () => {
+  test("tells both times in the reader's zone, why, and until when it can be cancelled free of charge", async () => {
+    const { subject, text, html } = await written();
+    expect(subject).toBe("Rescheduled: Amara O., Tue 24 Nov, 20:30 (Asia/Dhaka)");
+    for (const fact of [
+      "Hello Nadia Rahman, Amara O. has rescheduled the session with you.",
+      "New time\nTuesday 24 November 2026, 20:30–21:20 (Asia/Dhaka)",
+      "Time before\nMonday 23 November 2026, 20:30–21:20 (Asia/Dhaka)",
+      "My train is late.\nSorry!",
+      "free of charge until Monday 23 November 2026, 20:30 (Asia/Dhaka)",
+      move.booking_id,
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(html).toContain(`href="${move.bookingUrl}"`);
+  });
+
+  test.each([true, false])(
+    "tells the side that moved it whether the old time is free: %s",
+    async (isFreeAgain) => {
+      const { text } = await written({ movedBy: "learner", isFreeAgain });
+      expect(text.includes("The old time is free again.")).toBe(isFreeAgain);
+    },
+  );
+
+  test("tells the side that moved it so, and nothing of a reason that wasn't given", async () => {
+    const { text } = await written({ movedBy: "learner", reason: null });
+    expect(text).toContain("you have rescheduled the session with Amara O.\n");
+    expect(text).not.toMatch(/Reason|free of charge|null/);
+  });
+
+  test("takes a stranger's words for text", async () => {
+    const { html, subject } = await written({
+      reason: "<script>1</script>",
+      other_name: "Eve\r\nBcc: a@b.example",
+    });
+    expect(html).not.toContain("<script");
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+});

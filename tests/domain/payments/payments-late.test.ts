@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { blocks } from "~/db/schema/blocks";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { startPayment } from "~/domain/payments/session/start-payment.server";
+import { migrateJobs } from "~/jobs/worker.server";
+import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
+import { createUser } from "../../support/scenes/factories";
+import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+
+/** A payment that arrives after its hold ran out is judged by the person as a new booking is (decision J8). */
+
+const t = useDatabase();
+let scene: PaymentScene;
+beforeAll(() => migrateJobs(t.url));
+beforeEach(async () => {
+  scene = await paymentScene(t);
+});
+
+const account = (values: Partial<typeof users.$inferInsert>) => () =>
+  t.db.update(users).set(values).where(eq(users.id, scene.learner.id));
+const link = (userId: string) => t.db.insert(expertsUsers).values({ userId, expertId: scene.expert.id });
+const blocked = async () => {
+  const { id: blockerId } = await createUser(t.db);
+  await link(blockerId);
+  await t.db.insert(blocks).values({ blockerId, blockedId: scene.learner.id });
+};
+
+/** Each of them stops a new booking, and a new reservation. */
+const refused: Array<[what: string, happens: () => Promise<unknown>]> = [
+  ["the expert blocked the payer", blocked],
+  ["the payer's account was deactivated", account({ isActive: false })],
+  ["the payer's address is unconfirmed", account({ emailVerifiedAt: null })],
+  ["the payer became this very expert", () => link(scene.learner.id)],
+];
+
+const hold = 15 * 60_000;
+const pays = async (payment: { id: string; session: string }, cents: number) => {
+  scene.provider.pay(payment.session, cents);
+  await scene.settle(payment.id);
+  await scene.workOff();
+  return { news: await scene.newsOf(), kept: scene.provider.kept(payment.session) };
+};
+
+describe("a session that was held", () => {
+  test.each(refused)("goes back where %s", async (_what, happens) => {
+    const { payment } = await scene.begin();
+    scene.later(hold);
+    await happens();
+    expect(await pays(payment, 4000)).toEqual({ news: ["late", "refunded"], kept: 0 });
+  });
+
+  test.each(refused)("is kept in time, though %s", async (_what, happens) => {
+    const { payment } = await scene.begin();
+    scene.later(hold - 1);
+    await happens();
+    expect(await pays(payment, 4000)).toEqual({ news: ["received"], kept: 4000 });
+  });
+});
+
+describe("a seat that was held", () => {
+  const begin = async () => {
+    const live = await createLiveClass(t.db, { expertId: scene.expert.id });
+    const { now } = scene.clock;
+    const seat = await createSeat(t.db, live, scene.learner, {
+      ...{ status: "held", createdAt: now, holdExpiresAt: new Date(now.getTime() + hold) },
+    });
+    const started = await startPayment(t.db, scene.as(), {
+      reservationId: seat.id,
+      provider: scene.provider,
+    });
+    if (!started.ok) throw new Error(started.error);
+    return { ...started.value, session: started.value.sessionId ?? "" };
+  };
+
+  test.each(refused)("goes back where %s", async (_what, happens) => {
+    const payment = await begin();
+    scene.later(hold);
+    await happens();
+    expect(await pays(payment, 4900)).toEqual({ news: ["late", "refunded"], kept: 0 });
+  });
+
+  test.each(refused)("is kept in time, though %s", async (_what, happens) => {
+    const payment = await begin();
+    scene.later(hold - 1);
+    await happens();
+    expect(await pays(payment, 4900)).toEqual({ news: ["received"], kept: 4900 });
+  });
+});

@@ -1,0 +1,284 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { mails } from "~/db/schema/mails";
+import { refunds } from "~/db/schema/refunds";
+import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
+import { moneyLines } from "~/domain/bookings/view/booking-money";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
+import { migrateJobs } from "~/jobs/worker.server";
+import { newId } from "~/platform/ids";
+import { useDatabase, withoutTriggers } from "../../support/db/database";
+import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+
+/** What goes back, and the ledger's own rules, which the database keeps. */
+
+const t = useDatabase();
+let scene: PaymentScene;
+beforeAll(() => migrateJobs(t.url));
+beforeEach(async () => {
+  scene = await paymentScene(t);
+});
+
+/** A confirmed session that is paid for. */
+async function paid() {
+  const { booking, payment } = await scene.begin();
+  scene.provider.pay(payment.session, 4000);
+  await scene.settle(payment.id);
+  return { bookingId: booking.id, paymentId: payment.id, session: payment.session };
+}
+
+/** The same once the learner has cancelled it in time, and nobody has told the provider. */
+async function cancelled() {
+  const known = await paid();
+  const done = await cancelBooking(t.db, scene.as(), { bookingId: known.bookingId, reason: null });
+  expect(done).toMatchObject({ ok: true, value: { refundCents: 4000 } });
+  const [refund] = await scene.refundsOf(known.paymentId);
+  return { ...known, refundId: refund?.id ?? "" };
+}
+
+const send = (refundId: string) => sendRefund(t.db, scene.caller(), { refundId, providers: scene.providers });
+const drop = (which: SQL) =>
+  t.db.execute(sql`delete from graphile_worker._private_jobs
+    where id in (select id from graphile_worker.jobs where ${which})`);
+const charged = ["charge 4000 USD", "fee -30 USD"];
+const statusOf = async (bookingId: string) => (await scene.findBooking(bookingId)).paymentStatus;
+
+describe("a refund", () => {
+  test("is made once, however often its job runs, and is in the ledger once it is made", async () => {
+    const { bookingId, paymentId, session, refundId } = await cancelled();
+    expect(await scene.ledgerOf(paymentId)).toEqual(charged);
+    expect(await statusOf(bookingId)).toBe("paid");
+    await Promise.all([send(refundId), send(refundId), send(refundId)]);
+    await send(refundId);
+    expect(scene.provider.sessions.get(session)?.state.refunds).toHaveLength(1);
+    expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
+    expect(await statusOf(bookingId)).toBe("refunded");
+    expect(await scene.newsOf()).toEqual(["received", "refunded"]);
+  });
+
+  test("that the provider has taken, but not made, is submitted until the provider confirms it", async () => {
+    const { bookingId, paymentId, refundId } = await cancelled();
+    scene.provider.isSlow = true;
+    await send(refundId);
+    expect(await scene.settle(paymentId)).toEqual({ isSettled: false, faults: [] });
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "submitted", settledAt: null }]);
+    expect(await scene.ledgerOf(paymentId)).toEqual(charged);
+    scene.provider.finishRefunds();
+    expect(await scene.settle(paymentId)).toEqual({ isSettled: true, faults: [] });
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
+    expect(await statusOf(bookingId)).toBe("refunded");
+  });
+
+  test("waits while the provider is out of reach", async () => {
+    const { paymentId, refundId } = await cancelled();
+    scene.provider.isDown = true;
+    await expect(send(refundId)).rejects.toMatchObject({ isPassing: true });
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "requested", failure: null }]);
+    scene.provider.isDown = false;
+    await scene.workOff();
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
+  });
+
+  test("that is refused for good has failed, is told, and moves no cent", async () => {
+    const { bookingId, paymentId, refundId } = await cancelled();
+    scene.provider.isRefusing = true;
+    expect(await send(refundId)).toEqual([{ refundId, failure: "refused", wasMade: false }]);
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "failed", failure: "refused" }]);
+    expect(await send(refundId)).toEqual([]);
+    expect(await scene.ledgerOf(paymentId)).toEqual(charged);
+    expect(await statusOf(bookingId)).toBe("paid");
+    expect(await scene.newsOf()).toEqual(["received", "refund-failed"]);
+    const lines = moneyLines(await bookingMoney(t.db, bookingId), { zone: "UTC", isCalledOff: true });
+    expect(lines.map(({ text }) => text)).toEqual([
+      "Paid $40.00 on 20 November 2026.",
+      "Refund of $40.00 requested on 20 November 2026. The payment provider refused it: please write to us, and we pay it back another way.",
+    ]);
+  });
+
+  test("that failed on its way, after it was taken, has failed as well", async () => {
+    const { paymentId, session, refundId } = await cancelled();
+    scene.provider.isSlow = true;
+    await send(refundId);
+    const [made] = scene.provider.sessions.get(session)?.state.refunds ?? [];
+    Object.assign(made ?? {}, { status: "failed", failure: "lost_or_stolen_card" });
+    expect(await scene.settle(paymentId)).toEqual({
+      isSettled: true,
+      faults: [{ refundId, failure: "lost_or_stolen_card", wasMade: false }],
+    });
+    await scene.settle(paymentId);
+    expect(await scene.refundsOf(paymentId)).toMatchObject([
+      { state: "failed", failure: "lost_or_stolen_card" },
+    ]);
+    expect(await scene.newsOf()).toEqual(["received", "refund-failed"]);
+    expect(await scene.ledgerOf(paymentId)).toEqual(charged);
+  });
+
+  test("that was made, and failed at the provider since, is told to the operator; the ledger stays", async () => {
+    const { paymentId, session, refundId } = await cancelled();
+    await send(refundId);
+    const [made] = scene.provider.sessions.get(session)?.state.refunds ?? [];
+    Object.assign(made ?? {}, { status: "failed", failure: "expired_or_canceled_card" });
+    expect(await scene.settle(paymentId)).toEqual({
+      isSettled: true,
+      faults: [{ refundId, failure: "expired_or_canceled_card", wasMade: true }],
+    });
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
+    expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
+  });
+
+  test("whose job is gone is sent by the job that checks the payment", async () => {
+    const { bookingId, paymentId } = await paid();
+    await drop(sql`true`);
+    await cancelBooking(t.db, scene.as(), { bookingId, reason: null });
+    await drop(sql`task_identifier = 'send-refund'`);
+    await scene.workOff();
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
+  });
+
+  test("whose job has used up its attempts is sent again; one that waits for its next attempt is left alone", async () => {
+    const { paymentId } = await cancelled();
+    const attempts = () =>
+      t.db.execute(sql`select attempts from graphile_worker.jobs
+        where task_identifier = 'send-refund' and key is not null`);
+    const attempted = (times: SQL) =>
+      t.db.execute(sql`update graphile_worker._private_jobs set attempts = ${times}
+        where id in (select id from graphile_worker.jobs where task_identifier = 'send-refund')`);
+    await attempted(sql`7`);
+    expect(await scene.settle(paymentId)).toMatchObject({ isSettled: false });
+    expect(await attempts()).toEqual([{ attempts: 7 }]);
+    await attempted(sql`max_attempts`);
+    expect(await scene.settle(paymentId)).toMatchObject({ isSettled: false });
+    expect(await attempts()).toEqual([{ attempts: 0 }]);
+  });
+
+  test("that was sent is asked about until it is made, whatever becomes of other jobs", async () => {
+    const { paymentId, refundId } = await cancelled();
+    scene.provider.isSlow = true;
+    await drop(sql`true`);
+    await send(refundId);
+    await scene.workOff();
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
+  });
+
+  test("is mailed to the payer with its amount", async () => {
+    const { bookingId, refundId } = await cancelled();
+    await send(refundId);
+    const sent = await t.db
+      .select()
+      .from(mails)
+      .where(eq(mails.template, "payment-notice"))
+      .orderBy(mails.id);
+    expect(sent[1]).toMatchObject({
+      toUserId: scene.learner.id,
+      status: "queued",
+      aboutId: bookingId,
+      payload: { about: "refunded", amountCents: 4000, currency: "USD" },
+    });
+  });
+
+  test("that is on its way at the provider, asked for by nobody of ours, is under way here too", async () => {
+    const { bookingId, paymentId, session } = await paid();
+    scene.provider.isSlow = true;
+    scene.provider.refundThere(session);
+    expect(await scene.settle(paymentId)).toEqual({ isSettled: false, faults: [] });
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ reason: "provider", state: "submitted" }]);
+    expect(await cancelBooking(t.db, scene.as(), { bookingId, reason: null })).toMatchObject({ ok: true });
+    scene.provider.finishRefunds();
+    expect(await scene.settle(paymentId)).toEqual({ isSettled: true, faults: [] });
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ reason: "provider", state: "succeeded" }]);
+    expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
+  });
+
+  test("that somebody made at the provider gets its entry, once", async () => {
+    const { bookingId, paymentId, session } = await paid();
+    scene.provider.refundThere(session);
+    await scene.settle(paymentId);
+    await scene.settle(paymentId);
+    expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ reason: "provider", state: "succeeded" }]);
+    expect(await statusOf(bookingId)).toBe("refunded");
+    expect(await scene.newsOf()).toEqual(["received", "refunded"]);
+  });
+
+  test("that somebody made at the provider just before ours: no more goes back than came in", async () => {
+    const { bookingId, paymentId, session, refundId } = await cancelled();
+    scene.provider.refundThere(session);
+    await send(refundId);
+    expect(await scene.newsOf()).toEqual(["received", "refunded"]);
+    await scene.workOff();
+    expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
+    const told = (await scene.refundsOf(paymentId)).map(({ reason, state }) => `${reason} ${state}`);
+    expect(told.sort()).toEqual(["cancelled failed", "provider succeeded"]);
+    expect(await scene.newsOf()).toEqual(["received", "refunded"]);
+    expect(await statusOf(bookingId)).toBe("refunded");
+  });
+
+  test("of nothing isn't sent", async () => {
+    expect(await send(newId())).toEqual([]);
+  });
+});
+
+describe("the database refuses", () => {
+  test.each([
+    ["to change an entry", sql`update ledger_entries set amount_cents = 1`],
+    ["to delete one", sql`delete from ledger_entries`],
+    ["to empty the ledger", sql`truncate ledger_entries`],
+  ])("%s", async (_what, statement) => {
+    const { paymentId } = await paid();
+    await expect(t.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("ledger_entries") },
+    });
+    expect(await scene.ledgerOf(paymentId)).toEqual(charged);
+    // The tests' own way of emptying tables goes past the triggers.
+    expect(withoutTriggers).toEqual({ session_replication_role: "replica" });
+  });
+
+  const entry = (paymentId: string, values: Partial<typeof ledgerEntries.$inferInsert>) =>
+    t.db
+      .insert(ledgerEntries)
+      .values({ paymentId, kind: "refund", amountCents: -1, currency: "USD", ...values });
+  const refundOf = async (paymentId: string, amountCents: number) => {
+    const id = newId();
+    const row = { id, paymentId, amountCents, currency: "USD", reason: "admin" as const };
+    await t.db.insert(refunds).values({ ...row, state: "succeeded", settledAt: scene.clock.now });
+    return id;
+  };
+
+  test("that more goes back than was paid, in one entry or in several", async () => {
+    const { bookingId, paymentId } = await paid();
+    const back = async (cents: number) =>
+      entry(paymentId, { amountCents: -cents, refundId: await refundOf(paymentId, cents) });
+    await expect(back(4001)).rejects.toMatchObject({ cause: { constraint_name: "ledger_entries_balance" } });
+    await back(1500);
+    expect(await statusOf(bookingId)).toBe("paid");
+    await expect(back(2501)).rejects.toMatchObject({ cause: { constraint_name: "ledger_entries_balance" } });
+    await back(2500);
+    expect(await statusOf(bookingId)).toBe("refunded");
+  });
+
+  test.each<[string, string, Partial<typeof ledgerEntries.$inferInsert>]>([
+    ["a second charge", "ledger_entries_charge_key", { kind: "charge", amountCents: 4000 }],
+    ["a second fee", "ledger_entries_fee_key", { kind: "fee", amountCents: -1 }],
+    ["a negative charge", "ledger_entries_amount_check", { kind: "charge", amountCents: -1 }],
+    ["a positive refund", "ledger_entries_amount_check", { amountCents: 1 }],
+    ["a refund of no request", "ledger_entries_refund_check", {}],
+    ["a currency that is none", "ledger_entries_amount_check", { currency: "usd" }],
+  ])("%s", async (_what, constraint, values) => {
+    const { paymentId } = await paid();
+    const needsRefund =
+      (values.kind ?? "refund") === "refund" && constraint !== "ledger_entries_refund_check";
+    const refundId = needsRefund ? await refundOf(paymentId, 1) : undefined;
+    const written = entry(paymentId, { ...values, ...(refundId && { refundId }) });
+    await expect(written).rejects.toMatchObject({ cause: { constraint_name: constraint } });
+  });
+
+  test("two refunds under way of one payment", async () => {
+    const { paymentId } = await cancelled();
+    const row = { id: newId(), paymentId, amountCents: 1, currency: "USD", reason: "admin" as const };
+    await expect(t.db.insert(refunds).values(row)).rejects.toMatchObject({
+      cause: { constraint_name: "refunds_open_key" },
+    });
+  });
+});

@@ -1,0 +1,208 @@
+import { eq, getTableName, inArray, is, SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { describe, expect, test, vi } from "vitest";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
+import { mails } from "~/db/schema/mails";
+import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
+import { submitCard } from "~/domain/experts/card/submit-card.server";
+import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
+import { Because, type Declaration } from "~/domain/personal-data/declare.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { findBookingsAhead } from "~/domain/personal-data/erasure-outlook.server";
+import { findClassesAhead } from "~/domain/personal-data/leave-classes.server";
+import { findOwner, type Owner } from "~/domain/personal-data/owner.server";
+import { declarations } from "~/domain/personal-data/registry.server";
+import { callerOf } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { placesOf } from "../../support/db/whole-database";
+import { createApplication } from "../../support/scenes/application";
+import { bookSession, monday10, now } from "../../support/scenes/booking-scene";
+import { cardInput } from "../../support/scenes/cards";
+import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { payFor } from "../../support/scenes/factories";
+import { fullAccount } from "../../support/scenes/full-account";
+import { subscribe } from "../../support/scenes/full-account-classes";
+import { scanRows } from "../../support/scenes/full-account-scans";
+import { deliverAll } from "../../support/site/mail-delivery";
+
+/** An erasure does what the registry promises, column by column, and leaves everything else as it was. */
+
+const t = useDatabase();
+const tables = [...new Set(declarations.map(({ table }) => table))];
+
+/** Everything by which somebody would be known again. */
+const traces = ["marta.kowalczyk@home.example", "marta@work.example", "marta@card.example", "kowalczyk"];
+
+/** Where the id stays: the row itself, other people's sessions and conversations with it, what was paid, and the audit, which is ids alone. */
+const keepsTheId = [
+  "public.audit_events.actor_id",
+  "public.audit_events.object_id",
+  "public.bookings.learner_email",
+  "public.bookings.learner_id",
+  "public.chat_messages.receiver_id",
+  "public.chat_messages.sender_id",
+  "public.chat_reports.reporter_id",
+  "public.chat_threads.expert_id",
+  "public.chat_threads.learner_id",
+  "public.class_reservations.email",
+  "public.class_reservations.learner_id",
+  "public.payments.payer_id",
+  "public.users.email",
+  "public.users.id",
+];
+
+type Row = Record<string, unknown>;
+interface KnownRow {
+  table: PgTable;
+  row: Row;
+  /** The declarations that find it. */
+  found: Declaration[];
+}
+
+const rowsOf = async (table: PgTable): Promise<Row[]> => t.db.select().from(table);
+
+/** All rows of the tables that know people, each with what is declared of it for this account. */
+async function knownRows(userId: string): Promise<{ owner: Owner; rows: KnownRow[] }> {
+  const owner = await findOwner(t.db, userId);
+  if (!owner) throw new Error("No such account");
+  const rows: KnownRow[] = [];
+  for (const table of tables) {
+    const known = new Map(
+      (await rowsOf(table)).map((row) => [row.id, { table, row, found: [] as Declaration[] }]),
+    );
+    for (const one of declarations.filter((other) => other.table === table)) {
+      const found: Row[] = await t.db
+        .select()
+        .from(table)
+        .where(one.rows(owner, now) ?? sql`false`);
+      for (const { id } of found) known.get(id)?.found.push(one);
+    }
+    rows.push(...known.values());
+  }
+  return { owner, rows };
+}
+
+/** Columns that are null in every row of the account. */
+function unfilled(rows: KnownRow[]): string[] {
+  const values = rows
+    .filter(({ found }) => found.length > 0)
+    .flatMap(({ table, row }) =>
+      Object.entries(row).map(([column, value]) => ({ name: `${getTableName(table)}.${column}`, value })),
+    );
+  const filled = new Set(values.flatMap(({ name, value }) => (value === null ? [] : [name])));
+  return [...new Set(values.map(({ name }) => name).filter((name) => !filled.has(name)))];
+}
+
+/** Where a row isn't what the declarations of it promise. A row that none finds has to be as it was. */
+function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: Owner): string[] {
+  const name = getTableName(table);
+  const isGone = found.some(({ erase }) => erase === "rows");
+  if (isGone || !after) return isGone === !after ? [] : [name];
+  return Object.keys(row).flatMap((column) => {
+    const promised = found.flatMap(({ erase }) => (erase === "rows" ? [] : [erase[column]]));
+    const written = promised.filter((value) => !(value instanceof Because));
+    const values = written.map((value) => (typeof value === "function" ? value(owner, now) : value));
+    const [old, current] = [JSON.stringify(row[column]), JSON.stringify(after[column])];
+    const allowed =
+      values.length === 0 ? [old] : values.map((value) => (is(value, SQL) ? current : JSON.stringify(value)));
+    const isLeft = values.length > 0 && traces.some((trace) => current?.toLowerCase().includes(trace));
+    return allowed.includes(current) && !isLeft ? [] : [`${name}.${column}`];
+  });
+}
+
+/**
+ * What changes besides: the search's text with the card, the numbers by which calendars and pages see that a session or a
+ * class has changed, how many seats of it are taken, and what is cancelled.
+ */
+const alsoChanged = [
+  ...["experts.searchText", "experts.facets", "bookings.sequence", "bookings.changedSeq"],
+  ...["class_reservations.sequence", "class_reservations.changedSeq"],
+  ...["classes.changedSeq", "classes.checkAt", "classes.seatsTaken", "inboxes.changedSeq"],
+];
+const ofCancellation = ["bookings", "classes", "class_reservations", "class_waitlist"].flatMap((table) =>
+  ["status", "cancelledAt", "cancelledBy", "cancellationReason", "checkAt"].map((name) => `${table}.${name}`),
+);
+
+/** Of other people a row in each table too. */
+async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fullAccount>>) {
+  const asIvo = callerOf(ivo, { now, expertId: ivosCard.id });
+  const startsAt = new Date(monday10.getTime() + 48 * 3_600_000);
+  await payFor(t.db, await bookSession(t.db, otto, ivosCard.id, { startsAt }));
+  const extra = { day: "2026-12-20", startTime: "10:00", endTime: "12:00" };
+  await t.db.insert(expertExtraHours).values({ ...extra, expertId: ivosCard.id });
+  await setMeetingLink(t.db, asIvo, { link: "https://meet.example/ivo" });
+  await submitCard(t.db, asIvo, { card: cardInput() });
+  await t.db
+    .insert(expertDaysOff)
+    .values({ expertId: ivosCard.id, firstDay: "2026-12-24", lastDay: "2026-12-24" });
+  await createApplication(t.db, { userId: otto.id });
+  await sendInquiry(
+    t.db,
+    callerOf(otto, { now }),
+    { form: "give-feedback", email: otto.email, answer: "Fine" },
+    { inbox: "support@keyway.example", traces: {} },
+  );
+  const live = await createLiveClass(t.db, { expertId: ivosCard.id });
+  await createSeat(t.db, live, otto);
+  await createWaitlistPlace(t.db, live, { email: otto.email, userId: otto.id });
+  await subscribe(t.db, otto.email);
+  await scanRows(t.db, otto);
+}
+
+/** What is cancelled with the account: its sessions, classes and seats, and others' seats and places in its classes. */
+async function cancelledWith(owner: Owner): Promise<unknown[]> {
+  const { taught, seats } = await findClassesAhead(t.db, owner, now);
+  const classIds = taught.map(({ classId }) => classId);
+  const others = [
+    ...(await t.db.select().from(classReservations).where(inArray(classReservations.classId, classIds))),
+    ...(await t.db.select().from(classWaitlist).where(inArray(classWaitlist.classId, classIds))),
+  ];
+  const cancelled = [...(await findBookingsAhead(t.db, owner, now)), ...others].map(({ id }) => id);
+  return [...cancelled, ...classIds, ...seats.map(({ reservationId }) => reservationId)];
+}
+
+describe.each([
+  ["a learner", "wait", { isExpert: false, isDelivered: false }],
+  ["a learner", "have left", { isExpert: false, isDelivered: true }],
+  ["an expert", "wait", { isExpert: true, isDelivered: false }],
+  ["an expert", "have left", { isExpert: true, isDelivered: true }],
+])("erasing %s whose mails %s", (_who, _mails, { isExpert, isDelivered }) => {
+  test("does what the registry promises, and leaves no trace in any column, mail or log", async () => {
+    const world = await fullAccount(t.db, { isExpert });
+    const { marta } = world;
+    await otherPeople(world);
+    if (isDelivered) await deliverAll(t.db, now);
+    const failed = { lastError: "To marta.kowalczyk@home.example", replyTo: "otto@other.example" };
+    await t.db.update(mails).set(failed).where(eq(mails.toUserId, marta.id));
+    const { owner, rows } = await knownRows(marta.id);
+    // What an account has only once it is erased, or its card deleted.
+    if (isExpert && isDelivered) expect(unfilled(rows)).toEqual(["users.erasedAt", "experts.deletedAt"]);
+    expect((await placesOf(t.url, traces)).length).toBeGreaterThan(10);
+
+    const written = vi.spyOn(process.stdout, "write");
+    const ahead = await cancelledWith(owner);
+    expect(await eraseAccount(t.db, callerOf(marta, { now }))).toEqual({
+      ok: true,
+      value: { cancelled: isExpert ? 2 : 1 },
+    });
+    const after = new Map<unknown, Row>();
+    for (const table of tables) for (const row of await rowsOf(table)) after.set(row.id, row);
+    for (const known of rows) {
+      const isCancelled = ahead.includes(known.row.id);
+      const expected = [...alsoChanged, ...(isCancelled ? ofCancellation : [])];
+      expect(
+        broken(known, after.get(known.row.id), owner).filter((name) => !expected.includes(name)),
+      ).toEqual([]);
+    }
+    expect(await placesOf(t.url, [...traces, marta.id])).toEqual(keepsTheId);
+    const lines = [...(await deliverAll(t.db, now)), ...written.mock.calls.map(String)]
+      .join("\n")
+      .toLowerCase();
+    written.mockRestore();
+    expect(traces.filter((trace) => lines.includes(trace))).toEqual([]);
+    expect(await placesOf(t.url, traces)).toEqual([]);
+  });
+});

@@ -1,0 +1,275 @@
+import { eq, ne, not } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { accountField } from "~/shared/account-field";
+import { useDatabase } from "../../support/db/database";
+import {
+  type ActorName,
+  actors,
+  createWorld,
+  joinLink,
+  privateMessage,
+  type World,
+} from "../../support/scenes/world";
+import { get, post } from "../../support/site/request";
+import { openSite, type SiteRoute, siteRoutes } from "../../support/site/site";
+import { expectOwnMarks } from "../account-marks";
+import type { Outcome, Place } from "./access-outcomes";
+import { accessTable } from "./access-table";
+
+/** Who may do what: every route of app/routes.ts, asked by everyone. A route without a row fails. */
+
+const t = useDatabase({
+  filledBy: async (given) => {
+    world = await createWorld(given);
+  },
+});
+/** The same for every test, each of which finds it as it was made. */
+let world: World;
+let routes: SiteRoute[];
+let faults: unknown[];
+let ask: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  routes = await siteRoutes();
+  const log = { info() {}, error: (...fault: unknown[]) => void faults.push(fault) };
+  // The database is opened by a hook of its own: read it when a request comes.
+  ask = await openSite({ t, log });
+});
+
+/** For the tests' names. */
+const anyPlace: Place = {
+  ...{ expertId: "…", bookingId: "…", classId: "…", classSlug: "…", reservationId: "…" },
+  ...{ paymentOfSeat: "…", placeId: "…", learnerUserId: "…", expertUserId: "…", adminUserId: "…" },
+  ...{ threadId: "…", reportId: "…", inquiryId: "…", scanId: "…", visitorScanId: "…" },
+};
+
+test("every route has a row, and every row a route", () => {
+  expect(Object.keys(accessTable).sort()).toEqual(routes.map(({ id }) => id).sort());
+});
+
+test("a row names a post exactly where the route has an action", () => {
+  for (const { id, module } of routes) {
+    expect({ id, posts: accessTable[id]?.post !== undefined }).toEqual({
+      id,
+      posts: module?.action !== undefined,
+    });
+  }
+});
+
+describe.each(Object.entries(accessTable))("%s", (id, row) => {
+  test(`GET ${row.path(anyPlace)}`, async () => {
+    expect(routes.find((route) => route.id === id)?.module, "the route's file").toBeDefined();
+    const bodies = await expectOutcomes(row.get, (world, cookie) => get(row.path(world), cookie));
+    for (const actor of actors) {
+      const ofData = await ask(get(dataOf(row.path(world)), cookieOf(actor)));
+      const dataBody = await bodyOf(ofData);
+      const both = bodies[actor] + dataBody;
+      if (id !== stream) {
+        expect({ actor, ...dataOutcome(ofData, dataBody) }).toEqual({ actor, ...asData(row.get[actor]) });
+      }
+      const told = secretsKeptFrom(actor, id).filter((secret) => both.includes(secret));
+      expect({ actor, told }).toEqual({ actor, told: [] });
+    }
+    expectOwnMarks(bodies);
+    // No page that visitors don't get is for search engines.
+    if (/^200(?! ~ (\/login|Please sign in))/.test(row.get.visitor)) return;
+    const reader = actors.find((name) => row.get[name].startsWith("200"));
+    const page = reader && reader !== "visitor" ? bodies[reader] : "";
+    if (page.startsWith("<!DOCTYPE html>")) expect(page).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  const { post: answers } = row;
+  if (!answers) return;
+  test(`POST ${row.path(anyPlace)}`, async () => {
+    const ofOther = { ...answers.fields?.(1), [accountField]: "another account's" };
+    expect((await ask(post(row.path(world, 1), ofOther, cookieOf("learner")))).status).toBe(409);
+    await expectOutcomes(answers.outcomes, (world, cookie, index) =>
+      post(row.path(world, index), answers.fields?.(index) ?? {}, cookie),
+    );
+  });
+});
+
+test("the link to a class reaches who has a seat, a message its two sides and the admin on its report", async () => {
+  const pageOf = async (path: string, actor: ActorName) => bodyOf(await ask(get(path, cookieOf(actor))));
+  // The class starts in three minutes: whoever has a seat finds the link.
+  expect(await pageOf(`/reservations/${world.reservationId}`, "learner")).toContain(joinLink);
+  expect(await pageOf(`/messages/${world.learnerUserId}`, "expert")).toContain(privateMessage);
+  expect(await pageOf(`/admin/reports/${world.reportId}`, "admin")).toContain(privateMessage);
+});
+
+/** What this one must not find on the page of this route. */
+function secretsKeptFrom(actor: ActorName, id: string): string[] {
+  if (actor === "learner" || actor === "expert") return [];
+  // The admin runs all classes.
+  if (actor !== "admin") return [joinLink, privateMessage];
+  return ["routes/admin/report", "routes/admin/messages/thread"].includes(id) ? [] : [privateMessage];
+}
+
+/** The framework asks for a page's data alone in this way. */
+const dataOf = (path: string) => {
+  const [page = "", query] = path.split("?");
+  return `${page === "/" ? "/_" : page}.data${query === undefined ? "" : `?${query}`}`;
+};
+
+/** Has no data beside it. */
+const stream = "routes/site/events";
+
+/** What a page's data alone is answered with where the page's outcome is this: a redirect is data, too. */
+const asData = (outcome: Outcome) => {
+  const [status = "", target] = outcome.replace(/ ~ .*/s, "").replace(/\?.*/s, "").split(" ");
+  return target === undefined ? { status, target: null } : { status: "202", target };
+};
+
+const dataOutcome = (response: Response, body: string) => ({
+  status: String(response.status),
+  target:
+    response.status === 202 ? (/"redirect","([^"?]*)/.exec(body)?.[1]?.replace(uuid, "…") ?? null) : null,
+});
+
+const cookieOf = (actor: ActorName): Record<string, string> => {
+  const cookie = world.cookies[actor];
+  return cookie ? { Cookie: cookie } : {};
+};
+
+/** A stream has none: it would never end. */
+async function bodyOf(response: Response): Promise<string> {
+  if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) return response.text();
+  await response.body?.cancel();
+  return "";
+}
+
+/** What somebody would add who hopes that a form takes more than it shows. */
+const smuggled = (userId: string) => ({
+  ...{ role: "admin", approved: "true", status: "completed", rating: "5", reviews: "99", id: userId },
+  ...{ user_id: userId, userId, is_active: "false", isActive: "false", erased_at: day, erasedAt: day },
+  ...{ email_verified_at: day, emailVerifiedAt: day, created_at: day, createdAt: day },
+  ...{ password_hash: "x", passwordHash: "x", password_changed_at: day, passwordChangedAt: day },
+});
+const day = "2020-01-01";
+
+/** Forms that the table leaves empty, filled in so that they are taken. */
+const filledIn: Record<string, Record<string, string>> = {
+  "routes/inquiries/form": { answer: "Fine." },
+  "routes/experts/profile/ask": {
+    name: "Nadia",
+    email: "nadia@test.example",
+    subject: "Hi",
+    question: "Who?",
+  },
+  "routes/classes/waitlist/waitlist": { name: "Nadia", email: "nadia@test.example" },
+  "routes/subscriptions/subscribe": { email: "nadia@test.example" },
+  "routes/accounts/signup": {
+    ...{ name: "Newcomer", email: "new@test.example", password: "Keyway2026" },
+    // One of the two that can be chosen; every other is refused.
+    role: "learner",
+  },
+  "routes/accounts/forgot-password": { email: "nobody@test.example" },
+  "routes/profile/profile": { name: "Renamed", timeZone: "Europe/Paris" },
+  "routes/profile/email": { newEmail: "new@test.example" },
+  "routes/profile/password": { password: "Another2027", confirmPassword: "Another2027" },
+  "routes/profile/sessions": { intent: "others" },
+  "routes/profile/two-factor": { intent: "begin" },
+};
+
+/** What these forms are for; everything else of an account stays as it is. */
+const changed: Record<string, Array<keyof typeof users.$inferSelect>> = {
+  "routes/accounts/time-zone": ["timeZone"],
+  "routes/profile/profile": ["fullName", "timeZone"],
+  "routes/profile/password": ["passwordHash", "passwordChangedAt"],
+};
+
+/** What these forms are for in the booking of the two parties. */
+const changedBooking: Record<string, Array<keyof typeof bookings.$inferSelect>> = {
+  "routes/bookings/change/cancellation": ["status", "cancelledAt", "cancelledBy", "cancellationReason"],
+  "routes/admin/bookings/cancellation": ["status", "cancelledAt", "cancelledBy", "cancellationReason"],
+  "routes/bookings/change/reschedule": ["startsAt", "endsAt"],
+};
+
+const posts = Object.entries(accessTable).filter(([, { post }]) => post);
+
+test.each(posts)("no field that %s doesn't show changes an account, a card or a booking", async (id, row) => {
+  faults = [];
+  const isOld = ne(users.email, "new@test.example");
+  const look = async () => ({
+    users: await t.db.select().from(users).where(isOld).orderBy(users.id),
+    experts: (await t.db.select().from(experts).orderBy(experts.id)).map(withoutLink),
+    links: await t.db.select().from(expertsUsers).orderBy(expertsUsers.id),
+    booking: (await t.db.select().from(bookings).where(eq(bookings.id, world.bookingId))).map((booking) =>
+      without(booking, ["meetingLink", ...countedChanges, ...(changedBooking[id] ?? [])]),
+    ),
+  });
+  const before = await look();
+  const { users: all } = before;
+  for (const [index, actor] of actors.entries()) {
+    const fields = {
+      ...smuggled(all[index % all.length]?.id ?? ""),
+      ...(filledIn[id] ?? row.post?.fields?.(index)),
+    };
+    await bodyOf(await ask(post(row.path(world, index), fields, cookieOf(actor))));
+  }
+  const after = await look();
+  const expected = all.map((user, index) => {
+    const is = after.users[index];
+    const isFor = changed[id] ?? [];
+    // They were made in this order, after the visitor, who has none.
+    const actor = actors[index + 1];
+    for (const name of isFor)
+      expect({ actor, name, is: is?.[name] }).not.toEqual({ actor, name, is: user[name] });
+    return { ...user, ...Object.fromEntries(isFor.map((name) => [name, is?.[name]])) };
+  });
+  expect(after).toEqual({ ...before, users: expected });
+  expect(after.users.filter(({ passwordHash }) => passwordHash === "x")).toEqual([]);
+  const newcomers = await t.db.select().from(users).where(not(isOld));
+  const made = {
+    role: "learner",
+    isActive: true,
+    emailVerifiedAt: null,
+    passwordChangedAt: null,
+    erasedAt: null,
+  };
+  expect(newcomers).toMatchObject(id === "routes/accounts/signup" ? [made] : []);
+  for (const booking of await t.db.select().from(bookings)) expect(booking.status).not.toBe("completed");
+  expect(faults).toEqual([]);
+});
+
+/** Kept by triggers with every change. */
+const countedChanges = ["sequence", "changedSeq", "checkAt"] as const;
+
+const without = <Row extends object>(row: Row, columns: ReadonlyArray<keyof Row>) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !columns.some((name) => name === column)));
+
+/** The one field of a card that a form of these is for. */
+const withoutLink = <Row extends { meetingLink: unknown }>({ meetingLink: _link, ...row }: Row) => row;
+
+/** Everybody asks; returns what each of them was shown. */
+async function expectOutcomes(
+  expected: Record<ActorName, Outcome>,
+  request: (world: World, headers: Record<string, string>, index: number) => Request,
+): Promise<Record<ActorName, string>> {
+  faults = [];
+  const actual: Partial<Record<ActorName, Outcome>> = {};
+  const bodies: Record<ActorName, string> = { ...world.cookies };
+  for (const [index, actor] of actors.entries()) {
+    const response = await ask(request(world, cookieOf(actor), index));
+    bodies[actor] = await bodyOf(response);
+    actual[actor] = outcomeOf(response, bodies[actor], expected[actor]);
+  }
+  expect(actual).toEqual(expected);
+  expect(faults).toEqual([]);
+  return bodies;
+}
+
+/** In the words of the table: a redirect's query counts only where the row has one, a text only where the row names it. */
+function outcomeOf(response: Response, body: string, expected: Outcome): Outcome {
+  const location = decodeURIComponent(response.headers.get("Location") ?? "").replace(uuid, "…");
+  const target = expected.includes("?") ? location : location.replace(/\?.*/, "");
+  const [, text] = expected.split(" ~ ");
+  const outcome = target ? `${response.status} ${target}` : `${response.status}`;
+  return text !== undefined && body.includes(text) ? `${outcome} ~ ${text}` : outcome;
+}
+
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -1,0 +1,27 @@
+import { testNow as now } from "../../support/caller";
+import { htmlOf } from "../../support/scenes/card-pages";
+import { signedInAs } from "../../support/site/cookies";
+import { get } from "../../support/site/request";
+import { useSite } from "../../support/site/use-site";
+
+/** /profile as it is served to whoever is signed in. */
+
+/** A database of the test file's own, the site on it, and somebody's profile. */
+export function useProfile() {
+  const { t, ask } = useSite();
+
+  const signIn = (userId: string, userAgent = "test") => signedInAs(t, userId, { userAgent });
+
+  return {
+    t,
+    ask,
+    signIn,
+    async profileOf(userId: string) {
+      const answer = await ask(get("/profile", await signIn(userId)));
+      return { status: answer.status, html: await htmlOf(answer) };
+    },
+  };
+}
+
+/** That many hours after now. */
+export const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);

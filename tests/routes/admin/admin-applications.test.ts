@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { applications } from "~/db/schema/applications";
+import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { callerOf, testNow as now } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { useAdminScene } from "../../support/scenes/admin-scene";
+import { createApplication } from "../../support/scenes/application";
+import { createUser } from "../../support/scenes/factories";
+
+/** An application, as the admin reads and decides it. */
+
+const t = useDatabase();
+const scene = useAdminScene(t);
+const { open, send, follow } = scene;
+let applicant: typeof users.$inferSelect;
+beforeEach(async () => {
+  applicant = await createUser(t.db);
+});
+
+const apply = async (values: Partial<typeof applications.$inferInsert> = {}) => {
+  const { id } = await createApplication(t.db, { userId: applicant.id, ...values });
+  return `/admin/approvals/applications/${id}`;
+};
+const change = (values: Partial<typeof users.$inferInsert>) =>
+  t.db.update(users).set(values).where(eq(users.id, applicant.id));
+const alreadyDecided = "This application was decided in the meantime. Nothing was changed.";
+
+test("shows what was written, escaped, and is accepted once", async () => {
+  const description = "<script>alert(1)</script>";
+  const path = await apply({ description });
+  const { html } = await open(path);
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).not.toContain(description);
+  expect(html).toContain(applicant.email);
+  expect(html.indexOf('href="#decide"')).toBeLessThan(html.indexOf("Hourly rate"));
+  // The photo over the initials, without words of its own: one that fails leaves them.
+  expect(html).toMatch(/>NR<img [^>]*src="https:\/\/pictures\.example\/nadia\.jpg" alt=""/);
+  const first = await send(path, { decision: "accept" });
+  expect([first.status, first.location]).toEqual([303, "/admin/approvals#applications"]);
+  const second = await send(path, { decision: "refuse", reason: "Too <late>" });
+  expect(second.status).toBe(409);
+  expect(second.html).toContain(alreadyDecided);
+  expect(second.html).toMatch(/The reason you wrote was not sent:<\/p><p[^>]*>Too &lt;late&gt;/);
+  expect(await t.db.select().from(applications)).toMatchObject([{ status: "accepted", reason: null }]);
+});
+
+test("of somebody whose account has another name is named with both, in queue, title and notice", async () => {
+  await change({ fullName: "Léa Learner" });
+  const path = await apply({ name: "Nadia Rahman" });
+  const both = "Nadia Rahman (account: Léa Learner)";
+  expect((await open("/admin/approvals")).html).toContain(`href="${path}">${both}</a>`);
+  expect((await open(path)).html).toContain(`<h1>Application of ${both}</h1>`);
+  const { html } = await follow(path, { decision: "accept" });
+  expect(html).toContain(`Application of ${both} accepted.`);
+  expect(await t.db.select().from(mails)).toMatchObject([{ payload: { to_name: "Léa Learner" } }]);
+});
+
+test.each([
+  ["accepted", null],
+  ["declined", "Please add <references>."],
+] as const)(
+  "that was %s says so, when and why, above what was written, and offers nothing",
+  async (status, reason) => {
+    const path = await apply({ status, reason, decidedBy: scene.admin.id, decidedAt: now });
+    const { html } = await open(path);
+    expect(html).toContain(`This application was ${status}`);
+    expect(html).toMatch(/(Accepted|Declined) Monday 23 November 2026, 10:00 \(UTC\)\./);
+    expect(html).not.toMatch(/name="decision"|#decide/);
+    if (reason)
+      expect(html.indexOf("Please add &lt;references&gt;.")).toBeLessThan(html.indexOf("Hourly rate"));
+  },
+);
+
+test("of somebody who was declined before tells of it, with its reason; another's stays out of it", async () => {
+  const decided = { decidedBy: scene.admin.id, decidedAt: new Date("2026-11-03T10:00:00Z") };
+  const earlier = await apply({
+    ...{ status: "declined", reason: "Please add references.", ...decided },
+    createdAt: new Date("2026-11-01T10:00:00Z"),
+  });
+  const { id: userId } = await createUser(t.db);
+  await createApplication(t.db, { userId, status: "declined", reason: "Not you.", ...decided });
+  const path = await apply({ createdAt: now });
+  const { html } = await open(path);
+  expect(html).toContain("Applied before");
+  expect(html).toContain(`href="${earlier}">Declined 3 November 2026</a>`);
+  expect(html).toContain("Please add references.");
+  expect(html).not.toContain("Not you.");
+  expect((await open(earlier)).html).not.toContain("Applied before");
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ decision: "accept" }, "accepted. The account is an expert&#x27;s now and was signed out everywhere."],
+  [{ decision: "refuse", reason: "Not yet." }, "declined. The reason is on its way by email."],
+])("decided as %j, the queue says what was done", async (fields, said) => {
+  const { html } = await follow(await apply(), fields);
+  expect(html).toContain(`Application of Nadia Rahman ${said}`);
+  expect(html).toContain("No applications to review.");
+});
+
+describe("of an account that was meanwhile", () => {
+  const expectRefused = async (path: string, text: string) => {
+    const { status, html } = await send(path, { decision: "accept" });
+    expect([status, html.includes(text)]).toEqual([409, true]);
+    expect(await t.db.select().from(applications)).toMatchObject([{ status: "pending" }]);
+    const shown = await open(path);
+    expect(shown.html).toContain(text);
+    expect(shown.html).not.toContain('value="accept"');
+  };
+
+  test("deactivated, can't be accepted; declined, it mails nobody and says so", async () => {
+    const path = await apply();
+    await change({ isActive: false });
+    await expectRefused(path, "no longer active, so it can&#x27;t become an expert&#x27;s.");
+    const { html } = await follow(path, { decision: "refuse", reason: "Gone" });
+    expect(html).toContain("declined. No email was sent: the account is no longer active.");
+    expect(await t.db.$count(mails)).toBe(0);
+  });
+
+  test("made the admin, can't be accepted", async () => {
+    // There is one admin, who has applied before becoming it.
+    const path = await apply({ userId: scene.admin.id });
+    await expectRefused(path, "The applicant is now the admin, whose role can&#x27;t change.");
+    expect((await open(path)).status).toBe(200);
+  });
+
+  test("made an expert's, is accepted without a new role, and nobody is signed out or told so", async () => {
+    const path = await apply();
+    await change({ role: "expert" });
+    expect((await open(path)).html).toContain("its role stays as it is.");
+    const { html } = await follow(path, { decision: "accept" });
+    expect(html).toContain("Application of Nadia Rahman accepted.<");
+    expect(await t.db.select().from(mails)).toMatchObject([{ payload: { roleChanged: false } }]);
+  });
+
+  test("erased, is gone with it", async () => {
+    const path = await apply();
+    await eraseAccount(t.db, callerOf(applicant, { now }));
+    expect((await send(path, { decision: "accept" })).status).toBe(404);
+    expect((await open(path)).status).toBe(404);
+    expect(await t.db.select().from(users).where(eq(users.id, applicant.id))).toMatchObject([
+      { role: "learner", isActive: false },
+    ]);
+  });
+});

@@ -1,0 +1,155 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { closeDays } from "~/domain/counts/close-days.server";
+import { newId } from "~/platform/ids";
+import { testNow as now } from "../../support/caller";
+import { writeCounted } from "../../support/db/counted-rows";
+import { useDatabase } from "../../support/db/database";
+import { useAdminScene } from "../../support/scenes/admin-scene";
+import { createMessage } from "../../support/scenes/chat-factories";
+import { createBooking, createUser, payFor } from "../../support/scenes/factories";
+import { threadScene } from "../../support/scenes/thread-scene";
+import { browse, type Page } from "../../support/site/browser";
+import { signedInAs } from "../../support/site/cookies";
+import { invalidParts } from "../../support/site/html-validity";
+
+/** The admin's dashboard: what there is of everything, and what happened in 90 days. */
+
+const t = useDatabase();
+const scene = useAdminScene(t);
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const tilesOf = ({ html }: Page) =>
+  [...html.matchAll(/<dt>([^<]*)<\/dt><dd>(.*?)<\/dd>/g)]
+    .slice(0, 5)
+    .map(([, label, count]) => [label, count]);
+const view = (viewedAt: Date) =>
+  t.db.insert(expertProfileViews).values({
+    ...{ expertId: scene.expert.id, viewerKey: newId(), viewedAt },
+    viewedUntil: new Date(viewedAt.getTime() + 1_800_000),
+  });
+
+describe("with something of everything", () => {
+  beforeEach(async () => {
+    const learner = await createUser(t.db, { createdAt: daysAgo(60) });
+    const booking = await createBooking(t.db, {
+      ...{ learnerId: learner.id, expertId: scene.expert.id, startsAt: daysAgo(-2) },
+      createdAt: daysAgo(3),
+    });
+    await payFor(t.db, booking);
+    const { thread } = await threadScene(t.db);
+    await createMessage(t.db, thread, { createdAt: daysAgo(2) });
+    await createMessage(t.db, thread, { createdAt: daysAgo(1) });
+    await writeCounted.scans(t.db, now);
+    await view(daysAgo(4));
+  });
+
+  test("the tiles, what is latest, and the two ways on; the same once days are closed", async () => {
+    const page = await scene.open("/admin/dashboard");
+    const [accounts] = await t.db.execute(sql`select count(*) from users where role <> 'admin'`);
+    const tiles = [
+      ["Total Learners", String(accounts?.count)],
+      ["Total Bookings", "1"],
+      ["Total Messages", "2"],
+      ["AI Scans", "1"],
+      ["Expert Views", "1"],
+    ];
+    expect(tilesOf(page)).toEqual(tiles);
+    expect(page.text).toMatch(
+      /Latest booking Friday 20 November 2026, 10:00 .* Latest message Sunday 22 November 2026/,
+    );
+    expect(page.text).toContain(`Users created in the last 30 days ${Number(accounts?.count) - 1}`);
+    expect(page.html).toMatch(/<a [^>]*href="\/admin\/dashboard">Refresh All Data<\/a>/);
+    expect(page.html).toMatch(/<a [^>]*href="\/admin\/dashboard\?tab=users">Manage Users<\/a>/);
+    expect(page.html).toMatch(/href="\/admin\/dashboard\?tab=overview" aria-current="page"/);
+    while ((await closeDays(t.db, now)) > 0);
+    const closed = await scene.open("/admin/dashboard");
+    expect(tilesOf(closed)).toEqual(tiles);
+    expect(chartsOf(closed)).toEqual(chartsOf(page));
+  });
+
+  test("the charts say in words what they draw, with a table beneath and without a style of their own", async () => {
+    const { html, text } = await scene.open("/admin/dashboard");
+    expect(chartsOf({ html })).toEqual([
+      "Bookings by day: From 26 Aug 2026 to 23 Nov 2026: 1 in all, most in a day: 1 on 20 Nov 2026.",
+      "Revenue (USD) by day: From 26 Aug 2026 to 23 Nov 2026: $40.00 in all, most in a day: $40.00 on 20 Nov 2026.",
+      expect.stringContaining("New users by day"),
+      expect.stringContaining("AI scans by day"),
+      expect.stringContaining("Expert views by day"),
+    ]);
+    expect(html).toMatch(
+      /<tr><td[^>]*>20 Nov 2026<\/td><td class="num">1<\/td><td class="num">\$40\.00<\/td>/,
+    );
+    expect(text).toMatch(
+      /Day Bookings Revenue \(USD\) New users AI scans Expert views 23 Nov 2026 0 \$0\.00/,
+    );
+    expect(html).not.toMatch(/<[^>]* style=/);
+    expect(invalidParts(html)).toEqual([]);
+  });
+
+  test("the experts tab: the form, and who was looked at", async () => {
+    const page = await scene.open("/admin/dashboard?tab=experts");
+    expect(page.text).toMatch(/Add an expert .*Expert Total views Last viewed Amara Okafor 1 19 Nov 2026/);
+    expect(page.html).toMatch(/href="\/admin\/dashboard\?tab=experts" aria-current="page"/);
+    expect(tilesOf(page)).toHaveLength(5);
+    expect(invalidParts(page.html)).toEqual([]);
+    expect((await scene.open("/admin/dashboard?tab=experts&page=2")).text).toContain(
+      "There is nothing on this page.",
+    );
+  });
+});
+
+const chartsOf = ({ html }: Pick<Page, "html">) =>
+  [...html.matchAll(/<svg [^>]*><title[^>]*>(.*?)<\/title><desc[^>]*>(.*?)<\/desc>/g)]
+    .filter(([, , words]) => words?.includes("most in a day"))
+    .map(([, title, words]) => `${title}: ${words}`);
+
+test("nothing has happened yet", async () => {
+  const { text } = await scene.open("/admin/dashboard");
+  expect(text).toContain("Latest booking None yet Latest message None yet");
+  expect((await scene.open("/admin/dashboard?tab=experts")).text).toContain(
+    "No expert views tracked yet. Views will appear here once tracking is implemented.",
+  );
+  expect((await scene.open("/admin/dashboard?tab=nowhere")).text).toContain("Refresh All Data");
+});
+
+const hidden = ["expert_profile_views", "expert_view_totals"];
+
+test("what fails is logged and leaves its own part empty", async () => {
+  const parts: unknown[] = [];
+  const log = {
+    info() {},
+    error: (_: string, __?: unknown, fields?: { part?: unknown }) => void parts.push(fields?.part),
+  };
+  for (const table of hidden) await t.db.execute(sql.raw(`alter table ${table} rename to hidden_${table}`));
+  try {
+    const { open } = browse(t, { log });
+    const page = await open("/admin/dashboard", scene.cookie);
+    expect(page.status).toBe(200);
+    expect(page.text).toMatch(
+      /Expert Views 0 \(couldn't be loaded\)|Expert Views 0 \(couldn&#x27;t be loaded\)/,
+    );
+    expect(page.text).toMatch(/Expert views couldn(&#x27;|')t be loaded/);
+    expect(page.text).toContain("Latest booking None yet");
+    expect(chartsOf(page)).toHaveLength(4);
+    expect(parts.sort()).toEqual(["Expert Views", "views"]);
+    const experts = await open("/admin/dashboard?tab=experts", scene.cookie);
+    expect(experts.text).toMatch(/Add an expert .*Expert views couldn(&#x27;|')t be loaded/);
+    expect(parts).toContain("expert views");
+  } finally {
+    for (const table of hidden) await t.db.execute(sql.raw(`alter table hidden_${table} rename to ${table}`));
+  }
+});
+
+test("an expert's own views stand on the expert's dashboard", async () => {
+  const { open } = browse(t);
+  const cookie = await signedInAs(t, scene.author.id);
+  expect((await open("/expert-dashboard", cookie)).text).toContain(
+    "Your profile hasn&#x27;t been opened yet.",
+  );
+  await view(daysAgo(40));
+  await view(daysAgo(5));
+  expect((await open("/expert-dashboard", cookie)).text).toMatch(
+    /Profile views Total 2 Last 30 days 1 Last viewed 18 Nov 2026/,
+  );
+});

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from "vitest";
+import { auditEvents } from "~/db/schema/audit-events";
+import { formAnswers } from "~/db/schema/form-answers";
+import { subscribers } from "~/db/schema/subscribers";
+import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
+import { newId } from "~/platform/ids";
+import { testNow as now, visitor } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { useAdminScene } from "../../support/scenes/admin-scene";
+import { createExpert } from "../../support/scenes/factories";
+
+/** What people sent to us, on the admin's desk. */
+
+const t = useDatabase();
+const { open, send, follow } = useAdminScene(t);
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+let contactId: string;
+
+beforeEach(async () => {
+  const [contact] = await t.db
+    .insert(formAnswers)
+    .values({
+      form: "contact",
+      name: "Nadia",
+      email: "nadia@test.example",
+      subject: "An <invoice>",
+      answer: "Where?",
+      createdAt: daysAgo(3),
+    })
+    .returning();
+  contactId = contact?.id ?? "";
+  await t.db
+    .insert(formAnswers)
+    .values({ form: "give-feedback", answer: "Buy pills", isSuspected: true, createdAt: daysAgo(2) });
+  const { id: expertId } = await createExpert(t.db);
+  const question = { name: "Otto", email: "otto@test.example", subject: "", question: "Do you teach Zig?" };
+  await askExpertQuestion(t.db, visitor({ now }), { expertId, question });
+});
+
+test("what waits is listed, oldest first; by kind; and what looks like a program's apart", async () => {
+  const { text, html } = await open("/admin/inbox");
+  expect(text).toMatch(
+    /Nadia Contact An &lt;invoice&gt;: Where\?.*Otto Question to an expert Do you teach Zig\?/,
+  );
+  expect(text).not.toContain("pills");
+  expect(html).toContain(`href="/admin/inbox/${contactId}"`);
+  expect((await open("/admin/inbox?kind=question")).text).not.toContain("Nadia Contact");
+  expect((await open("/admin/inbox?state=suspected")).text).toContain("Anonymous Feedback Buy pills");
+  expect((await open("/admin/inbox?state=answered")).text).toContain("Nothing was answered yet.");
+});
+
+test("marked as answered it leads to the next that waits, and can be marked as new again", async () => {
+  expect((await open(`/admin/inbox/${contactId}`)).html).toContain(
+    'href="mailto:nadia@test.example?subject=Re%3A%20An%20%3Cinvoice%3E"',
+  );
+  const { text } = await follow(`/admin/inbox/${contactId}`, { intent: "answered" });
+  expect(text).toContain("Contact from Nadia: marked as answered. ");
+  expect(text).toContain("Do you teach Zig?");
+  expect((await open("/admin/inbox?state=answered")).text).toContain("Nadia Contact");
+  await send(`/admin/inbox/${contactId}`, { intent: "answered" });
+  expect((await follow(`/admin/inbox/${contactId}`, { intent: "new" })).text).toContain(
+    "Contact from Nadia: marked as new.",
+  );
+  expect((await t.db.select().from(auditEvents)).map(({ action }) => action).sort()).toEqual([
+    "inquiry-answered",
+    "inquiry-reopened",
+  ]);
+});
+
+test("when nothing waits any more the list says so", async () => {
+  const next = await send(`/admin/inbox/${contactId}`, { intent: "answered" });
+  const { text } = await follow(next.location ?? "", { intent: "answered" });
+  expect(text).toContain("Nothing waits for an answer.");
+});
+
+test("a page holds twenty of all kinds, and what waits longest is on the first", async () => {
+  const later = Array.from({ length: 20 }, (_, index) => ({
+    ...{ form: "request-skills" as const, answer: `Skill ${index}.`, createdAt: daysAgo(1) },
+  }));
+  await t.db.insert(formAnswers).values(later);
+  const first = await open("/admin/inbox");
+  expect(first.text).toContain("Nadia Contact");
+  expect(first.text.match(/Skill \d+\./g)).toHaveLength(19);
+  expect(first.html).toContain('href="/admin/inbox?page=2"');
+  const second = await open("/admin/inbox?page=2");
+  expect(second.text).toMatch(/Skill \d+\..*Otto Question to an expert/);
+  expect((await open("/admin/inbox?page=3")).text).toContain("There is nothing on this page.");
+});
+
+test("an address that was typed names no second receiver of the answer", async () => {
+  await t.db.update(formAnswers).set({ email: "a@test.example?bcc=c%40d.example&cc=e" });
+  expect((await open(`/admin/inbox/${contactId}`)).html).toContain(
+    'href="mailto:a@test.example%3Fbcc%3Dc%2540d.example%26cc%3De?subject=',
+  );
+});
+
+test("an unknown one, and a form without a choice", async () => {
+  expect((await open(`/admin/inbox/${newId()}`)).status).toBe(404);
+  expect((await send(`/admin/inbox/${newId()}`, { intent: "answered" })).status).toBe(404);
+  const refused = await send(`/admin/inbox/${contactId}`, { intent: "" });
+  expect([refused.status, refused.text.includes("Choose what to do")]).toEqual([400, true]);
+});
+
+test("subscribers are listed with their state", async () => {
+  await t.db.insert(subscribers).values({ email: "ann@test.example", createdAt: daysAgo(1) });
+  expect((await open("/admin/inbox?state=subscribers")).text).toContain("ann@test.example pending");
+});

@@ -1,0 +1,181 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { refunds } from "~/db/schema/refunds";
+import { users } from "~/db/schema/users";
+import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
+import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
+import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
+import { callerFor } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { payFor } from "../../support/scenes/factories";
+import { signedInAs } from "../../support/site/cookies";
+import { get } from "../../support/site/request";
+import { openSite } from "../../support/site/site";
+import { at, hubScene, type Someone } from "./hub-scene";
+
+/** A booking's page: where it stands, what was paid and given back, what can be done, and what happened. */
+
+const t = useDatabase();
+const { scene, read } = hubScene(t);
+
+test("tells both sides what happened, money included, each in their words", async () => {
+  const { learner, expert, booking, id } = await scene();
+  const { db } = t;
+  await recordBookingEvent(db, { bookingId: id, kind: "booked", actor: "learner", now: at(20) });
+  const payment = await payFor(db, booking, { paidAt: at(20, 13) });
+  const moved = { bookingId: id, startsAt: new Date("2026-12-01T10:00:00Z"), reason: "A train." };
+  expect(await rescheduleBooking(db, callerFor(expert, { now: at(21) }), moved)).toMatchObject({ ok: true });
+  await cancelBooking(db, callerFor(learner, { now: at(22) }), { bookingId: id, reason: "A cold." });
+  const asked = await read(id, learner, at(22));
+  expect(asked.payments).toEqual([
+    { text: "Paid $40.00 on 20 November 2026.", paymentId: payment.id },
+    {
+      text: "Refund of $40.00 requested on 22 November 2026. It isn't confirmed yet: reload this page to see its state.",
+      paymentId: null,
+    },
+  ]);
+  const [refund] = await db
+    .update(refunds)
+    .set({ state: "succeeded", settledAt: at(23) })
+    .returning();
+  const entry = { paymentId: payment.id, kind: "refund" as const, amountCents: -4000, currency: "USD" };
+  await db.insert(ledgerEntries).values({ ...entry, refundId: refund?.id, createdAt: at(23) });
+
+  const forLearner = await read(id, learner, at(23, 14));
+  expect(forLearner.standing).toEqual({
+    text: "You cancelled this session on Sunday 22 November 2026, 12:00 (UTC).",
+    quote: "A cold.",
+  });
+  expect(forLearner.payments[1]?.text).toBe(
+    "Refund of $40.00 requested on 22 November 2026, confirmed on 23 November 2026.",
+  );
+  const moves = "the session from Monday 30 November 2026, 10:00 to Tuesday 1 December 2026, 10:00.";
+  expect(forLearner.story.map(({ text }) => text)).toEqual([
+    "You booked the session.",
+    "You paid $40.00.",
+    `Amara O. rescheduled ${moves}`,
+    "You cancelled the session.",
+    "A refund of $40.00 was requested.",
+    "The refund of $40.00 was confirmed.",
+  ]);
+  expect(forLearner.story.map(({ quote }) => quote)).toEqual([null, null, "A train.", "A cold.", null, null]);
+  expect(forLearner.booking).toMatchObject({
+    payment: "Refunded",
+    next: null,
+    canCancel: false,
+    canMove: false,
+  });
+
+  const forExpert = await read(id, expert, at(23, 14));
+  expect(forExpert.payments).toEqual([]);
+  expect(forExpert.story.map(({ text }) => text)).toEqual([
+    "Nadia Rahman booked the session.",
+    "The learner paid.",
+    `You rescheduled ${moves}`,
+    "Nadia Rahman cancelled the session.",
+    "The payment was refunded.",
+  ]);
+  expect(forExpert.booking).toMatchObject({ payment: "Refunded" });
+});
+
+test("says what is kept after a late cancellation", async () => {
+  const { learner, booking, id } = await scene();
+  await payFor(t.db, booking);
+  await cancelBooking(t.db, callerFor(learner, { now: at(30, 9) }), { bookingId: id, reason: null });
+  expect((await read(id, learner, at(30, 9))).payments.map(({ text }) => text)).toEqual([
+    "Paid $40.00 on 20 November 2026.",
+    "$40.00 is kept: the session was cancelled less than 24 hours before its start.",
+  ]);
+});
+
+test.each([
+  [
+    "unpaid",
+    {},
+    "Please pay by Sunday 29 November 2026, 10:00 (UTC).",
+    "The learner has to pay by Sunday 29",
+  ],
+  [
+    "cancelled for want of payment",
+    { status: "cancelled" as const, cancelledAt: at(20), cancelledBy: "system" as const },
+    "The session wasn't paid for in time and was cancelled on Friday 20 November 2026, 12:00 (UTC).",
+    "The session wasn't paid for in time",
+  ],
+])("says of a session that is %s where it stands", async (_, values, toLearner, toExpert) => {
+  const { learner, expert, id } = await scene(values);
+  expect((await read(id, learner, at(20, 13))).standing?.text).toContain(toLearner);
+  expect((await read(id, expert, at(20, 13))).standing?.text).toContain(toExpert);
+});
+
+test("names a payment before the confirmation that it brings, and why one goes back", async () => {
+  const { learner, booking, id } = await scene();
+  const paidAt = at(20, 13);
+  await recordBookingEvent(t.db, { bookingId: id, kind: "held", actor: "learner", now: at(20) });
+  await recordBookingEvent(t.db, { bookingId: id, kind: "confirmed", actor: "system", now: paidAt });
+  await payFor(t.db, booking, { paidAt });
+  const again = await payFor(t.db, booking, { paidAt: at(20, 14), problem: "duplicate" });
+  const money = { paymentId: again.id, amountCents: 4000, currency: "USD", createdAt: at(20, 14) };
+  await t.db.insert(refunds).values({ ...money, reason: "duplicate" });
+  expect((await read(id, learner, at(20, 15))).story.map(({ text }) => text)).toEqual([
+    "You went to the checkout. The time was held.",
+    "You paid $40.00.",
+    "The session was confirmed.",
+    "You paid $40.00.",
+    "A refund of $40.00 was requested: you had already paid for this session.",
+  ]);
+});
+
+test("says once until when to pay, in words that fit the sentence", async () => {
+  const { learner, id } = await scene();
+  const now = at(29, 8);
+  expect((await read(id, learner, now)).booking).toMatchObject({
+    next: { kind: "pay", note: "until today, 10:00 (UTC)" },
+    bookAgain: null,
+  });
+  const page = await openSite({ t, now });
+  const headers = await signedInAs(t, learner.userId, { now });
+  const html = await (await page(get(`/bookings/${id}`, headers))).text();
+  expect(html).toContain("Please pay by");
+  expect(html).not.toContain("until today");
+  expect(html).toContain("<dt>Title</dt>");
+});
+
+test.each([
+  ["Europe/London", null],
+  ["Europe/Paris", { zone: "Europe/Paris" }],
+])(
+  "with an expert in %s names the expert's time only where it differs",
+  async (expertTimeZone, otherSide) => {
+    const { learner, expert, id } = await scene({ expertTimeZone });
+    await t.db.update(users).set({ timeZone: expertTimeZone }).where(eq(users.id, expert.userId));
+    const hub = await read(id, learner, at(21));
+    expect(hub.booking).toMatchObject({ otherSide });
+  },
+);
+
+test("shows one main button, and only what can be done", async () => {
+  const { learner, expert, booking, id } = await scene();
+  const page = await openSite({ t, now: at(21) });
+  const open = async ({ userId }: Someone) => {
+    const html = await (
+      await page(get(`/bookings/${id}`, await signedInAs(t, userId, { now: at(21) })))
+    ).text();
+    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    return [...main.matchAll(/class="button( quiet)?"[^>]*>([^<]+)/g)].map(([, quiet, label]) =>
+      quiet ? label : `${label}!`,
+    );
+  };
+  const calendar = ["Add to Google Calendar", "Download .ics file"];
+  expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
+    "Pay now!",
+    "Reschedule session",
+    "Cancel session",
+  ]);
+  await payFor(t.db, booking);
+  expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
+    "Reschedule session",
+    "Cancel session",
+  ]);
+  expect(await open(expert)).toContain("Set meeting link!");
+});

@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import { foundationsSlug } from "~/domain/classes/class";
+import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
+import { paths } from "~/shared/paths";
+import { testNow as now } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createExpert, createUser } from "../../support/scenes/factories";
+import { browse, compressedSize, signIn } from "../../support/site/browser";
+import { testEnv } from "../../support/site/request";
+import { thingsOf } from "../../support/site/structured-data";
+
+const t = useDatabase();
+const site = browse(t);
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+
+describe("a visitor's page", () => {
+  test("shows every part of the specification, and neither link nor framework script", async () => {
+    const { id } = await createExpert(t.db, { name: "Amara Okafor", bio: "Night desk of a CERT." });
+    await createLiveClass(t.db, {
+      slug: "logs",
+      expertId: id,
+      startsAt: hours(50),
+      payhipLink: "https://payhip.com/b/Ab1",
+    });
+    const { status, text, html } = await site.open("/classes/logs");
+    expect(status).toBe(200);
+    for (const words of [
+      "Threat hunting with logs",
+      "With Amara O. · 60 minutes",
+      "Starts in 2 days 2 hours 0 minutes",
+      "Wednesday 25 November 2026, 12:00 GMT",
+      "$49.00 USD per seat",
+      "10 seats remaining",
+      "Reserve my seat",
+      "Secure checkout. You get a confirmation email with the video link at once. Please join 5 minutes before the start.",
+      "What You Will Learn Read logs like a hunter Build three queries that find what alerts miss Leave with a plan",
+      "Who It Is For",
+      "Career switchers",
+      "Requirements A computer A stable internet connection A video call app Headphones (recommended) Something to take notes with",
+      "About the Expert",
+      "Night desk of a CERT.",
+      "FAQ",
+      "full refund",
+      "30 days",
+      "email or live chat",
+      "Add to Google Calendar",
+      "Download .ics File",
+      "Class Details Duration 1 hour Max seats 10 Seats taken 0 Available 10",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(html).toMatch(/role="timer" aria-live="off" aria-label="Starts in"[^>]* data-reloads/);
+    // Which zone the browser has its script says.
+    expect(html).toContain(`data-local-time="${hours(50).getTime()}"></p>`);
+    expect(html).not.toMatch(/meet\.example|payhip|Okafor|__reactRouter|data-times|Your time/);
+    expect(compressedSize(html)).toBeLessThan(14 * 1024);
+    const google = new URL(
+      /href="(https:\/\/calendar\.google[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "",
+    );
+    expect(Object.fromEntries(google.searchParams)).toMatchObject({
+      dates: "20261125T120000Z/20261125T130000Z",
+      location: "video call (link will be sent via email)",
+    });
+  });
+
+  test("is one page under its addresses, and tells search engines what takes place", async () => {
+    const { id } = await createLiveClass(t.db, {
+      slug: "logs",
+      title: "Logs</script><script>alert(1)</script>",
+      startsAt: hours(50),
+    });
+    for (const address of ["/classes/logs", `/class/${id}`]) {
+      const { html } = await site.open(address);
+      expect(html).toContain('<link rel="canonical" href="http://localhost:3000/classes/logs"/>');
+      expect(html).not.toContain("<script>alert");
+      expect(thingsOf(html)[0]).toMatchObject({
+        "@type": "Event",
+        name: "Logs</script><script>alert(1)</script>",
+        startDate: "2026-11-25T12:00:00.000Z",
+        endDate: "2026-11-25T13:00:00.000Z",
+        eventStatus: "https://schema.org/EventScheduled",
+        location: { "@type": "VirtualLocation", url: "http://localhost:3000/classes/logs" },
+        offers: { price: "49.00", priceCurrency: "USD", availability: "https://schema.org/InStock" },
+      });
+    }
+  });
+
+  test("full, it leads to the waitlist; its line of dates to the others", async () => {
+    const { seriesId } = await createLiveClass(t.db, {
+      slug: "full",
+      startsAt: hours(50),
+      status: "sold_out",
+    });
+    await createLiveClass(t.db, { slug: "other", seriesId, startsAt: hours(74) });
+    await createLiveClass(t.db, { slug: "closed", seriesId, startsAt: hours(98), status: "sold_out" });
+    const { text, html } = await site.open("/classes/full");
+    expect(text).toContain("Sold out");
+    expect(text).toContain("Join Waitlist: Threat hunting with logs");
+    expect(text).toContain(
+      "Other dates Thursday 26 November 2026, 12:00 GMT Friday 27 November 2026, 12:00 GMT · Sold out",
+    );
+    expect(html).toMatch(/<form[^>]* action="\/classes\/full\/waitlist"/);
+    expect(html).toContain('href="/classes/full/waitlist"');
+    expect(html).not.toContain("Reserve my seat");
+  });
+
+  test.each([
+    [{ startsAt: hours(-0.5) }, "Class has started"],
+    [{ startsAt: hours(-5) }, "This class is over"],
+    [
+      { startsAt: hours(5), status: "cancelled", cancelledAt: now, cancelledBy: "expert" },
+      "This class was cancelled",
+    ],
+    [{ startsAt: null }, "Date to be announced"],
+  ] as const)("%j: %s, and nothing to press", async (values, says) => {
+    await createLiveClass(t.db, { slug: "logs", ...values });
+    const { text, html } = await site.open("/classes/logs");
+    expect(text).toContain(says);
+    expect(text).not.toMatch(/Reserve my seat|Join Waitlist|Add to Google Calendar|Starts in/);
+    // Without a start ahead the page would be loaded anew for ever.
+    expect(html).not.toContain("data-reloads");
+    expect(text.includes("Seats taken")).toBe(!/announced|cancelled/.test(says));
+  });
+
+  test("free, it promises no secure checkout; its length is rounded to hours", async () => {
+    await createLiveClass(t.db, { slug: "logs", priceCents: 0, durationMinutes: 90 });
+    const { text } = await site.open("/classes/logs");
+    expect(text).toMatch(/ Free .*You get a confirmation email.*Duration 2 hours \(90 minutes\)/);
+    expect(text).not.toMatch(/Secure checkout|USD/);
+  });
+
+  test("by a name without a card, it has a general word about the expert", async () => {
+    await createLiveClass(t.db, { slug: "logs" });
+    expect((await site.open("/classes/logs")).text).toContain("Amara Okafor is a cybersecurity professional");
+  });
+
+  test.each([
+    "/classes/nowhere",
+    "/class/1",
+    "/class/0190f5fe-7c00-7a00-8000-000000000000",
+    "/classes/NO%00",
+  ])("%s: 'Class Not Found'", async (address) => {
+    const { status, text, html } = await site.open(address);
+    expect([status, text.includes("Class Not Found")]).toEqual([404, true]);
+    expect(html).toContain('content="noindex"');
+  });
+});
+
+describe("somebody signed in", () => {
+  test("reads the own time, with its zone, and follows the class", async () => {
+    await createLiveClass(t.db, { slug: "logs", startsAt: hours(50) });
+    const user = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
+    const { text, html } = await site.open("/classes/logs", await signIn(t, user));
+    expect(text).toContain("Wednesday 25 November 2026, 17:45 Your time, Asia/Kathmandu · change");
+    expect(text).toContain("Wednesday 25 November 2026, 12:00 GMT");
+    expect(html).toMatch(/<form[^>]* action="\/classes\/logs\/reservation".*value="4900"/s);
+    expect(html).toContain("data-times");
+    expect(html).not.toMatch(/meet\.example|data-local-time|data-reloads/);
+  });
+
+  test("who waits, or is offered a seat, reads that instead of the buttons; others don't", async () => {
+    const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(50), maxSeats: 1 });
+    const [waiter, asked] = [await createUser(t.db), await createUser(t.db)];
+    const offer = { status: "offered", offeredAt: hours(-1), offerExpiresAt: hours(11) } as const;
+    const { id } = await createWaitlistPlace(t.db, live, { userId: asked.id, ...offer });
+    await createWaitlistPlace(t.db, live, { userId: waiter.id });
+    const link = paths.waitlistOffer(id, waitlistToken(testEnv.sessionSecret, "offer", id));
+    for (const address of ["/classes/logs", "/classes/logs/waitlist"]) {
+      const waiting = await site.open(address, await signIn(t, waiter));
+      expect(waiting.text).toContain("You are on the waitlist");
+      const offered = await site.open(address, await signIn(t, asked));
+      expect(offered.text).toContain("A seat is offered to you");
+      expect(offered.html).toContain(`href="${link}"`);
+      for (const { text } of [waiting, offered]) expect(text).not.toMatch(/Join Waitlist Name|Sold out/);
+      const other = await site.open(address, await signIn(t, await createUser(t.db)));
+      for (const { text, html } of [other, await site.open(address)]) {
+        expect(text).toContain("Join Waitlist");
+        expect(text + html).not.toMatch(/You are on the waitlist|is offered to you|\/offer/);
+      }
+    }
+  });
+
+  test("with a seat has the way to it instead of the buttons; with a hold the way to pay", async () => {
+    const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(50) });
+    const [owner, payer] = [await createUser(t.db), await createUser(t.db)];
+    const seat = await createSeat(t.db, live, owner);
+    const holdExpiresAt = new Date(now.getTime() + 60_000);
+    const held = await createSeat(t.db, live, payer, { status: "held", holdExpiresAt });
+    const own = await site.open("/classes/logs", await signIn(t, owner));
+    expect(own.html).toContain(`href="/reservations/${seat.id}"`);
+    expect(own.text).not.toContain("Reserve my seat");
+    const paying = await site.open("/classes/logs", await signIn(t, payer));
+    expect(paying.html).toContain(`href="/reservations/${held.id}/payment"`);
+    expect((await site.open("/classes/logs")).text).toContain("8 seats remaining");
+  });
+});
+
+describe("the foundations class", () => {
+  const soon = "Start Foundations - Coming Soon";
+  const journey =
+    /Weeks 1-2 Foundations of IT &amp; Security.*Weeks 3-4 Hands-on Labs.*Weeks 5-6 Career Roadmap &amp; Mentorship/;
+
+  test.each(["/beginner-foundations", "/classes/beginner-foundations"])(
+    "%s, before there is one",
+    async (address) => {
+      const { status, text, html } = await site.open(address);
+      expect(status).toBe(200);
+      expect(text).toMatch(journey);
+      expect(text).toContain(soon);
+      expect(html).toMatch(/<form[^>]* action="\/subscribe"/);
+      expect(html).toContain(
+        '<link rel="canonical" href="http://localhost:3000/classes/beginner-foundations"/>',
+      );
+    },
+  );
+
+  test("announced, it waits for a date; a date of its series ends the waiting", async () => {
+    const { seriesId } = await createLiveClass(t.db, { slug: foundationsSlug, startsAt: null });
+    expect((await site.open("/beginner-foundations")).text).toContain(soon);
+    await createLiveClass(t.db, { slug: "foundations-january", seriesId, startsAt: hours(50) });
+    const { text, html } = await site.open("/beginner-foundations");
+    expect(text).toMatch(journey);
+    expect(text).not.toContain(soon);
+    expect(text).not.toContain("Date to be announced");
+    expect(text).toContain("Choose a date");
+    expect(html).toMatch(
+      /<a class="button wide" href="\/classes\/foundations-january">Wednesday 25 November 2026, 12:00 GMT/,
+    );
+    expect(text).not.toContain("Other dates");
+    expect((await site.open("/classes/foundations-january")).text).toMatch(journey);
+  });
+});
+
+test("the calendar file is named after the slug, and names no link", async () => {
+  await createLiveClass(t.db, { slug: "logs", startsAt: hours(50) });
+  await createLiveClass(t.db, { slug: "some-day", startsAt: null });
+  const { answer, html } = await site.open("/classes/logs.ics");
+  expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="logs.ics"');
+  expect(html).toContain("DTSTART:20261125T120000Z");
+  expect(html).toContain("LOCATION:video call (link will be sent via email)");
+  expect(html).not.toContain("meet.example");
+  expect((await site.open("/classes/some-day.ics")).status).toBe(404);
+  expect((await site.open("/classes/nowhere.ics")).status).toBe(404);
+});

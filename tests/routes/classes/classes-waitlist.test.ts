@@ -1,0 +1,175 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes } from "~/db/schema/classes";
+import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
+import { paths } from "~/shared/paths";
+import { testNow as now } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createUser } from "../../support/scenes/factories";
+import { browse, lostDatabase, signIn } from "../../support/site/browser";
+import { testEnv } from "../../support/site/request";
+
+const t = useDatabase();
+const site = browse(t);
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const address = "/classes/logs/waitlist";
+const places = () => t.db.select().from(classWaitlist);
+
+/** A class whose one seat is taken. */
+async function createFull() {
+  const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), maxSeats: 1 });
+  await createSeat(t.db, live, await createUser(t.db));
+  return live;
+}
+
+/** Somebody who is offered the one seat of a class. */
+async function createOffer(values: Parameters<typeof createWaitlistPlace>[2] = {}) {
+  const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), maxSeats: 1 });
+  const offer = { status: "offered", offeredAt: hours(-1), offerExpiresAt: hours(11) } as const;
+  const { id } = await createWaitlistPlace(t.db, live, { ...offer, ...values });
+  return { id, link: paths.waitlistOffer(id, waitlistToken(testEnv.sessionSecret, "offer", id)) };
+}
+
+const statusOf = async (id: string) =>
+  (await t.db.select().from(classWaitlist).where(eq(classWaitlist.id, id)))[0]?.status;
+
+describe("joining", () => {
+  test("a visitor waits by name and address, trimmed and in small letters", async () => {
+    await createFull();
+    const sent = await site.send(address, { name: " Wanda Wait ", email: " Wanda@Test.example " });
+    expect([sent.status, sent.location]).toEqual([303, `${address}?joined=1`]);
+    expect(await places()).toMatchObject([
+      { name: "Wanda Wait", email: "wanda@test.example", status: "waiting" },
+    ]);
+    const { text, html } = await site.follow(sent);
+    expect(text).toContain("You're on the waitlist".replace("'", "&#x27;"));
+    expect(text).toContain("wasn&#x27;t on the waitlist yet, we have emailed you its place");
+    expect(html).toMatch(/href="\/classes\/logs" data-redirect-after="3"/);
+  });
+
+  test.each([
+    [hours(48), "There are free seats"],
+    [hours(-0.5), "Class has started"],
+    [hours(-5), "This class is over"],
+  ])("a class at %s has no success to show: %s", async (startsAt, says) => {
+    await createLiveClass(t.db, { slug: "logs", startsAt });
+    const { text } = await site.open(`${address}?joined=1`);
+    expect(text).toContain(says);
+    expect(text).not.toContain("on the waitlist");
+  });
+
+  test("twice is one place, and the same answer", async () => {
+    await createFull();
+    const fields = { name: "Wanda", email: "wanda@test.example" };
+    for (let index = 0; index < 2; index++) expect((await site.send(address, fields)).status).toBe(303);
+    expect(await places()).toHaveLength(1);
+  });
+
+  test.each(["name", "email"])("without %s: nothing is stored, and what was typed stays", async (field) => {
+    await createFull();
+    const typed = { name: "Wanda", email: "wanda@test.example" };
+    const { status, text, html } = await site.send(address, { ...typed, [field]: "  " });
+    expect(status).toBe(400);
+    expect(text).toContain(`Enter your ${field}`);
+    expect(html).toContain(field === "name" ? 'value="wanda@test.example"' : 'value="Wanda"');
+    expect(await places()).toEqual([]);
+  });
+
+  test("one address is mailed three times, whoever asks and for whatever class; then it waits an hour", async () => {
+    await createFull();
+    const throttled = browse(t, { env: { ...testEnv, rateLimits: true } });
+    const typed = { name: "Wanda", email: "wanda@test.example" };
+    for (let index = 0; index < 3; index++) expect((await throttled.send(address, typed)).status).toBe(303);
+    const fourth = await throttled.send(address, { ...typed, email: "WANDA@test.example" });
+    expect([fourth.status, fourth.answer.headers.get("Retry-After")]).toEqual([429, "3600"]);
+    expect((await throttled.send(address, { ...typed, email: "ben@test.example" })).status).toBe(303);
+  });
+
+  test("a class with free seats has no line", async () => {
+    await createLiveClass(t.db, { slug: "logs", startsAt: hours(48) });
+    const { status, text, html } = await site.send(address, { name: "Wanda", email: "wanda@test.example" });
+    expect(status).toBe(409);
+    expect(text).toContain("There are free seats: you can reserve one now.");
+    expect(html).toContain('href="/classes/logs/reservation"');
+  });
+
+  test.each(["/classes/nowhere/waitlist", "/classes/NO%00/waitlist"])("%s is nowhere", async (path) => {
+    expect((await site.open(path)).text).toContain("Class Not Found");
+    expect((await site.send(path, { name: "Wanda", email: "wanda@test.example" })).status).toBe(404);
+  });
+
+  test("a lost database says so in the specification's words", async () => {
+    const lost = lostDatabase();
+    const sent = await browse({ db: lost.db }).send(address, { name: "Wanda", email: "wanda@test.example" });
+    await lost.close();
+    expect(sent.status).toBe(503);
+    expect(sent.text).toContain("Failed to join waitlist. Please try again.");
+  });
+});
+
+describe("an offer", () => {
+  test("opened changes nothing, and says until when it is open", async () => {
+    const { id, link } = await createOffer();
+    const { status, text, answer } = await site.open(link);
+    expect(status).toBe(200);
+    expect(text).toContain("The seat is yours until Monday 23 November 2026, 21:00 (UTC) .");
+    expect(answer.headers.get("Referrer-Policy")).toBe("strict-origin");
+    expect(await statusOf(id)).toBe("offered");
+  });
+
+  test("is accepted after signing in, by whoever has the link, and paid for on the next page", async () => {
+    const { id, link } = await createOffer();
+    const before = await site.send(link, { intent: "accept", price: "4900" });
+    expect([before.status, before.location]).toEqual([302, paths.login(link)]);
+    expect(await statusOf(id)).toBe("offered");
+    const cookie = await signIn(t, await createUser(t.db));
+    const { status, location } = await site.send(link, { intent: "accept", price: "4900" }, cookie);
+    const [seat] = await t.db.select().from(classReservations);
+    expect([status, location]).toEqual([303, `/reservations/${seat?.id}/payment`]);
+    expect(await statusOf(id)).toBe("accepted");
+    const accepted = await site.open(link, cookie);
+    expect(accepted.text).toContain("You accepted this seat");
+    expect(accepted.html).toContain(`href="/reservations/${seat?.id}"`);
+  });
+
+  test("whose price has changed since the page was shown isn't taken: the page comes back with the new one", async () => {
+    const { id, link } = await createOffer();
+    expect((await site.open(link)).html).toContain('name="price" value="4900"');
+    await t.db.update(classes).set({ priceCents: 5900 });
+    const cookie = await signIn(t, await createUser(t.db));
+    const { status, text, html } = await site.send(link, { intent: "accept", price: "4900" }, cookie);
+    expect([status, await statusOf(id)]).toEqual([409, "offered"]);
+    expect(text).toContain("The price changed while you were booking: it is now $59.00.");
+    expect(html).toContain('name="price" value="5900"');
+  });
+
+  test("is declined without an account", async () => {
+    const { id, link } = await createOffer();
+    const declined = await site.send(link, { intent: "decline" });
+    expect([declined.status, declined.location]).toEqual([303, link]);
+    expect(await statusOf(id)).toBe("declined");
+    expect((await site.follow(declined)).text).toContain("You declined this seat");
+  });
+
+  test("that ran out can't be accepted any more", async () => {
+    const { link } = await createOffer({ offeredAt: hours(-13), offerExpiresAt: hours(-1) });
+    expect((await site.open(link)).html).toContain("<h1>This offer is no longer open</h1>");
+    const cookie = await signIn(t, await createUser(t.db));
+    const { status, text } = await site.send(link, { intent: "accept", price: "4900" }, cookie);
+    expect(status).toBe(409);
+    expect(text).toContain("This offer is no longer open.");
+  });
+
+  test("neither accepted nor declined stays open, and a wrong link opens nothing", async () => {
+    const { id, link } = await createOffer();
+    expect((await site.send(link, {})).status).toBe(400);
+    for (const wrong of ["x".repeat(43), waitlistToken(testEnv.sessionSecret, "leave", id)]) {
+      expect((await site.open(paths.waitlistOffer(id, wrong))).status).toBe(404);
+      expect((await site.send(paths.waitlistOffer(id, wrong), { intent: "decline" })).status).toBe(404);
+    }
+    expect(await statusOf(id)).toBe("offered");
+  });
+});

@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createLiveClass } from "../../support/scenes/class-factories";
+import { createWorld, type World } from "../../support/scenes/world";
+import { get, testEnv } from "../../support/site/request";
+import { useSite } from "../../support/site/use-site";
+
+/** A link to our Payhip shop does nothing without the shop's key: the admin, who sets it, reads so. */
+
+const { t, situation, ask } = useSite();
+let world: World;
+beforeEach(async () => {
+  world = await createWorld(t);
+});
+
+const read = async (path: string) =>
+  (await ask(get(`/admin/classes${path}`, { Cookie: world.cookies.admin }))).text();
+const warning = "PAYHIP_API_KEY is missing";
+
+describe.each([
+  ["without the shop's key", undefined, true],
+  ["with the shop's key", "a-key-of-payhip", false],
+])("%s", (_how, payhipApiKey, isWarned) => {
+  beforeEach(() => {
+    situation.env = { ...testEnv, payhipApiKey };
+  });
+
+  test(`the form ${isWarned ? "warns" : "is silent"}`, async () => {
+    expect((await read("/new")).includes(warning)).toBe(isWarned);
+  });
+
+  test(`the page of a class with a link ${isWarned ? "warns" : "is silent"}`, async () => {
+    const { id } = await createLiveClass(t.db, { payhipLink: "https://payhip.com/b/Ab1" });
+    expect((await read(`/${id}`)).includes(warning)).toBe(isWarned);
+  });
+
+  test("the page of a class without a link is silent", async () => {
+    const { id } = await createLiveClass(t.db);
+    expect(await read(`/${id}`)).not.toContain(warning);
+  });
+});

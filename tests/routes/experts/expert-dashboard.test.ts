@@ -1,0 +1,230 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import type { bookings } from "~/db/schema/bookings";
+import { cardVersions } from "~/db/schema/card-versions";
+import { expertAvailability } from "~/db/schema/expert-availability";
+import { experts } from "~/db/schema/experts";
+import { testNow as now } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
+import { browse } from "../../support/site/browser";
+import { signedInAs } from "../../support/site/cookies";
+
+/** An expert's way in: how the card stands, what comes next, and what is said where there is no card. */
+
+const t = useDatabase();
+const hour = 3_600_000;
+const { open } = browse(t);
+
+async function scene(values: Parameters<typeof createExpert>[1] = {}) {
+  const account = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
+  const expert = await createExpert(t.db, { userId: account.id, ...values });
+  const headers = await signedInAs(t, account.id);
+  const read = async (path = "/expert-dashboard") => (await open(path, headers)).html;
+  return { account, expert, headers, read };
+}
+
+/** A session of another learner with the expert. */
+async function book(expertId: string, startsAt: Date, values: Partial<typeof bookings.$inferInsert> = {}) {
+  const { id: learnerId } = await createUser(t.db);
+  return createBooking(t.db, { learnerId, expertId, startsAt, ...values });
+}
+
+const version = (expertId: string, submittedBy: string, number: number) => ({
+  expertId,
+  submittedBy,
+  number,
+  name: "Amara Okafor",
+  title: "New title",
+  bio: "New bio",
+  priceCents: 5000,
+});
+
+test.each(["/expert-dashboard", "/expert-profile"])(
+  "%s: welcome, card, count and the five ways on",
+  async (path) => {
+    const { expert, read } = await scene();
+    await book(expert.id, new Date(now.getTime() + hour));
+    const html = await read(path);
+    expect(html).toContain("Welcome, Amara Okafor");
+    expect(html).toMatch(/Profile title<\/dt><dd>Incident responder/);
+    expect(html).toMatch(/Price<\/dt><dd>\$40 per hour/);
+    expect(html).toMatch(/<div class="beside"><dt>booking\(s\) scheduled<\/dt><dd>1</);
+    for (const [href, text] of [
+      ["/create-expert-profile", "Edit Profile"],
+      ["#weekly-hours", "Manage Availability"],
+      ["/my-bookings", "View All Bookings"],
+      [`/expert/${expert.id}`, "View Public Profile"],
+      ["/experts", "Browse Experts"],
+    ]) {
+      expect(html).toMatch(new RegExp(`<a class="button[^"]*" href="${href}">${text}</a>`));
+    }
+  },
+);
+
+test("says what is missing until it is there", async () => {
+  const { expert, read } = await scene({ hours: [] });
+  const html = await read();
+  expect(html).toContain(
+    '<a href="#weekly-hours">Your weekly hours</a>: without them, no sessions can be booked.',
+  );
+  expect(html).toContain('<a href="#where-you-meet">Your usual meeting link</a>');
+  const range = { expertId: expert.id, dayOfWeek: 1, startTime: "09:00", endTime: "10:00" };
+  await t.db.insert(expertAvailability).values(range);
+  await t.db.update(experts).set({ meetingLink: "https://meet.example/x" }).where(eq(experts.id, expert.id));
+  expect(await read()).not.toContain("Still missing");
+});
+
+describe("the public page", () => {
+  test("has its whole address on the dashboard, as a link", async () => {
+    const { expert, read } = await scene();
+    const address = `http://localhost:3000/expert/${expert.id}`;
+    expect(await read()).toContain(`<a href="${address}">${address}</a>`);
+  });
+
+  test("isn't promised before anything is listed", async () => {
+    const { expert, read } = await scene({ approved: false });
+    const html = await read();
+    expect(html).not.toContain(`/expert/${expert.id}`);
+    expect(html).toContain('href="/profile">View Profile</a>');
+  });
+});
+
+describe("the next sessions", () => {
+  test("are none yet, or no upcoming ones where some are past", async () => {
+    const { expert, read } = await scene();
+    expect(await read()).toContain("No sessions yet.");
+    const learner = await createUser(t.db);
+    const startsAt = new Date(now.getTime() - 48 * hour);
+    await createBooking(t.db, { learnerId: learner.id, expertId: expert.id, startsAt, status: "completed" });
+    const html = await read();
+    expect(html).not.toContain("No sessions yet.");
+    expect(html).toContain(
+      'No upcoming sessions. Earlier ones are in <a href="/my-bookings">My Sessions</a>.',
+    );
+  });
+
+  test("are ten at most, next first, from the one that goes on; what is off or over isn't there", async () => {
+    const { expert, read } = await scene();
+    for (let index = 0; index < 12; index += 1) {
+      const learnerName = `Learner ${String(index).padStart(2, "0")}`;
+      await book(expert.id, new Date(now.getTime() + (index * 2 - 0.5) * hour), { learnerName });
+    }
+    const learnerName = "Nobody";
+    await book(expert.id, new Date(now.getTime() + hour), { learnerName, status: "cancelled" });
+    await book(expert.id, new Date(now.getTime() - 3 * hour), { learnerName, status: "completed" });
+    const html = await read();
+    const listed = html.slice(html.indexOf('id="next-sessions"'), html.indexOf('id="where-you-meet"'));
+    const names = [...listed.matchAll(/Learner \d\d(?=<\/a>)/g)].map(([name]) => name);
+    expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `Learner 0${index}`));
+    expect(html).not.toContain("Nobody");
+    expect(html).toContain('<a href="/my-bookings">View All</a>');
+  });
+
+  test("are told in the expert's zone, with length, state and the way to a link", async () => {
+    const { expert, read } = await scene({ timeZone: "Asia/Kathmandu" });
+    const { id } = await book(expert.id, new Date("2026-11-24T10:00:00Z"), { hours: 2 });
+    const html = await read();
+    for (const text of ["15:45", "Asia/Kathmandu", "1 hour 50 minutes", "confirmed", "Set meeting link"]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain(`href="/bookings/${id}/meeting-link"`);
+  });
+});
+
+describe("the card", () => {
+  test("waits for its first approval", async () => {
+    const { account, expert, read } = await scene({ approved: false });
+    await t.db.insert(cardVersions).values({ ...version(expert.id, account.id, 1), status: "submitted" });
+    const html = await read();
+    expect(html).toContain(
+      "Your expert card is being reviewed by an admin and will be visible once approved.",
+    );
+    expect(html).toMatch(/Profile title<\/dt><dd>New title</);
+    expect(html).not.toContain("See the listed version");
+  });
+
+  test("stays listed while a change waits, and what was sent back says why", async () => {
+    const { account, expert, read } = await scene();
+    expect(await read()).not.toContain("reviewed");
+    const [waiting] = await t.db
+      .insert(cardVersions)
+      .values({ ...version(expert.id, account.id, 1), status: "submitted" })
+      .returning();
+    const html = await read();
+    expect(html).toContain("Until then the version approved before stays listed.");
+    expect(html).toMatch(/Card<\/dt><dd>Listed, changes in review</);
+    expect(html).toMatch(/Profile title<\/dt><dd>New title</);
+    expect(html).toMatch(/Price<\/dt><dd>\$50 per hour</);
+    const admin = await createUser(t.db, { role: "admin" });
+    await t.db
+      .update(cardVersions)
+      .set({ status: "returned", decidedBy: admin.id, decidedAt: now, reason: "Which <b>employer</b>?" })
+      .where(eq(cardVersions.id, waiting?.id ?? ""));
+    const returned = await read();
+    expect(returned).toContain("Which &lt;b&gt;employer&lt;/b&gt;?");
+    expect(returned).toMatch(/Card<\/dt><dd>Listed, changes asked for</);
+    for (const page of [returned, await read("/profile")]) {
+      expect(page).toContain("Your latest version. Learners still see the approved one.");
+      expect(page).toContain(`href="/expert/${expert.id}">See the listed version</a>`);
+      expect(page).toMatch(/<a href="\/profile\/expert">Edit it and send it again<\/a>/);
+    }
+  });
+});
+
+describe("without a card", () => {
+  const noticeOf = (kind: string, text: string) =>
+    new RegExp(`<div class="notice ${kind}" role="[a-z]+"><svg[^>]*>.{0,400}?</svg><div><p>${text}`);
+  const none =
+    "No expert account found. Please ensure your expert profile is approved and connected to your user account.";
+
+  test("says so, and offers to create one", async () => {
+    const { id } = await createUser(t.db, { role: "expert" });
+    const html = (await open("/expert-dashboard", await signedInAs(t, id))).html;
+    expect(html).toMatch(noticeOf("info", none));
+    expect(html).toMatch(
+      /<div class="notice info".*?<a class="button" href="\/create-expert-profile">Create Expert Profile</s,
+    );
+    expect(html).not.toContain("Using temporary connection");
+  });
+
+  test("tells of an unlinked record with the verified address, and of nobody else's", async () => {
+    await createExpert(t.db, { email: "amara@test.example", name: "Amara Okafor" });
+    const { id } = await createUser(t.db, { role: "expert", email: "amara@test.example" });
+    const html = (await open("/expert-dashboard", await signedInAs(t, id))).html;
+    expect(html).toContain("Using temporary connection");
+    expect(html).toMatch(noticeOf("info", none));
+    const other = await createUser(t.db, { role: "expert", email: "other@test.example" });
+    expect((await open("/expert-dashboard", await signedInAs(t, other.id))).html).not.toContain(
+      "Using temporary connection",
+    );
+    await createExpert(t.db, { email: "new@test.example" });
+    const unverified = { role: "expert", email: "new@test.example", emailVerifiedAt: null } as const;
+    const { id: newcomer } = await createUser(t.db, unverified);
+    expect((await open("/expert-dashboard", await signedInAs(t, newcomer))).html).not.toContain(
+      "Using temporary connection",
+    );
+  });
+
+  test("of a deleted record: it was withdrawn, and whom to write to; its link can't be set", async () => {
+    const { expert, headers, read } = await scene();
+    await t.db.update(experts).set({ deletedAt: now }).where(eq(experts.id, expert.id));
+    const html = await read();
+    const withdrawn = "Your expert card was withdrawn: learners can't see or book it any more.";
+    expect(html).toMatch(noticeOf("info", withdrawn.replaceAll("'", "&#x27;")));
+    expect(html).toContain('href="mailto:support@keyway.example"');
+    const answer = await open("/expert-dashboard/meeting-link", headers);
+    expect([answer.status, answer.location]).toEqual([302, "/expert-dashboard"]);
+  });
+
+  test("that can't be read: 503 and the catalogue's text", async () => {
+    const { headers } = await scene();
+    await t.db.execute(sql`alter table card_versions rename to card_versions_gone`);
+    try {
+      const { status, html } = await open("/expert-dashboard", headers);
+      expect([status, html.includes("Failed to load expert account")]).toEqual([503, true]);
+    } finally {
+      await t.db.execute(sql`alter table card_versions_gone rename to card_versions`);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { cardVersions } from "~/db/schema/card-versions";
+import { createApplication } from "../../support/scenes/application";
+import { useCardPages, valuesOf } from "../../support/scenes/card-pages";
+import { fullCard } from "../../support/scenes/cards";
+import { createExpert, createUser } from "../../support/scenes/factories";
+
+/** What the forms and the preview of a card begin with. */
+
+const { t, asExpert, send, open } = useCardPages();
+
+const filledIn = "We filled in this form from your application. Check it, and add what is missing.";
+const leftOut = "Some of its list entries are too long or too many and were left out.";
+
+/** Who decided, and when. */
+async function decided() {
+  return { decidedBy: (await createUser(t.db, { role: "admin" })).id, decidedAt: new Date() };
+}
+
+test("the first card begins with what an accepted application says, and saves nothing of it by itself", async () => {
+  const { id: userId } = await asExpert();
+  const certifications = "GCFA, GCIH\nOSCP";
+  await createApplication(t.db, { userId, certifications, status: "accepted", ...(await decided()) });
+  const html = await open(userId, "/expert-profile-creator");
+  expect(html).toContain(filledIn);
+  expect(html).not.toContain(leftOut);
+  expect(html).toMatch(/<textarea[^>]*name="bio"[^>]*>\s*Seven years in a SOC\.</);
+  expect(html).toMatch(/<textarea[^>]*name="experience"[^>]*>\s*7 years</);
+  expect(valuesOf(html, "price")).toEqual(["42.50"]);
+  expect(valuesOf(html, "avatar")).toEqual(["https://pictures.example/nadia.jpg"]);
+  expect(valuesOf(html, "linkedin")).toEqual(["https://www.linkedin.com/in/nadia"]);
+  expect(valuesOf(html, "skills")).toEqual(["Forensics", "triage"]);
+  expect(valuesOf(html, "certifications")).toEqual(["GCFA", "GCIH", "OSCP"]);
+  expect(valuesOf(html, "language")).toEqual(["English", "Bengali"]);
+  expect(valuesOf(html, "title")).toEqual([""]);
+  expect(await t.db.$count(cardVersions)).toBe(0);
+
+  const { status } = await send(userId, "/expert-profile-creator", fullCard);
+  expect(status).toBe(303);
+  const later = await open(userId, "/expert-profile-creator");
+  expect(later).not.toContain("Seven years in a SOC.");
+  expect(later).not.toContain("Your application has filled in");
+});
+
+test("what of the application's lists a card wouldn't take is told of", async () => {
+  const { id: userId } = await asExpert();
+  const certifications = `GCFA, ${"x".repeat(61)}`;
+  await createApplication(t.db, { userId, certifications, status: "accepted", ...(await decided()) });
+  const html = await open(userId, "/expert-profile-creator");
+  expect(html).toContain(`${filledIn} ${leftOut}`);
+  expect(html).not.toContain(`value="${"x".repeat(61)}"`);
+});
+
+test("an application that was declined fills in nothing", async () => {
+  const { id: userId } = await asExpert();
+  await createApplication(t.db, { userId, status: "declined", reason: "No.", ...(await decided()) });
+  const html = await open(userId, "/expert-profile-creator");
+  expect(html).not.toMatch(/Seven years in a SOC|Your application has filled in/);
+});
+
+const pages = ["/expert-profile-creator", "/profile/expert", "/profile"];
+const next = /Next free: (?:<!-- -->)?([^<]+)</;
+const previewIn = (html: string) => html.slice(html.indexOf('id="card-preview"'));
+
+test.each(pages)(
+  "%s shows a listed card with the next free time, in the zone of the account",
+  async (path) => {
+    const { id: userId } = await asExpert({ timeZone: "Asia/Kathmandu" });
+    await createExpert(t.db, { userId });
+    expect(next.exec(await open(userId, "/experts"))?.[1]).toBe("Today 16:45");
+    const preview = previewIn(await open(userId, path));
+    expect(next.exec(preview)?.[1]).toBe("Today 16:45");
+    expect(preview).toContain("Next free time: Today 16:45.");
+  },
+);
+
+test("a preview that was asked for has the next free time, too", async () => {
+  const { id: userId } = await asExpert();
+  await createExpert(t.db, { userId });
+  const shown = await send(userId, "/profile/expert", { ...fullCard, intent: "preview" });
+  expect(next.exec(shown.html)?.[1]).toMatch(/\d\d:\d\d/);
+});
+
+test.each(pages)("on %s a card that nobody lists yet has no time", async (path) => {
+  const { id: userId } = await asExpert();
+  await createExpert(t.db, { userId, approved: false });
+  const html = await open(userId, path);
+  expect(html).toContain('id="card-preview"');
+  expect(previewIn(html)).not.toMatch(/free time/);
+});

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { favourites } from "~/db/schema/favourites";
+import { newId } from "~/platform/ids";
+import { useDatabase } from "../../support/db/database";
+import { createExpert, createUser } from "../../support/scenes/factories";
+import { browse, signIn } from "../../support/site/browser";
+import { linkedExpert } from "../inquiries/contact-scene";
+
+/** Hearts: on cards and profiles, and the page that they fill. */
+
+const t = useDatabase();
+const site = browse(t);
+let cookie: string;
+let amara: string;
+
+beforeEach(async () => {
+  cookie = await signIn(t, await createUser(t.db));
+  amara = (await createExpert(t.db, { name: "Amara Okafor" })).id;
+});
+
+const heart = (fields: Record<string, string>) =>
+  site.send("/favourites", { expertId: amara, wanted: "1", ...fields }, cookie);
+
+test("a heart keeps an expert in mind once, says so where it was pressed, and lets go", async () => {
+  for (let time = 0; time < 2; time += 1) {
+    const { status, location, flash } = await heart({ redirectTo: "/experts?sort=newest#expert-1" });
+    expect([status, location]).toEqual([303, "/experts?sort=newest#expert-1"]);
+    expect(flash).toContain("Amara O. is one of your favourites now.");
+  }
+  expect(await t.db.$count(favourites)).toBe(1);
+  for (const path of ["/experts", `/expert/${amara}`]) {
+    expect((await site.open(path, cookie)).text).toContain("Remove Amara O. from favourites");
+  }
+  expect((await site.open("/favourites", cookie)).text).toContain("1 expert");
+  const gone = await heart({ wanted: "0", redirectTo: "https://evil.example/" });
+  expect([gone.location, gone.flash]).toEqual([
+    "/favourites",
+    expect.stringContaining("is no longer one of your favourites"),
+  ]);
+  const { text } = await site.open("/favourites", cookie);
+  expect(text).toContain("No favourites yet");
+});
+
+test("the newest stands first, somebody else's don't, nor does who isn't listed any more", async () => {
+  const { id: bela } = await createExpert(t.db, { name: "Bela Novak" });
+  const { id: hidden } = await createExpert(t.db, { name: "Hidden Hank", approved: false });
+  const { id: userId } = await createUser(t.db);
+  await heart({ expertId: amara });
+  await t.db.update(favourites).set({ createdAt: new Date("2026-11-01T00:00:00Z") });
+  await heart({ expertId: bela });
+  await t.db.insert(favourites).values([
+    { userId, expertId: hidden },
+    { userId, expertId: amara },
+  ]);
+  expect((await site.open("/favourites", cookie)).text).toMatch(/2 experts.*Bela N\..*Amara O\./);
+});
+
+describe("refused", () => {
+  test("an expert whom nobody lists, and one's own card", async () => {
+    const { user, card } = await linkedExpert(t, "Otto Lang");
+    expect((await heart({ expertId: newId() })).status).toBe(404);
+    const asOwner = await signIn(t, user);
+    const own = await site.send("/favourites", { expertId: card.id, wanted: "1" }, asOwner);
+    expect([own.status, own.text.includes("This is your own card.")]).toEqual([409, true]);
+    for (const path of ["/experts", `/expert/${card.id}`]) {
+      expect((await site.open(path, asOwner)).text).not.toContain("Add Otto L. to favourites");
+    }
+    expect((await heart({ wanted: "yes" })).status).toBe(400);
+    expect(await t.db.$count(favourites)).toBe(0);
+  });
+
+  test("a visitor, who is asked to sign in", async () => {
+    const { html } = await site.open("/experts");
+    expect(html).toContain("/sign-in-prompt?action=favourite&amp;redirectTo=%2Fexperts%23expert-1");
+    expect((await site.open("/sign-in-prompt?action=favourite&redirectTo=/experts")).text).toContain(
+      "You need to be signed in to save favourites",
+    );
+  });
+});

@@ -1,7 +1,0 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { aptEnvironment } from "../../scripts/lib/find-chromium.mjs";
-
-test("a package manager that is busy is waited for", () => {
-  expect(readFileSync(aptEnvironment().APT_CONFIG, "utf8")).toMatch(/^DPkg::Lock::Timeout "\d+";$/m);
-});

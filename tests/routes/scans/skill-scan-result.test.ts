@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
+import { analyse } from "~/domain/scans/analysis/analyse";
+import { content } from "~/domain/scans/content/content";
+import { findMentors } from "~/domain/scans/find-mentors.server";
+import { testNow } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { createExpert, createUser } from "../../support/scenes/factories";
+import { heldCookie, openScan } from "../../support/scenes/scans";
+import { createFinishedScan } from "../../support/scenes/shown-scan";
+import { browse, signIn } from "../../support/site/browser";
+
+/** A finished scan's page: what it shows, whom it names, and what can be done there. */
+
+const t = useDatabase();
+const site = browse(t);
+
+test("a visitor sees the result with its reasons, mentors without their times, and how to keep it", async () => {
+  await createExpert(t.db, { name: "Amara Okafor", skills: ["SIEM"] });
+  const { id } = await createFinishedScan(t.db, null);
+  const { text, html } = await site.open(`/skill-scan/${id}`, heldCookie(id));
+  for (const said of [
+    "SOC analyst",
+    "20%",
+    "40%",
+    "Why? Networking",
+    "Firewalls",
+    "0 of 1 done",
+    "Sign in to save",
+  ])
+    expect(text).toContain(said);
+  expect(text).toContain("Teaches SIEM");
+  expect(text).toContain("Sign in to see free times");
+  expect(text).not.toContain("Next free");
+  expect(html).toContain(`scan=${id}`);
+});
+
+test("a step is ticked off, and opened again; what isn't in the plan isn't there", async () => {
+  const { id } = await createFinishedScan(t.db, null);
+  const cookie = heldCookie(id);
+  const tick = (skill: string, done: string) => site.send(`/skill-scan/${id}/plan`, { skill, done }, cookie);
+  await tick("KW-siem", "1");
+  expect((await tick("KW-siem", "1")).location).toBe(`/skill-scan/${id}#plan`);
+  expect((await site.open(`/skill-scan/${id}`, cookie)).text).toContain("1 of 1 done");
+  await tick("KW-siem", "0");
+  expect(await t.db.$count(scanPlanTicks)).toBe(0);
+  expect((await tick("KW-linux", "1")).status).toBe(404);
+});
+
+test("deleting the CV leaves no quote of it, and nothing that a model wrote about it", async () => {
+  const answers = { linux_skills: "none" };
+  const cvText = "Ten years of Linux in a bank.";
+  const id = await openScan(t.db, null, {
+    ...{ scanType: "full", answers, cvText, finishedAt: testNow, modelSummary: "You know Linux." },
+    result: analyse({ mode: "full", answers, cvText }, content),
+  });
+  const cookie = heldCookie(id);
+  expect((await site.open(`/skill-scan/${id}`, cookie)).text).toContain("Delete my CV");
+  await site.send(`/skill-scan/${id}/cv-deletion`, {}, cookie);
+  const [row] = await t.db.select().from(aiSkillScans).where(eq(aiSkillScans.id, id));
+  expect(row).toMatchObject({ cvText: null, modelSummary: null });
+  expect(JSON.stringify(row)).not.toContain("bank");
+  expect((await site.open(`/skill-scan/${id}`, cookie)).text).not.toContain("Delete my CV");
+});
+
+test("mentors are listed experts by the first steps that they teach, then by rating and price; never oneself", async () => {
+  const skills = ["SIEM", "Log Analysis"];
+  const own = await createExpert(t.db, { skills, rating: 5, reviews: 9 });
+  const both = await createExpert(t.db, { skills, rating: 3, reviews: 2 });
+  const dear = await createExpert(t.db, { skills: ["SIEM"], rating: 4.5, reviews: 3, priceCents: 9000 });
+  const cheap = await createExpert(t.db, { skills: ["siem"], rating: 4.5, reviews: 3, priceCents: 2000 });
+  await createExpert(t.db, { skills, rating: 5, reviews: 9, approved: false });
+  await createExpert(t.db, { skills: ["Linux"], rating: 5, reviews: 9 });
+  await createExpert(t.db, {
+    skills: ["Log Analysis", "Networking", "Windows Security"],
+    rating: 5,
+    reviews: 9,
+  });
+  const wanted = ["KW-siem", "KW-log-analysis", "KW-networking", "KW-windows"];
+  const found = await findMentors(t.db, { skills: wanted, except: own.id });
+  expect(found.map(({ id, teaches }) => [id, teaches])).toEqual([
+    [both.id, ["SIEM", "Log Analysis"]],
+    [cheap.id, ["SIEM"]],
+    [dear.id, ["SIEM"]],
+  ]);
+});
+
+test("who teaches a tool teaches its skill", async () => {
+  const expert = await createExpert(t.db, { name: "Kofi Mensah", skills: ["Splunk", "KQL"] });
+  const found = await findMentors(t.db, { skills: ["KW-siem"], except: null });
+  expect(found.map(({ id, teaches }) => [id, teaches])).toEqual([[expert.id, ["SIEM"]]]);
+});
+
+test("a CV's skills that don't count are said to be mentioned; a role without any of its skills isn't one that fits", async () => {
+  const cvText = "Skills: Splunk";
+  const id = await openScan(t.db, null, {
+    ...{ scanType: "full", answers: {}, cvText, finishedAt: testNow },
+    result: analyse({ mode: "full", answers: {}, cvText }, content),
+  });
+  const { text } = await site.open(`/skill-scan/${id}`, heldCookie(id));
+  expect(text).toMatch(/Mentioned, not counted .* SIEM Skills: Splunk Roles that fit you None yet/);
+  expect(text).not.toContain("The role that fits you best");
+});
+
+test("scans are kept: the result says what has changed, and the profile draws it beside its table", async () => {
+  const user = await createUser(t.db);
+  const taken = async (createdAt: string, answers: Record<string, string>) => {
+    const at = new Date(createdAt);
+    return openScan(t.db, user.id, {
+      ...{ scanType: "full", answers, createdAt: at, finishedAt: at },
+      result: analyse({ mode: "full", answers, cvText: null }, content),
+    });
+  };
+  const target = { desired_role: "soc-analyst" };
+  await taken("2026-05-03T10:00:00Z", target);
+  const id = await taken("2026-10-01T10:00:00Z", { ...target, linux_skills: lastOption("linux_skills") });
+  const cookie = await signIn(t, user);
+  const { text } = await site.open(`/skill-scan/${id}`, cookie);
+  expect(text).toContain("Since 3 May 2026");
+  expect(text).toMatch(/Readiness 0% → [1-9]\d?%/);
+  const profile = await site.open("/profile", cookie);
+  expect(profile.html.match(/<circle[^>]* r="3.5"/g)).toHaveLength(4);
+  expect(profile.text).toMatch(/1 October 2026.*Complete analysis.*SOC analyst.*3 May 2026/s);
+});
+
+function lastOption(questionId: string): string {
+  const question = content.questions.full.find(({ id }) => id === questionId);
+  return (question?.kind === "one" && question.options.at(-1)?.id) || "";
+}

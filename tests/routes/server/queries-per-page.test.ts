@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "~/db/client.server";
+import { useDatabase } from "../../support/db/database";
+import { type ActorName, actors, createWorld, type World } from "../../support/scenes/world";
+import { get } from "../../support/site/request";
+import { openSite } from "../../support/site/site";
+import { accessTable } from "../access/access-table";
+
+/** What a page asks of the database: each page of the access table, for each of the six. */
+
+const t = useDatabase({
+  filledBy: async (given) => {
+    world = await createWorld(given);
+  },
+});
+let world: World;
+let watched: Database;
+let ask: (request: Request) => Promise<Response>;
+let statements: string[] = [];
+
+beforeAll(async () => {
+  watched = openDatabase(t.url, { onStatement: (text) => void statements.push(text) });
+  ask = await openSite({ t: watched });
+});
+afterAll(() => watched.close());
+
+/** Statements that one GET may send, beside those that begin and end a transaction. */
+const mostStatements = 12;
+/** The same text more often than this is asked once for each row. */
+const mostRepeated = 3;
+
+test.each(Object.entries(accessTable))("%s", async (_id, row) => {
+  const over: [ActorName, string[]][] = [];
+  for (const actor of actors) {
+    statements = [];
+    const response = await ask(get(row.path(world), { Cookie: world.cookies[actor] }));
+    if (response.headers.get("Content-Type")?.startsWith("text/event-stream")) await response.body?.cancel();
+    else await response.text();
+    const asked = statements.filter((text) => !/^(begin|commit)\b/.test(text));
+    const isRepeated = asked.some((text) => asked.filter((other) => other === text).length > mostRepeated);
+    if (asked.length > mostStatements || isRepeated) over.push([actor, asked]);
+  }
+  expect(over).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { testimonials } from "~/db/schema/testimonials";
+import { useDatabase } from "../../support/db/database";
+import { createLiveClass } from "../../support/scenes/class-factories";
+import { createExpert } from "../../support/scenes/factories";
+import { awayDatabase, get, type Situation } from "../../support/site/request";
+import { openSite } from "../../support/site/site";
+
+const t = useDatabase();
+
+const read = async (headers: Record<string, string> = {}, situation: Partial<Situation> = {}) => {
+  const ask = await openSite({ t, ...situation });
+  const answer = await ask(get("/", headers));
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  return { html, text: html.replace(/<!-- -->/g, "") };
+};
+
+describe("the front page", () => {
+  test("shows experts with reviews, figures of the database and the next classes", async () => {
+    for (const [index, name] of ["Ann Bo", "Cy Do", "Ed Fa", "Gil Ho", "Ida Jo", "Kai Lu"].entries())
+      await createExpert(t.db, { name, priceCents: 2000 + index * 500, ...(index > 0 && reviewed) });
+    await createLiveClass(t.db, { title: "Reading logs", slug: "reading-logs" });
+    const { html, text } = await read();
+    expect(html.match(/href="\/expert\//g)).toHaveLength(4);
+    // The cheapest one has no review yet.
+    expect(html).not.toContain("Ann B.");
+    expect(text).toContain("6 vetted experts · from $20 · free cancellation until 24 h before");
+    expect(text).toContain("See all 6 experts");
+    // Decision H5: below seven there is no such tile.
+    expect(text).not.toContain("expert tutors");
+    expect(text).toContain("Reading logs");
+
+    await createExpert(t.db, { name: "Max No" });
+    expect((await read()).text).toMatch(/expert tutors<\/dt><dd[^>]*>7\+</);
+  });
+
+  test("without reviews shows experts all the same, and without experts, classes and testimonials stands", async () => {
+    const { text } = await read();
+    expect(text).toContain("The first experts are on their way.");
+    expect(text).toContain("No class has an open date at the moment.");
+    expect(text).toContain(">Free cancellation until 24 h before<");
+    expect(text).not.toContain("Our tutors");
+    await createExpert(t.db, { name: "Ann Bo" });
+    expect((await read()).text).toContain("Ann B.");
+  });
+
+  test("marks testimonials that nobody gave", async () => {
+    const voice = { name: "Ann B.", title: "Analyst", quote: "I choose my hours." };
+    await t.db.insert(testimonials).values([
+      { place: 1, ...voice },
+      { place: 2, ...voice, isExample: true },
+    ]);
+    expect((await read()).html.match(/>Example</g)).toHaveLength(1);
+  });
+
+  test("stands without its lists when the database is away, and says so in the log", async () => {
+    const logged: string[] = [];
+    const log = { info() {}, error: (message: string) => void logged.push(message) };
+    const { text } = await read({}, { t: { db: awayDatabase }, log });
+    expect(logged).toHaveLength(4);
+    expect(text).toContain("We can&#x27;t show the list right now");
+    expect(text).toContain("We can&#x27;t show the next classes right now");
+    expect(text).toContain("100% satisfaction guarantee");
+  });
+});
+
+describe("its one animation", () => {
+  test.each<[string, Record<string, string>, boolean]>([
+    ["plays where nothing speaks against it", { Downlink: "10" }, true],
+    ["spares data where the browser asks for it", { "Save-Data": "on" }, false],
+    ["spares a slow line", { Downlink: "1.4" }, false],
+  ])("%s", async (_, headers, plays) => {
+    expect((await read(headers)).html.includes('class="key-drawing moving"')).toBe(plays);
+  });
+
+  test("ends with every other one where the visitor asked for less", async () => {
+    expect((await read({ Cookie: "hms_reduce_motion=1" })).html).toContain(
+      '<html lang="en" data-motion="reduced"',
+    );
+    expect((await read({ Cookie: "hms_reduce_motion=0" })).html).not.toContain("data-motion");
+  });
+});
+
+const reviewed = { rating: 4.5, reviews: 3 };

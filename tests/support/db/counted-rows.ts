@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { bookings } from "~/db/schema/bookings";
+import { chatMessages } from "~/db/schema/chat-messages";
+import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { users } from "~/db/schema/users";
+import { newId } from "~/platform/ids";
+import { createBooking, createUser } from "../scenes/factories";
+
+/** Rows that figures count, of nobody in particular: write them where triggers and foreign keys are off. */
+
+export const countedTables = {
+  bookings,
+  revenue: ledgerEntries,
+  users,
+  scans: aiSkillScans,
+  views: expertProfileViews,
+  messages: chatMessages,
+};
+
+/** Until the end of the transaction. */
+export const withoutForeignKeys = (tx: Db) => tx.execute(sql`set local session_replication_role = replica`);
+
+export const writeCounted: Record<
+  keyof typeof countedTables,
+  (db: Db, at: Date, money?: { cents: number; currency: string }) => Promise<unknown>
+> = {
+  bookings: (db, at) =>
+    createBooking(db, { learnerId: newId(), expertId: newId(), startsAt: at, createdAt: at }),
+  revenue: (db, at, { cents, currency } = { cents: 4000, currency: "USD" }) =>
+    db.insert(ledgerEntries).values({
+      ...{ paymentId: newId(), amountCents: cents, currency, createdAt: at },
+      ...(cents > 0 ? { kind: "charge" } : { kind: "refund", refundId: newId() }),
+    }),
+  users: (db, at) => createUser(db, { createdAt: at }),
+  scans: (db, at) =>
+    db.insert(aiSkillScans).values({ scanType: "quick", contentVersion: "1", createdAt: at }),
+  views: (db, at) =>
+    db.insert(expertProfileViews).values({
+      ...{ expertId: newId(), viewerKey: newId(), viewedAt: at, createdAt: at },
+      viewedUntil: new Date(at.getTime() + 1_800_000),
+    }),
+  messages: (db, at) =>
+    db.insert(chatMessages).values({
+      ...{ threadId: newId(), senderId: newId(), receiverId: newId(), clientId: newId() },
+      ...{ seq: 1, content: "Hello", createdAt: at },
+    }),
+};

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import ICAL from "ical.js";
+import { convertIcsCalendar } from "ts-ics";
+import type { Db } from "~/db/client.server";
+import { mails } from "~/db/schema/mails";
+import type { MailMessage } from "~/domain/mails/mail";
+import { rendered } from "../site/rendered-mail";
+
+/** Mailed calendar files as calendars read them. */
+
+/** An event as a calendar holds it. */
+export interface Entry {
+  method: string | undefined;
+  uid: string;
+  sequence: number;
+  startsAt: string;
+  status: string | undefined;
+  location: string | undefined;
+  attendees: string[];
+}
+
+export const readers: Record<string, (file: string) => Entry[]> = {
+  "ical.js": (file) => {
+    const calendar = new ICAL.Component(ICAL.parse(file));
+    return calendar.getAllSubcomponents("vevent").map((event) => {
+      const text = (name: string) => event.getFirstPropertyValue(name)?.toString();
+      return {
+        method: calendar.getFirstPropertyValue("method")?.toString(),
+        uid: text("uid") ?? "",
+        sequence: Number(text("sequence")),
+        startsAt: new ICAL.Event(event).startDate.toJSDate().toISOString(),
+        status: text("status"),
+        location: text("location"),
+        attendees: event.getAllProperties("attendee").map((one) => String(one.getFirstValue()).slice(7)),
+      };
+    });
+  },
+  "ts-ics": (file) => {
+    const { method, events = [] } = convertIcsCalendar(undefined, file);
+    return events.map(({ uid, sequence = 0, start, status, location, attendees = [] }) => ({
+      ...{ method, uid, sequence, startsAt: start.date.toISOString(), status, location },
+      attendees: attendees.map(({ email }) => email),
+    }));
+  },
+};
+
+/** What RFC 5546 asks of a calendar: a newer copy takes the place of the one with the same UID. */
+export function applied(files: string[], read: (file: string) => Entry[]): Entry[] {
+  const held = new Map<string, Entry>();
+  for (const entry of files.flatMap(read)) {
+    if (entry.sequence > (held.get(entry.uid)?.sequence ?? -1)) held.set(entry.uid, entry);
+  }
+  return [...held.values()];
+}
+
+/** The files of the mails to this reader, in the order in which they were queued. */
+export async function filesTo(db: Db, email: string): Promise<string[]> {
+  const rows = await db.select().from(mails).where(eq(mails.toEmail, email)).orderBy(mails.id);
+  const written = rows.map(({ template, payload }) => rendered({ template, payload } as MailMessage));
+  return (await Promise.all(written)).map(({ attachments }) => attachments[0]?.content ?? "");
+}

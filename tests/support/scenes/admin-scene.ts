@@ -1,0 +1,61 @@
+import { beforeEach } from "vitest";
+import { cardVersions } from "~/db/schema/card-versions";
+import type { experts } from "~/db/schema/experts";
+import type { users } from "~/db/schema/users";
+import { testNow as now } from "../caller";
+import type { TestDatabase } from "../db/database";
+import { browse, type Page } from "../site/browser";
+import { signedInAs } from "../site/cookies";
+import { createExpert, createUser } from "./factories";
+
+/** The admin at the whole site, before every test anew; an author with a listed card, whose versions may wait. */
+export interface AdminScene {
+  admin: typeof users.$inferSelect;
+  author: typeof users.$inferSelect;
+  expert: typeof experts.$inferSelect;
+  /** The admin's session. */
+  cookie: { Cookie: string };
+  ask(request: Request): Promise<Response>;
+  read(request: Request): Promise<Page>;
+  /** Asks as the admin, by GET and by POST. */
+  open(path: string): Promise<Page>;
+  send(path: string, fields: Record<string, string | string[]>): Promise<Page>;
+  /** Posts as the admin and reads the page that the answer leads to, with what it says about it. */
+  follow(path: string, fields: Record<string, string>): Promise<Page>;
+  /** A version of the author's card that waits, unless its status says otherwise. */
+  createVersion(
+    values?: Partial<typeof cardVersions.$inferInsert>,
+  ): Promise<typeof cardVersions.$inferSelect>;
+}
+
+/** Filled before every test: read its parts there, not before. */
+export function useAdminScene(t: TestDatabase): AdminScene {
+  const parts: Partial<AdminScene> = {};
+  const scene = parts as AdminScene; // whole once the hooks below have run
+  const { ask, read, open, send, follow } = browse(t);
+  beforeEach(async () => {
+    scene.admin = await createUser(t.db, { role: "admin", fullName: "Ada Min" });
+    scene.cookie = await signedInAs(t, scene.admin.id);
+    scene.author = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
+    scene.expert = await createExpert(t.db, { userId: scene.author.id, skills: ["Triage", "Forensics"] });
+  });
+  Object.assign(scene, { ask, read });
+  scene.open = (path) => open(path, scene.cookie);
+  scene.send = (path, fields) => send(path, fields, scene.cookie);
+  scene.follow = async (path, fields) => follow(await scene.send(path, fields), scene.cookie);
+  scene.createVersion = async (values = {}) => {
+    const { name, title, bio, priceCents, skills, id: expertId } = scene.expert;
+    const content = { name, title, bio, priceCents, skills };
+    const [version] = await t.db
+      .insert(cardVersions)
+      .values({
+        ...{ ...content, expertId, number: 1, status: "submitted", submittedBy: scene.author.id },
+        createdAt: now,
+        ...values,
+      })
+      .returning();
+    if (!version) throw new Error("The version was not written");
+    return version;
+  };
+  return scene;
+}

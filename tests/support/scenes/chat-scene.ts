@@ -1,0 +1,52 @@
+import { asc, eq, or } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { chatMessages } from "~/db/schema/chat-messages";
+import { type ChatThread, chatThreads } from "~/db/schema/chat-threads";
+import type { SignedInCaller } from "~/domain/caller";
+import { sendMessage } from "~/domain/chat/sending/send-message.server";
+import { newId } from "~/platform/ids";
+import { callerOf } from "../caller";
+import { createExpert, createUser } from "./factories";
+
+/** An expert who can be written to: the account, its listed card, and the caller that it makes. */
+export async function chatExpert(db: Db, values: Parameters<typeof createExpert>[1] = {}) {
+  const account = await createUser(db, { role: "expert", fullName: "Amara Okafor" });
+  const expert = await createExpert(db, { userId: account.id, hours: [], ...values });
+  return { account, expert, as: callerOf(account, { expertId: expert.id }) };
+}
+
+/** A learner and an expert who can write to each other. */
+export async function chatScene(db: Db, values: Parameters<typeof createExpert>[1] = {}) {
+  const learner = await createUser(db);
+  const { account, expert, as } = await chatExpert(db, values);
+  return { learner, account, expert, asLearner: callerOf(learner), asExpert: as };
+}
+
+/** Sends as on the site, each time under a new client id unless one is given. */
+export const send = (
+  db: Db,
+  caller: SignedInCaller,
+  partnerId: string,
+  content = "Could you look at my playbook?",
+  clientId: string | null = newId(),
+) => sendMessage(db, caller, { partnerId, content, clientId });
+
+/** The same. @throws where it is refused */
+export async function sent(...message: Parameters<typeof send>) {
+  const answer = await send(...message);
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.value;
+}
+
+/** All messages that are stored, in the order of their threads. */
+export const storedMessages = (db: Db) =>
+  db.select().from(chatMessages).orderBy(asc(chatMessages.threadId), asc(chatMessages.seq));
+
+/** The thread of this account, where it has one alone. */
+export async function threadOf(db: Db, { id }: { id: string }): Promise<ChatThread | undefined> {
+  const [thread] = await db
+    .select()
+    .from(chatThreads)
+    .where(or(eq(chatThreads.learnerId, id), eq(chatThreads.expertId, id)));
+  return thread;
+}

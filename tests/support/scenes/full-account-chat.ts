@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { blocks } from "~/db/schema/blocks";
+import { chatThreads } from "~/db/schema/chat-threads";
+import type { SignedInCaller } from "~/domain/caller";
+import { closeReport } from "~/domain/chat/reports/close-report.server";
+import { reportThread } from "~/domain/chat/reports/report-thread.server";
+import { expectUnreadMail, mailUnread } from "~/domain/chat/unread/mail-unread.server";
+import { callerOf } from "../caller";
+import { now } from "./booking-scene";
+import { createMessage, createThread } from "./chat-factories";
+import type { createUser } from "./factories";
+import { appUrl, inDays } from "./full-account-rows";
+
+/** What the full account has in conversations. */
+
+type User = Awaited<ReturnType<typeof createUser>>;
+
+/** Her conversation with a partner: mails told both sides of it, and both have reported it. She and a third person block each other. */
+export async function chatRows(
+  db: Db,
+  { marta, partner, third, admin }: { marta: User; partner: User; third: User; admin: SignedInCaller },
+) {
+  const [learner, expert] = marta.role === "learner" ? [marta, partner] : [partner, marta];
+  const thread = await createThread(db, { learnerId: learner.id, expertId: expert.id });
+  const own = "Marta Kowalczyk here: write to marta.kowalczyk@home.example!";
+  const theirs = "Dear Marta Kowalczyk, is it MARTA.kowalczyk@home.example?";
+  const sides = [
+    { from: "learner", content: learner === marta ? own : theirs },
+    { from: "expert", content: expert === marta ? own : theirs },
+  ] as const;
+  for (const side of [...sides, ...sides]) await createMessage(db, thread, side);
+  for (const { id: receiverId } of [learner, expert]) {
+    await mailUnread(db, { appUrl, now: inDays(1) }, { threadId: thread.id, receiverId });
+    await expectUnreadMail(db, { threadId: thread.id, receiverId, now });
+  }
+  const seen = { learnerSeenSeq: 1, expertSeenSeq: 1 };
+  await db.update(chatThreads).set(seen).where(eq(chatThreads.id, thread.id));
+
+  const report = { blocks: false, supportEmail: "support@keyway.example" };
+  const first = await reportThread(db, callerOf(marta, { now }), {
+    ...{ ...report, partnerId: partner.id, reason: "I, Marta Kowalczyk, was asked for my address." },
+  });
+  if (!first.ok) throw new Error(first.error);
+  await closeReport(db, admin, first.value.id);
+  const reason = "Marta Kowalczyk (marta.kowalczyk@home.example) writes too much.";
+  await reportThread(db, callerOf(partner, { now }), { ...report, partnerId: marta.id, reason });
+  // From when she had the other role.
+  const [formerLearner, formerExpert] = marta === expert ? [marta, third] : [third, marta];
+  await createThread(db, { learnerId: formerLearner.id, expertId: formerExpert.id });
+  await db.insert(blocks).values([
+    { blockerId: marta.id, blockedId: third.id },
+    { blockerId: third.id, blockedId: marta.id },
+  ]);
+}
+
+/** Two others write to each other, and about her. */
+export async function othersChatRows(db: Db, { learner, expert }: { learner: User; expert: User }) {
+  const thread = await createThread(db, { learnerId: learner.id, expertId: expert.id });
+  const words = "Ask marta.kowalczyk@home.example for it.";
+  await createMessage(db, thread, { content: words });
+  await createMessage(db, thread, { from: "expert", content: "I will." });
+  await reportThread(db, callerOf(learner, { now }), {
+    ...{ partnerId: expert.id, reason: words, blocks: false, supportEmail: "support@keyway.example" },
+  });
+}

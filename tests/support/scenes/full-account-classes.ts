@@ -1,0 +1,144 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { classReservations } from "~/db/schema/class-reservations";
+import type { classes, LiveClass } from "~/db/schema/classes";
+import { subscribers } from "~/db/schema/subscribers";
+import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
+import type { ClassFacts } from "~/domain/mails/class-mails";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { newId } from "~/platform/ids";
+import { now } from "./booking-scene";
+import { createLiveClass, createSeat, createWaitlistPlace } from "./class-factories";
+import type { createUser } from "./factories";
+import { appUrl, inDays } from "./full-account-rows";
+
+/** What the full account has in live classes. */
+
+type User = Awaited<ReturnType<typeof createUser>>;
+
+/** A class of so many days from now on, by an expert with a card. */
+const classIn = (db: Db, days: number, expertId: string, values: Partial<typeof classes.$inferInsert> = {}) =>
+  createLiveClass(db, { startsAt: inDays(days), expertId, ...values });
+
+/** Seats of hers in Ivo's classes: one past, one that she cancelled, one to come; her places in lines, and a subscription. */
+export async function learnersClassRows(db: Db, marta: User, expertId: string) {
+  const by = { mentorName: "Ivo B." };
+  const past = await classIn(db, -8, expertId);
+  const seat = await createSeat(db, past, marta, { ...by, holdProlongedAt: inDays(-9) });
+  const cancelled = await createSeat(db, await classIn(db, -7, expertId), marta, { ...by, priceCents: 0 });
+  await db
+    .update(classReservations)
+    .set({ status: "cancelled", cancelledAt: inDays(-8), cancelledBy: "learner" })
+    .where(eq(classReservations.id, cancelled.id));
+  const ahead = await createSeat(db, await classIn(db, 6, expertId), marta, by);
+  await announceSeat(db, { reservationId: ahead.id, appUrl, about: "confirmed" });
+
+  const wanted = await classIn(db, 8, expertId, { title: "Wanted by many" });
+  const other = await classIn(db, 9, expertId);
+  const name = marta.fullName;
+  const offer = { offeredAt: inDays(-1), offerExpiresAt: inDays(1) };
+  const took = { status: "accepted", ...offer, reservationId: seat.id } as const;
+  await createWaitlistPlace(db, past, { name, email: "marta@work.example", userId: marta.id, ...took });
+  const left = { status: "left", givenUpAt: inDays(-2) } as const;
+  await createWaitlistPlace(db, past, { name, email: "marta@work.example", userId: marta.id, ...left });
+  const own = await createWaitlistPlace(db, wanted, {
+    ...{ name, email: "marta@work.example", userId: marta.id },
+  });
+  await mailPlace(db, wanted, own);
+  // As a visitor.
+  const offered = { name, email: marta.email, status: "offered", ...offer } as const;
+  await mailPlace(db, other, await createWaitlistPlace(db, other, offered));
+  await subscribe(db, marta.email);
+}
+
+/** A class of hers that Otto was in, one that was cancelled, one that he has a seat in, and one that names her. */
+export async function teachersClassRows(db: Db, otto: User, expertId: string) {
+  const telling = {
+    title: "Logs with Marta Kowalczyk",
+    summary: "Marta Kowalczyk reads logs. Write to marta@card.example.",
+    zoomLink: "https://meet.example/marta-kowalczyk/class",
+    payhipLink: "https://payhip.com/b/abcd",
+  };
+  const named = { mentorName: "Marta Kowalczyk", skill: telling.title };
+  const decision = { minSeats: 1, decideAt: inDays(-13), decidedAt: inDays(-13) };
+  const replay = {
+    replayLink: "https://watch.example/marta-kowalczyk",
+    replayUntil: inDays(20),
+    movedAt: inDays(-20),
+  };
+  const past = await classIn(db, -12, expertId, { ...telling, ...decision, ...replay });
+  await announceReplay(db, await createSeat(db, past, otto, named), otto, past);
+  const cancellation = { status: "cancelled", cancelledAt: inDays(-15) } as const;
+  await classIn(db, -14, expertId, {
+    ...{ ...telling, ...cancellation, cancelledBy: "expert" },
+    cancellationReason: "I, Marta Kowalczyk, am ill.",
+  });
+  await classIn(db, -13, expertId, {
+    ...{ ...telling, ...cancellation, cancelledBy: "admin" },
+    cancellationReason: "Marta Kowalczyk (marta@card.example) is ill.",
+  });
+  await createLiveClass(db, {
+    ...{ startsAt: inDays(-16), ...cancellation, cancelledBy: "admin" },
+    cancellationReason: "Ask marta.kowalczyk@home.example for another date.",
+  });
+  const ahead = await classIn(db, 10, expertId, telling);
+  const seat = await createSeat(db, ahead, otto, named);
+  await announceSeat(db, { reservationId: seat.id, appUrl, about: "confirmed" });
+  await mailPlace(db, ahead, await createWaitlistPlace(db, ahead, { name: "Wanda Wait" }));
+}
+
+const factsOf = (live: LiveClass, name: string): ClassFacts => ({
+  to_name: name,
+  title: live.title,
+  expert_name: live.expertName ?? "Marta K.",
+  startsAt: live.startsAt?.toISOString() ?? "",
+  minutes: live.durationMinutes,
+  timeZone: "UTC",
+});
+
+async function mailPlace(
+  db: Db,
+  live: LiveClass,
+  { id, userId, email, name }: Awaited<ReturnType<typeof createWaitlistPlace>>,
+) {
+  await queueMail(db, {
+    dedupeKey: `waitlist-place:${id}`,
+    to: { userId, email, name },
+    about: { type: "waitlist-place", id },
+    message: {
+      template: "waitlist-place",
+      payload: { ...factsOf(live, name), placeId: id, position: 1, classUrl: appUrl },
+    },
+  });
+}
+
+async function announceReplay(db: Db, seat: { id: string }, reader: User, live: LiveClass) {
+  await queueMail(db, {
+    dedupeKey: `class-replay:${seat.id}`,
+    to: { userId: reader.id, email: reader.email, name: reader.fullName },
+    about: { type: "reservation", id: seat.id },
+    message: {
+      template: "class-replay",
+      payload: {
+        ...factsOf(live, reader.fullName),
+        ...{ reservation_id: seat.id, replayLink: live.replayLink ?? "", seatUrl: appUrl },
+        replayUntil: live.replayUntil?.toISOString() ?? "",
+      },
+    },
+  });
+}
+
+/** A confirmed subscription, with the mail that asked for it. */
+export async function subscribe(db: Db, email: string) {
+  const id = newId();
+  await db.insert(subscribers).values({ id, email, status: "confirmed", confirmedAt: now, toldAt: now });
+  await queueMail(db, {
+    dedupeKey: `subscription:${id}`,
+    to: { userId: null, email, name: "" },
+    about: { type: "subscriber", id },
+    message: {
+      template: "subscription",
+      payload: { subscriberId: id, about: "confirm", title: null, startsAt: null, classUrl: null },
+    },
+  });
+}

@@ -1,0 +1,248 @@
+import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
+import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
+import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { favourites } from "~/db/schema/favourites";
+import { formAnswers } from "~/db/schema/form-answers";
+import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
+import { decideApplication } from "~/domain/applications/decide-application.server";
+import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
+import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
+import { setBookingLink } from "~/domain/bookings/meeting-link/set-booking-link.server";
+import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { decideCard } from "~/domain/experts/card/decide-card.server";
+import { submitCard } from "~/domain/experts/card/submit-card.server";
+import { type CardInput, cardFieldNames, fieldRule, isListField } from "~/domain/experts/card-fields";
+import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
+import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { callerOf, visitor } from "../caller";
+import { createApplication } from "./application";
+import { bookSession, now } from "./booking-scene";
+import { cardInput } from "./cards";
+import { createExpert, createUser, createBooking as insertBooking } from "./factories";
+import { chatRows, othersChatRows } from "./full-account-chat";
+import { learnersClassRows, teachersClassRows } from "./full-account-classes";
+import { accessRows, appUrl, inDays, moneyRows } from "./full-account-rows";
+import { scanRows } from "./full-account-scans";
+
+/** An account that fills every column of every table that knows a person, with traces of it wherever text can stand. */
+
+const hour = 3_600_000;
+
+/** Every field of a card says whose it is. */
+const tellingCard: Partial<CardInput> = Object.fromEntries(
+  cardFieldNames.flatMap((name): [string, string | string[]][] => {
+    const { kind, column } = fieldRule(name);
+    if (kind === "price") return [];
+    if (isListField(name)) return [[column, [`Kowalczyk's ${name}`]]];
+    const isAddress = kind === "url" || kind === "portrait";
+    return [[column, isAddress ? `https://kowalczyk.example/${name}` : `${name} of Marta Kowalczyk`]];
+  }),
+);
+
+/** Marta learns with Ivo, alone and in classes; she is an expert herself when `isExpert`, and Otto learns with her. */
+export async function fullAccount(db: Db, { isExpert = false } = {}) {
+  const marta = await createUser(db, {
+    email: "marta.kowalczyk@home.example",
+    fullName: "Marta Kowalczyk",
+    role: isExpert ? "expert" : "learner",
+    timeZone: "Europe/Warsaw",
+    avatarUrl: "https://img.example/marta-kowalczyk.png",
+    passwordHash: "$argon2id$kowalczyk",
+    passwordChangedAt: inDays(-5),
+  });
+  const otto = await createUser(db, { email: "otto@other.example", fullName: "Otto Lang" });
+  const ivo = await createUser(db, { email: "ivo@expert.example", fullName: "Ivo Brandt", role: "expert" });
+  const ivosCard = await createExpert(db, { userId: ivo.id, name: "Ivo Brandt", email: "ivo@card.example" });
+  const card = isExpert
+    ? await createExpert(db, {
+        userId: marta.id,
+        name: "Marta Kowalczyk",
+        email: "marta@card.example",
+        bio: "Marta Kowalczyk teaches.",
+        ...tellingCard,
+        rating: 4.8,
+        dailyLimit: 8,
+        hours: [
+          { dayOfWeek: 1, startTime: "07:00", endTime: "22:00" },
+          { dayOfWeek: 4, startTime: "09:00", endTime: "23:00" },
+        ],
+      })
+    : null;
+  await accessRows(db, marta.id);
+  await learningRows(db, marta, callerOf(ivo, { now, expertId: ivosCard.id }));
+  await learnersClassRows(db, marta, ivosCard.id);
+  if (card) await teachingRows(db, otto, callerOf(marta, { now, expertId: card.id }));
+  if (card) await teachersClassRows(db, otto, card.id);
+  await applicationRows(db, marta);
+  if (card) await ownCardRows(db, marta, card.id);
+  const [partner, third] = isExpert ? [otto, ivo] : [ivo, otto];
+  await chatRows(db, { marta, partner, third, admin: await adminCaller(db) });
+  await othersChatRows(db, { learner: otto, expert: ivo });
+  return { marta, otto, ivo, ivosCard, card };
+}
+
+type User = Awaited<ReturnType<typeof createUser>>;
+
+/** Sessions past and to come, one that she cancelled, questions, answers, and the mails of all of these. */
+async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
+  const expertId = expert.actor.expertId ?? "";
+  const past = await insertBooking(db, {
+    learnerId: marta.id,
+    expertId,
+    startsAt: inDays(-10),
+    status: "completed",
+    ...{ holdExpiresAt: inDays(-11), holdProlongedAt: inDays(-11) },
+    ...{ learnerName: marta.fullName, learnerEmail: marta.email, scanId: await scanRows(db, marta) },
+  });
+  await moneyRows(db, past);
+  const booked = await bookSession(db, marta, expertId);
+  const link = "https://meet.example/ivo-and-marta-kowalczyk";
+  await setBookingLink(db, expert, { bookingId: booked.id, link });
+  const { id: bookingId } = await bookSession(db, marta, expertId, { startsAt: inDays(4) });
+  const reason = "I, Marta Kowalczyk, am ill: marta.kowalczyk@home.example";
+  await cancelBooking(db, callerOf(marta, { now }), { bookingId, reason });
+
+  const question = {
+    name: "Marta Kowalczyk",
+    subject: "From Marta Kowalczyk",
+    question: "Write to MARTA.kowalczyk@home.example!",
+  };
+  await askExpertQuestion(db, callerOf(marta, { now }), {
+    expertId,
+    question: { ...question, email: marta.email },
+  });
+  await askExpertQuestion(db, visitor({ now }), {
+    expertId,
+    question: { ...question, email: marta.email, question: "As a visitor" },
+  });
+  await askExpertQuestion(db, callerOf(marta, { now }), {
+    expertId,
+    question: { ...question, email: "marta@work.example" },
+  });
+  const answer = "More Rust. marta.kowalczyk@home.example";
+  const inquiry = {
+    form: "contact",
+    name: marta.fullName,
+    email: marta.email,
+    company: "Rust GmbH",
+    answer,
+  } as const;
+  const sent = { inbox: "support@keyway.example", traces: {} };
+  await sendInquiry(
+    db,
+    callerOf(marta, { now }),
+    { ...inquiry, subject: "For marta.kowalczyk@home.example" },
+    sent,
+  );
+  const { id: answeredBy } = await createUser(db);
+  await db.update(formAnswers).set({ answeredAt: now, answeredBy });
+  await db.update(expertQuestions).set({ answeredAt: now, answeredBy });
+  await db.insert(favourites).values({ userId: marta.id, expertId, createdAt: now });
+  await sendInquiry(db, visitor({ now }), { form: "give-feedback", email: marta.email, answer }, sent);
+  const window = { viewedAt: now, viewedUntil: new Date(now.getTime() + hour / 2) };
+  await db
+    .insert(expertProfileViews)
+    .values({ expertId, viewerId: marta.id, viewerKey: marta.id, ...window });
+  await queueMail(db, {
+    dedupeKey: `security-notice:${marta.id}`,
+    to: { userId: marta.id, email: marta.email, name: marta.fullName },
+    about: { type: "account", id: marta.id },
+    message: {
+      template: "security-notice",
+      payload: {
+        to_name: marta.fullName,
+        event: "password-changed",
+        at: now.toISOString(),
+        resetUrl: appUrl,
+      },
+    },
+  });
+  await enqueue(db, "mail-link", {
+    purpose: "reset-password",
+    email: marta.email,
+    redirectTo: null,
+    sourceAddress: "127.0.0.1",
+  });
+  await requestEmailChange(db, callerOf(marta, { now }), "marta-kowalczyk@newer.example");
+}
+
+/**
+ * A session past and one to come with her as the expert, both with their links, whose mail and job still wait, and a
+ * question to her.
+ */
+async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
+  const expertId = expert.actor.expertId ?? "";
+  await insertBooking(db, {
+    learnerId: otto.id,
+    expertId,
+    startsAt: inDays(-20),
+    status: "completed",
+    learnerName: otto.fullName,
+    learnerEmail: otto.email,
+    meetingLink: "https://meet.example/marta-kowalczyk/earlier",
+  });
+  await insertBooking(db, {
+    ...{ learnerId: otto.id, expertId, startsAt: inDays(-22), learnerName: otto.fullName },
+    ...{ learnerEmail: otto.email, status: "cancelled", holdExpiresAt: inDays(-23) },
+    holdProlongedAt: inDays(-23),
+    ...{ cancelledAt: inDays(-23), cancelledBy: "learner" },
+    cancellationReason: "Marta Kowalczyk wrote from marta@card.example.",
+  });
+  const usual = "https://meet.example/marta-kowalczyk";
+  await setMeetingLink(db, expert, { link: usual });
+  const booked = await bookSession(db, otto, expertId);
+  const link = "https://meet.example/marta-kowalczyk/otto";
+  await setBookingLink(db, expert, { bookingId: booked.id, link });
+  const startsAt = new Date(booked.startsAt.getTime() + hour);
+  const reason = "I, Marta Kowalczyk, am late: marta@card.example";
+  await rescheduleBooking(db, expert, { bookingId: booked.id, startsAt, reason });
+  const question = {
+    name: otto.fullName,
+    email: otto.email,
+    subject: "Hello",
+    question: "Dear Marta Kowalczyk, do you teach Zig?",
+  };
+  await askExpertQuestion(db, callerOf(otto, { now }), { expertId, question });
+}
+
+/** One application that was declined, with the mail that says so, and one that waits. */
+async function applicationRows(db: Db, marta: User) {
+  const facts = {
+    userId: marta.id,
+    name: marta.fullName,
+    email: marta.email,
+    description: "Marta Kowalczyk has taught for years.",
+    linkedin: "https://linkedin.example/in/marta-kowalczyk",
+    photo: "https://img.example/marta-kowalczyk.png",
+  };
+  const { id: applicationId } = await createApplication(db, { ...facts, createdAt: inDays(-3) });
+  const decision = { decision: "refuse", reason: "Dear Marta Kowalczyk, tell us more." } as const;
+  const decided = await decideApplication(db, await adminCaller(db), { applicationId, decision });
+  if (!decided.ok) throw new Error(decided.error);
+  await createApplication(db, facts);
+}
+
+/** One version of her card that was returned, with the mail that says so, and one that waits; and days off. */
+async function ownCardRows(db: Db, marta: User, expertId: string) {
+  const bio = "Marta Kowalczyk writes to marta.kowalczyk@home.example.";
+  const card = cardInput({ ...tellingCard, bio });
+  const first = await submitCard(db, callerOf(marta, { now: inDays(-2) }), { card });
+  if (!first.ok) throw new Error(JSON.stringify(first.error));
+  const versionId = first.value.versionId ?? "";
+  const decision = { decision: "refuse", reason: "Marta Kowalczyk: leave the address out." } as const;
+  const decided = await decideCard(db, await adminCaller(db), { versionId, decision });
+  if (!decided.ok) throw new Error(decided.error);
+  await submitCard(db, callerOf(marta, { now }), { card: cardInput({ bio: "By Marta Kowalczyk." }) });
+  await db.insert(expertDaysOff).values({ expertId, firstDay: "2026-12-24", lastDay: "2026-12-31" });
+  await db
+    .insert(expertExtraHours)
+    .values({ expertId, day: "2026-12-20", startTime: "10:00", endTime: "12:00" });
+}
+
+const adminCaller = async (db: Db) =>
+  callerOf(await createUser(db, { fullName: "Ada Admin" }), { sourceAddress: null, appUrl, now });

@@ -1,0 +1,83 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { payments } from "~/db/schema/payments";
+import { refunds } from "~/db/schema/refunds";
+import { users } from "~/db/schema/users";
+import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
+import { holdBooking } from "~/domain/bookings/request/create-booking.server";
+import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
+import { actOnSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
+import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
+import { settlePayment } from "~/domain/payments/session/settle-payment.server";
+import { startPayment } from "~/domain/payments/session/start-payment.server";
+import { parseEnv } from "~/platform/env.server";
+import { callerOf } from "../caller";
+import { now, requestOf } from "./booking-scene";
+
+/** One learner's way through checkout, cancellation and refund, step by step, with the sandbox as the provider. */
+
+const env = parseEnv({
+  APP_ENV: "test",
+  DATABASE_URL: "postgres://unused@127.0.0.1/unused",
+  SESSION_SECRET: "x".repeat(32),
+});
+
+export const sandboxAt = (db: Db) => paymentProvider(env, db, () => now);
+
+export const journeySteps = ["hold", "start", "pay", "settle", "cancel", "refund", "settle-again"] as const;
+export type JourneyStep = (typeof journeySteps)[number];
+
+/** @param onStep is told of each step before it begins */
+export async function travel(
+  db: Db,
+  { learnerId, expertId, from }: { learnerId: string; expertId: string; from: JourneyStep },
+  onStep: (step: JourneyStep) => void = () => {},
+): Promise<void> {
+  const [learner] = await db.select().from(users).where(eq(users.id, learnerId));
+  if (!learner) throw new Error("There is no such learner");
+  const caller = callerOf(learner, { now });
+  const provider = sandboxAt(db);
+  const providers = () => provider;
+  const ofLearner = eq(bookings.learnerId, learnerId);
+  const bookingId = async () => {
+    const [booking] = await db.select({ id: bookings.id }).from(bookings).where(ofLearner);
+    return booking?.id ?? "";
+  };
+  const ownPayments = () => db.select().from(payments).where(eq(payments.payerId, learnerId));
+  const settle = async () => {
+    for (const { id } of await ownPayments()) await settlePayment(db, caller, { paymentId: id, providers });
+  };
+  const steps: Record<JourneyStep, () => Promise<unknown>> = {
+    hold: () => holdBooking(db, caller, requestOf(expertId)),
+    start: async () => startPayment(db, caller, { bookingId: await bookingId(), provider }),
+    pay: async () => {
+      for (const { sessionId } of await ownPayments()) {
+        await actOnSandboxSession(
+          db,
+          { now },
+          { sessionId: sessionId ?? "", choice: "pay", delivery: "never" },
+        );
+      }
+    },
+    settle,
+    cancel: async () => cancelBooking(db, caller, { bookingId: await bookingId(), reason: null }),
+    refund: async () => {
+      const due = and(
+        inArray(
+          refunds.paymentId,
+          (await ownPayments()).map(({ id }) => id),
+        ),
+        inArray(refunds.state, ["requested", "submitted"]),
+      );
+      for (const { id } of await db.select().from(refunds).where(due)) {
+        await sendRefund(db, caller, { refundId: id, providers });
+      }
+    },
+    "settle-again": settle,
+  };
+  for (const step of journeySteps.slice(journeySteps.indexOf(from))) {
+    onStep(step);
+    await steps[step]();
+  }
+}

@@ -1,0 +1,93 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
+import { chatReports } from "~/db/schema/chat-reports";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { formAnswers } from "~/db/schema/form-answers";
+import { mails } from "~/db/schema/mails";
+import { paymentEvents } from "~/db/schema/payment-events";
+import { newId } from "~/platform/ids";
+import { testNow } from "../caller";
+import type { AdminScene } from "./admin-scene";
+import { createApplication } from "./application";
+import { createExpert, createUser } from "./factories";
+import { queueConfirmation } from "./mails";
+import { threadScene } from "./thread-scene";
+
+/** One of each kind that waits for the admin; `daysAgo` says since when. */
+
+export const daysBefore = (days: number) => new Date(testNow.getTime() - days * 86_400_000);
+
+/** A purchase at Payhip that is for nothing of ours. */
+export async function createUnmatched(db: Db, daysAgo = 0, transactionId = newId().slice(-12)) {
+  const facts = { transactionId, productKey: "RGsF", amountCents: 900, refundedCents: 0, currency: "USD" };
+  const [event] = await db
+    .insert(paymentEvents)
+    .values({
+      ...{ provider: "payhip" as const, eventId: `paid:${transactionId}`, kind: "paid", facts },
+      createdAt: daysBefore(daysAgo),
+    })
+    .returning();
+  return event?.id ?? "";
+}
+
+/** A confirmation that could not be sent. */
+export async function createFailedMail(db: Db, daysAgo = 0, values: Partial<typeof mails.$inferInsert> = {}) {
+  const key = `confirmation:${newId()}`;
+  await queueConfirmation(db, key);
+  const [mail] = await db
+    .update(mails)
+    .set({
+      ...{ status: "failed", attempts: 25, lastError: "the provider answered 500 (internal_server_error)" },
+      createdAt: daysBefore(daysAgo),
+      ...values,
+    })
+    .where(eq(mails.dedupeKey, key))
+    .returning();
+  await db.execute(sql`delete from graphile_worker._private_jobs where key = ${`mail:${mail?.id}`}`);
+  return mail?.id ?? "";
+}
+
+/** A check of a payment that was given up. @returns its number */
+export async function createFailedJob(db: Db, daysAgo = 0, paymentId = newId()): Promise<string> {
+  await enqueue(db, "check-payment", { paymentId }, { jobKey: `check-payment:${paymentId}` });
+  const [job] = await db.execute<{ id: string }>(sql`update graphile_worker._private_jobs
+    set attempts = max_attempts, last_error = 'Payhip: out of reach', updated_at = ${daysBefore(daysAgo).toISOString()}::timestamptz
+    where key = ${`check-payment:${paymentId}`} returning id::text`);
+  return job?.id ?? "";
+}
+
+/** One in every queue of the database, each a day older than the one before. */
+export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion">) {
+  const { id: cards } = await scene.createVersion({ createdAt: daysBefore(1) });
+  const applicant = await createUser(db, { emailVerifiedAt: daysBefore(3) });
+  const { id: applications } = await createApplication(db, {
+    userId: applicant.id,
+    createdAt: daysBefore(2),
+  });
+  const record = { name: "Marta K", email: applicant.email, createdAt: daysBefore(30) };
+  const { id: links } = await createExpert(db, record);
+  const payments = await createUnmatched(db, 4);
+  const { thread, expert } = await threadScene(db);
+  const [report] = await db
+    .insert(chatReports)
+    .values({
+      ...{ threadId: thread.id, reporterId: expert.id, reason: "Spam.", lastSeq: 1 },
+      createdAt: daysBefore(5),
+    })
+    .returning();
+  const [answer] = await db
+    .insert(formAnswers)
+    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(6) })
+    .returning();
+  const question = { name: "Otto", email: "otto@test.example", subject: "", question: "When?" };
+  await db
+    .insert(expertQuestions)
+    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(5) });
+  const mailId = await createFailedMail(db, 7);
+  const jobId = await createFailedJob(db, 8);
+  return {
+    ...{ cards, applications, links, payments, reports: report?.id ?? "", inbox: answer?.id ?? "" },
+    ...{ mails: mailId, jobs: jobId },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { newId } from "~/platform/ids";
+import { holdScan } from "~/web/scan-cookie.server";
+import { testNow as now } from "../caller";
+import { get, testContext } from "../site/request";
+
+/** Skill scans whose questions are open, and the browsers that hold them. */
+
+/** @param userId null: a visitor's @returns its id */
+export async function openScan(
+  db: Db,
+  userId: string | null,
+  values: Partial<typeof aiSkillScans.$inferInsert> = {},
+): Promise<string> {
+  const id = newId();
+  await db
+    .insert(aiSkillScans)
+    .values({ id, userId, scanType: "quick", contentVersion: "1", createdAt: now, ...values });
+  return id;
+}
+
+/** The `Cookie` header of the browser that took a scan. */
+export function heldCookie(scanId: string): string {
+  const context = testContext({ t: { db: {} as Db } }); // nothing is read from a database
+  return holdScan(context, get("/skill-scan"), scanId).split(";")[0] ?? "";
+}
+
+/** Required answers of the quick scan. */
+export const quickAnswers = { q1: "soc-analyst", q2: "support", q3: ["windows"], q4: ["none"], q5: ["none"] };

@@ -1,0 +1,41 @@
+import { TOTP } from "otpauth";
+import type { Db } from "~/db/client.server";
+import { secondFactors } from "~/db/schema/second-factors";
+import type { users } from "~/db/schema/users";
+import { confirmSecondFactor } from "~/domain/accounts/second-factor/second-factor-changes.server";
+import { newSealedSecret } from "~/domain/accounts/second-factor/second-factor-codes.server";
+import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
+import { callerOf, testNow } from "../caller";
+import { testEnv } from "../site/request";
+
+/** An authenticator app, as it stands on somebody's phone: `code` is what it shows at an instant. */
+export interface Phone {
+  code(at: Date): string;
+  recoveryCodes: string[];
+}
+
+/** Turns an account's second step on, a minute before `now`: the code of `now` has not been used yet. */
+export async function withSecondFactor(
+  { db }: { db: Db },
+  user: typeof users.$inferSelect,
+  now = testNow,
+): Promise<Phone> {
+  const secret = testEnv.sessionSecret;
+  const before = new Date(now.getTime() - 60_000);
+  const caller = callerOf(user, { now: before });
+  // As `beginSecondFactor` does once it was given the password, which nobody here knows.
+  const sealedSecret = newSealedSecret({ userId: user.id, programSecret: secret });
+  await db.insert(secondFactors).values({ userId: user.id, sealedSecret, createdAt: before });
+  const begun = await findSecondFactor(db, { userId: user.id, email: user.email, secret, now: before });
+  if (begun.kind !== "pending") throw new Error("The second step was not begun");
+  const code = codesOf(begun.secret);
+  const confirmed = await confirmSecondFactor(db, caller, { code: code(before), secret });
+  if (!confirmed.ok) throw new Error(confirmed.error);
+  return { code, recoveryCodes: confirmed.value };
+}
+
+/** What an app shows that was told this secret, in base32. */
+export const codesOf = (secret: string) => (at: Date) =>
+  new TOTP({ secret }).generate({ timestamp: at.getTime() });
+
+export const secondsLater = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);

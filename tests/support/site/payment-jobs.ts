@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { payments } from "~/db/schema/payments";
+import { ProviderError } from "~/domain/payments/provider";
+import { refundRest } from "~/domain/payments/refunds/refund-rest.server";
+import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
+import { checkPayment } from "~/domain/payments/session/check-payment.server";
+import { applyEvent } from "~/domain/payments/session/receive-event.server";
+import type { PaymentProviders } from "~/domain/payments/session/settle-payment.server";
+
+type Parts = { caller: { now: Date; appUrl: string }; providers: PaymentProviders };
+
+const tasks: Record<string, (db: Db, parts: Parts, payload: Record<string, string>) => Promise<unknown>> = {
+  "check-payment": (db, { caller, providers }, { paymentId = "" }) =>
+    checkPayment(db, caller, { paymentId, providers }),
+  "send-refund": (db, { caller, providers }, { refundId = "" }) =>
+    sendRefund(db, caller, { refundId, providers }),
+  "refund-rest": (db, { caller }, { paymentId = "" }) =>
+    refundRest(db, caller, { paymentId, reason: "cancelled" }),
+  "apply-payment-event": (db, { caller, providers }, { eventId = "" }) =>
+    applyEvent(db, caller, { eventId, providers }),
+};
+
+/** Runs every waiting job of payments once, whenever it would be due; one that fails for now stays. @returns how many ran */
+export async function runPaymentJobs(db: Db, parts: Parts): Promise<number> {
+  const waiting = await db.execute<{ id: string; task: string; payload: Record<string, string> }>(sql`
+    select job.id, job.task_identifier as task, private.payload from graphile_worker.jobs as job
+    join graphile_worker._private_jobs as private using (id)
+    where job.task_identifier in ('check-payment', 'send-refund', 'refund-rest', 'apply-payment-event') order by job.id`);
+  for (const { id, task, payload } of waiting) {
+    // Taken out first, as the queue does: a job may add itself again.
+    await db.execute(sql`select graphile_worker.complete_jobs(array[${id}]::bigint[])`);
+    try {
+      await tasks[task]?.(db, parts, payload);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      await db.execute(sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json)`);
+    }
+  }
+  return waiting.length;
+}
+
+/** A booking's payments as the ledger has them, in cents. */
+export async function ledgerOf(db: Db) {
+  return db.execute<{ payment: string; session: string; state: string; kept: number; charged: number }>(sql`
+    select ${payments.id} as payment, ${payments.sessionId} as session, ${payments.state} as state,
+      coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.kind} <> 'fee'), 0)::int as kept,
+      coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.kind} = 'charge'), 0)::int as charged
+    from ${payments} left join ${ledgerEntries} on ${ledgerEntries.paymentId} = ${payments.id}
+    group by ${payments.id} order by ${payments.createdAt}, ${payments.id}`);
+}
+
+/** The bookings, as far as money and seats are concerned. */
+export const seatsOf = (db: Db) =>
+  db
+    .select({
+      id: bookings.id,
+      status: bookings.status,
+      paymentStatus: bookings.paymentStatus,
+      learnerId: bookings.learnerId,
+      startsAt: bookings.startsAt,
+    })
+    .from(bookings)
+    .orderBy(bookings.createdAt, bookings.id);

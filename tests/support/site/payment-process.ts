@@ -1,0 +1,27 @@
+/**
+ * A program of its own that kills itself just before its nth statement: `payment-process <learner> <expert> <n>`. It says
+ * each step before it begins, and in the end how many statements there were. The test bundles it (`child-program.ts`) and
+ * runs it with DATABASE_URL.
+ */
+import { writeSync } from "node:fs";
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { travel } from "../scenes/payment-journey";
+
+const [learnerId = "", expertId = "", last = ""] = process.argv.slice(2);
+let count = 0;
+const client = postgres(process.env.DATABASE_URL ?? "", {
+  max: 1,
+  fetch_types: false,
+  onnotice: () => {},
+  // Called for each statement before it is sent, those that begin and end a transaction included.
+  debug: () => {
+    count += 1;
+    if (count === Number(last)) process.kill(process.pid, "SIGKILL");
+  },
+});
+const say = (word: string) => writeSync(1, `${word}\n`);
+
+await travel(drizzle(client), { learnerId, expertId, from: "hold" }, say);
+say(`statements: ${count}`);
+await client.end();
