@@ -4,7 +4,7 @@ import { mkdtemp } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
  * Bundles a program of `tests/support`, so that plain Node runs it; returns the bundle's path. It lies below
@@ -17,7 +17,7 @@ export async function buildProgram(name: string): Promise<string> {
     configFile: false,
     logLevel: "error",
     resolve: { alias: { "~": `${root}app` } },
-    build: { ssr: `tests/support/${name}.ts`, outDir, minify: false, target: "node20" },
+    build: { ssr: `tests/support/site/${name}.ts`, outDir, minify: false, target: "node20" },
   });
   return `${outDir}/${name}.js`;
 }

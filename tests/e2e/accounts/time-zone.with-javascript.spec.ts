@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { ownExpert, ownLearner } from "../support/own";
+import { chooseFirstTime, demoPassword, fillSignUp, signIn } from "../support/people";
+import { expect, test } from "../support/server";
+import type { Site } from "../support/site";
+
+test.use({ timezoneId: "Asia/Kathmandu" });
+
+test("the pages after sign-up are in the browser's zone", async ({ page }) => {
+  await page.goto("/signup");
+  await fillSignUp(page);
+  await page.goto("/experts");
+  await expect(page.getByText("Times in Asia/Kathmandu")).toBeVisible();
+});
+
+test("a page that is loaded anew in the right zone still says what is said once", async ({ page, site }) => {
+  await signInUntold(page, site);
+  await page.goto("/profile/password");
+  await page.getByLabel("Current password").fill(demoPassword);
+  await page.getByLabel("New password", { exact: true }).fill("NewKeyway2027");
+  await page.getByLabel("Confirm new password").fill("NewKeyway2027");
+  await page.evaluate(() => sessionStorage.clear());
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByLabel("Time zone")).toHaveValue("Asia/Kathmandu");
+  await expect(page.getByText("Password updated successfully!")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Password updated successfully!")).toHaveCount(0);
+});
+
+test("a form's verdict stays, and the page after it is in the browser's zone", async ({ page, site }) => {
+  await signInUntold(page, site);
+  await page.getByRole("link", { name: "Book trial lesson" }).first().click();
+  await expect(page.getByText("Times are in UTC")).toBeVisible();
+  const told = page.waitForResponse((answer) => answer.url().endsWith("/time-zone"));
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    document.querySelector<HTMLFormElement>("main form")?.submit();
+  });
+  expect((await told).status()).toBe(204);
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("alert", { name: "There is a problem" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.goto("/experts");
+  await expect(page.getByText("Times in Asia/Kathmandu")).toBeVisible();
+});
+
+test("a page with times is loaded anew, once", async ({ page, site }) => {
+  await signInUntold(page, site);
+  // Its small script has had its turn.
+  await page.waitForLoadState();
+  await page.evaluate(() => sessionStorage.clear());
+  let visits = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) visits += 1;
+  });
+  // It may be replaced before it is loaded whole.
+  await page.goto("/experts", { waitUntil: "commit" });
+  await expect(page.getByText("Times in Asia/Kathmandu")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(visits).toBe(2);
+});
+
+test("a zone that was chosen stays", async ({ page }) => {
+  await signIn(page, "learner@keyway.example");
+  await page.goto("/experts");
+  await expect(page.getByText("Times in Europe/Paris")).toBeVisible();
+  await page.getByRole("link", { name: "change" }).click();
+  await page.getByLabel(/time zone/i).selectOption("America/New_York");
+  await page.getByRole("main").getByRole("button").click();
+  await expect(page.getByText("Times in America/New_York")).toBeVisible();
+});
+
+test("a chosen time stays chosen in another zone, on its day there", async ({ page, site }) => {
+  const { expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 20, to: 21 });
+  await signIn(page, (await ownLearner(site)).email);
+  await page.goto(`/expert/${expertId}/book?week=1`);
+  // The page learns the browser's zone and loads again; a click before that would be lost with the first page.
+  await expect(page.getByText("Times are in Asia/Kathmandu")).toBeVisible();
+  const chosen = await chooseFirstTime(page);
+  const day = page.locator("#day");
+  const before = (await day.textContent()) ?? "";
+  await page.getByRole("link", { name: "Change time zone" }).click();
+  await page.getByLabel(/time zone/i).selectOption("America/New_York");
+  await page.getByRole("button", { name: "Save time zone" }).click();
+  await expect(page.getByText("Times are in America/New_York")).toBeVisible();
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(chosen);
+  await expect(day).not.toHaveText(before);
+});
+
+test("without session storage no page reloads for ever", async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "sessionStorage", {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  });
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/time-zone")) posts += 1;
+  });
+  await signIn(page, (await ownLearner(site)).email);
+  await page.goto("/experts");
+  await page.waitForLoadState("networkidle");
+  expect(posts).toBe(0);
+  await expect(page.getByText("Times in UTC")).toBeVisible();
+});
+
+/** Somebody whose zone isn't known, in a browser that takes it for told; on the listing. */
+async function signInUntold(page: Page, site: Site) {
+  await page.goto("/terms");
+  await page.evaluate(() => sessionStorage.setItem("keyway:zone-told", "3"));
+  await signIn(page, (await ownLearner(site)).email);
+  await page.goto("/experts");
+}

@@ -1,0 +1,60 @@
+import { chooseFirstTime, demoPassword, fillSignUp, linkTo, signIn } from "../support/people";
+import { expect, test } from "../support/server";
+
+test("an unverified account is told why it can't book, and the chosen time survives the mailbox", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await browser.newPage({ baseURL: baseURL ?? "" });
+  await signIn(other, "learner2@keyway.example");
+  await other.goto("/experts?search=Amara");
+  await other.getByRole("link", { name: "Book trial lesson" }).first().click();
+  const datetime = await chooseFirstTime(other);
+  const slot = `${new URL(other.url()).pathname}?datetime=${encodeURIComponent(datetime)}`;
+  await other.close();
+
+  await page.goto(slot);
+  await page.getByRole("main").getByRole("link", { name: "Create Account" }).click();
+  const email = await fillSignUp(page);
+  await expect(page).toHaveURL(/\/check-email/);
+  await expect(page.getByText(email)).toBeVisible();
+
+  await page.goto(slot);
+  await expect(page.getByText("Please confirm your email address before you book.").first()).toBeVisible();
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(datetime);
+  await page.getByRole("button", { name: "Continue" }).first().click();
+  await expect(page.getByText("Please confirm your email address before you book.").first()).toBeVisible();
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(datetime);
+
+  await page.goto(await linkTo(page, email, "/verify-email"));
+  await page.getByRole("button", { name: "Confirm email address" }).click();
+  await expect(page.getByText("Your email address is confirmed")).toBeVisible();
+  await page.goto((await page.locator("[data-redirect-after]").getAttribute("href")) ?? "");
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(datetime);
+  await page.getByRole("button", { name: "Continue" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
+});
+
+test("the mail can be sent again, and 'Check now' sees what happened elsewhere", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto("/signup");
+  const email = await fillSignUp(page);
+  await page.getByRole("button", { name: "Resend email" }).click();
+  await expect(page.getByText(/Verification email sent/)).toBeVisible();
+  const phone = await browser.newPage({ baseURL: baseURL ?? "" });
+  await phone.goto(await linkTo(page, email, "/verify-email"));
+  await phone.getByLabel("Password").fill(demoPassword);
+  await phone.getByRole("button", { name: "Confirm email address" }).click();
+  await expect(phone.getByText("Your email address is confirmed").first()).toBeVisible();
+  await phone.close();
+  // With JavaScript the page may have noticed by itself.
+  const now = page.getByRole("link", { name: "Check now" });
+  if (await now.isVisible()) await now.click({ timeout: 2_000 }).catch(() => {});
+  await expect(
+    page.getByText("Your email address is confirmed").or(page.getByRole("searchbox")),
+  ).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { expectNoViolations } from "../support/axe";
+import { expectNothingWide } from "../support/look";
+import { written } from "../support/own";
+import { signIn } from "../support/people";
+import { expect, test } from "../support/server";
+import type { Site } from "../support/site";
+
+test("the admin finds what waits, sends a failed mail again and settles a payment", async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
+  // axe needs scripts; the pages are the same with and without.
+  const check = (where: string) => (javaScriptEnabled ? expectNoViolations(page, where) : undefined);
+  const { to, eventId, transactionId } = await fillQueues(site);
+  await signIn(page, "admin@keyway.example");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/admin/queues");
+  await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeVisible();
+  await check("/admin/queues");
+  await expectNothingWide(page, "/admin/queues");
+
+  const queues = page.getByRole("navigation", { name: "Queues" });
+  await expect(queues.getByText(/\(\d+\+?\)/).first()).toBeVisible();
+  await queues.getByRole("link", { name: "Failed mails" }).click();
+  await page.getByRole("link", { name: to }).click();
+  await expect(page.getByText("the provider answered 500")).toBeVisible();
+  await page.getByRole("link", { name: "Send again" }).click();
+  await check("a mail's retry");
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("The mail is on its way again.")).toBeVisible();
+
+  await page.goto("/admin/payment-events");
+  await page.locator(`a[href="/admin/payment-events/${eventId}"]`).click();
+  await expect(page.getByText(transactionId)).toBeVisible();
+  await page.getByRole("button", { name: "Mark as settled" }).click();
+  await expect(page.getByText("There is a problem")).toBeVisible();
+  await page.getByLabel("What was done").fill("Refunded at Payhip.");
+  await check("a payment to look at");
+  await page.getByRole("button", { name: "Mark as settled" }).click();
+  await expect(page.getByText("Marked as settled.")).toBeVisible();
+});
+
+/** A mail that failed, and a purchase at Payhip that fits nothing. */
+async function fillQueues(site: Site) {
+  const to = `nadia-${randomUUID()}@test.example`;
+  const eventId = randomUUID();
+  const transactionId = eventId.slice(0, 8);
+  await written(site, async (sql) => {
+    await sql`insert into mails ${sql({
+      ...{ id: randomUUID(), dedupe_key: to, template: "security-notice", to_email: to, to_name: "Nadia" },
+      payload: {
+        ...{ to_name: "Nadia", event: "password-changed", at: new Date().toISOString() },
+        resetUrl: `${site.baseURL}/forgot-password`,
+      },
+      ...{ status: "failed", attempts: 25, last_error: "the provider answered 500" },
+    })}`;
+    await sql`insert into payment_events ${sql({
+      ...{ id: eventId, provider: "payhip", event_id: `paid:${transactionId}`, kind: "paid" },
+      facts: { transactionId, productKey: "RGsF", amountCents: 900, currency: "USD" },
+    })}`;
+  });
+  return { to, eventId, transactionId };
+}

@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { written } from "../support/own";
+import { expect, test } from "../support/server";
+import { siteEnvironment } from "../support/site";
+
+/** `npm run admin` as an operator types it, on the database of the running site. No page is looked at. */
+
+test("an operator asks for help, tries an erasure out, does it, and is told of mistakes", async ({
+  site,
+}) => {
+  const env = {
+    ...siteEnvironment({ url: site.databaseUrl, port: 0 }),
+    ...{ APP_URL: site.baseURL, ADMIN_EMAIL: "admin@keyway.example" },
+  };
+  const admin = (...words: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      execFile(process.execPath, ["scripts/admin.mjs", ...words], { env }, (error, out, err) =>
+        resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+      );
+    });
+  const id = randomUUID();
+  const email = `${id}@test.example`;
+  await written(
+    site,
+    (sql) => sql`insert into users (id, email, full_name) values (${id}, ${email}, 'Ida Roth')`,
+  );
+  const isErased = () =>
+    written(
+      site,
+      async (sql) => (await sql`select erased_at from users where id = ${id}`)[0]?.erased_at !== null,
+    );
+
+  const help = expect.stringContaining("Usage: npm run admin -- erase EMAIL");
+  expect(await admin("erase", "--help")).toEqual({ code: 0, out: help, err: "" });
+  expect(await admin("dance")).toMatchObject({ code: 2, out: "" });
+  expect(await admin("make-admin", email)).toMatchObject({ code: 1, out: "" });
+  expect(await admin("make-admin", "admin@keyway.example")).toMatchObject({ code: 0, err: "" });
+
+  const dry = await admin("erase", email, "--dry-run");
+  expect([dry.code, dry.err, await isErased()]).toEqual([0, "", false]);
+  const done = await admin("erase", email, "--yes");
+  expect([done.code, done.err, await isErased()]).toEqual([0, "", true]);
+  expect(dry.out).toBe(`Dry run: nothing is changed.\n${done.out}`);
+  const [line] = await written(
+    site,
+    (sql) =>
+      sql`select actor_id, detail from audit_events where action = 'account-erased' and object_id = ${id}`,
+  );
+  expect(line).toEqual({ actor_id: null, detail: { by: "operator" } });
+});

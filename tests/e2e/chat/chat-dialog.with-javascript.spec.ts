@@ -1,0 +1,19 @@
+import AxeBuilder from "@axe-core/playwright";
+import { signIn } from "../support/people";
+import { expect, test } from "../support/server";
+
+/** The dialog that writes to an expert, for everybody; axe needs a script. */
+
+test("the open dialog has no violations, in either theme", async ({ page }) => {
+  await signIn(page, "learner@keyway.example");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/experts?search=amara");
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expect(page.getByRole("dialog")).toContainText("Recent Messages");
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" "))}`)).toEqual(
+      [],
+    );
+  }
+});

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { field, messages, ownPair, scripted } from "../support/chat";
+import { signIn } from "../support/people";
+import { expect, test } from "../support/server";
+
+/** A conversation with somebody who has no script. Two who have one: `chat.with-javascript.spec.ts`. */
+
+test("a learner and an expert without a script write to each other", async ({
+  page,
+  javaScriptEnabled,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const { learner, expert } = await ownPair(site);
+  const other = await browser.newPage({
+    baseURL: baseURL ?? "",
+    javaScriptEnabled: false,
+    locale: "en-GB",
+  });
+  const me = side(page, javaScriptEnabled);
+  const partner = side(other, false);
+  await signIn(page, learner.email);
+  await signIn(other, expert.email);
+
+  await page.goto("/messages");
+  await expect(page.getByText("No conversations yet.")).toBeVisible();
+  await page.goto(`/messages/${expert.id}`);
+  await expect(page.getByText("No messages yet")).toBeVisible();
+  await me.says("Is this port open?\nI can't tell.");
+  await expect(messages(page)).toHaveText("Is this port open?\nI can't tell.", { useInnerText: true });
+
+  await other.goto("/messages");
+  const unread = other.getByRole("link", { name: /1 unread message/ });
+  await expect(unread).toContainText("Is this port open? I can't tell.");
+  await unread.click();
+  await expect(messages(other)).toHaveCount(1);
+  await partner.says("Run <nmap> and see.");
+  await expect(messages(other).last()).toBeInViewport();
+
+  await me.reads("Run <nmap> and see.");
+  await expect(page.getByText("· Seen")).toBeVisible();
+  await me.says("Thank you!");
+  await partner.reads("Thank you!");
+  await other.goto("/messages");
+  await expect(other.getByRole("link", { name: /Thank you!/ })).not.toContainText("unread");
+  await other.close();
+});
+
+/** What somebody does in a conversation, by hand where there is no script. */
+function side(page: Page, hasScript: boolean | undefined) {
+  return {
+    async says(text: string) {
+      if (hasScript) await scripted(page);
+      await field(page).fill(text);
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      // Its number is the server's.
+      const stored = page.locator("[id^=message-]").last();
+      await expect(stored.locator(".message-text")).toHaveText(text, { useInnerText: true });
+    },
+    async reads(text: string) {
+      if (!hasScript) await page.getByRole("link", { name: "Check for new messages" }).click();
+      await expect(messages(page).last()).toHaveText(text);
+    },
+  };
+}
+
+test("the side panel opens from the partner's name and leads to a booking", async ({ page, site }) => {
+  const { learner, expert } = await ownPair(site);
+  await signIn(page, learner.email);
+  await page.goto(`/messages/${expert.id}`);
+  await page.getByRole("button", { name: /^About / }).click();
+  const panel = page.getByRole("dialog");
+  await expect(panel.getByText("$40 per lesson")).toBeVisible();
+  await panel.getByRole("link", { name: "Book trial lesson" }).click();
+  await expect(page).toHaveURL(/\/book$/);
+});
+
+test("a conversation is read and answered with the keyboard alone", async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
+  const { learner, expert } = await ownPair(site);
+  await signIn(page, learner.email);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/messages/${expert.id}`);
+  if (javaScriptEnabled) await scripted(page);
+  await page.getByRole("link", { name: "Skip to the conversation" }).focus();
+  await page.keyboard.press("Enter");
+  for (const name of [/^About /, "Conversation", /Check for new messages|Message/]) {
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveAccessibleName(name);
+  }
+  if (!javaScriptEnabled) await page.keyboard.press("Tab");
+  await page.keyboard.type("Typed");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(messages(page)).toHaveText(["Typed"]);
+});

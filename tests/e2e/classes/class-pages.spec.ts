@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { ownClass } from "../support/classes";
+import { ownLearner, uniqueName } from "../support/own";
+import { demoPassword, linkTo } from "../support/people";
+import { expect, test } from "../support/server";
+
+/** Opens the list with a class that was just written: a visitor's page may be a second old. */
+const openList = (page: Page, title: string) =>
+  expect
+    .poll(async () => {
+      await page.goto("/classes");
+      return page.getByRole("link", { name: title, exact: true }).count();
+    })
+    .toBe(1);
+
+test("a visitor finds a full class, joins its waitlist and leaves it by the mailed link", async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
+  const title = uniqueName("Hunting");
+  const slug = await ownClass(site, { title, seats: 8, isClosed: true });
+  await openList(page, title);
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("Sold out").first()).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Join Waitlist" }).first().click();
+  const dialog = page.getByRole("dialog");
+  const email = `${randomUUID()}@test.example`;
+  await dialog.getByLabel("Name").fill("Wanda Wait");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Join Waitlist" }).click();
+  await expect(page.getByRole("heading", { name: "You're on the waitlist" })).toBeVisible();
+  // With JavaScript the success view closes by itself.
+  if (javaScriptEnabled === false) await page.getByRole("link", { name: "Back to the class" }).last().click();
+  await expect(page).toHaveURL(`/classes/${slug}`);
+
+  await page.goto(await linkTo(page, email, "/waitlist/[0-9a-f-]+/leave"));
+  await page.getByRole("button", { name: "Leave the waitlist" }).click();
+  await expect(page.getByRole("heading", { name: "You are not on the waitlist" })).toBeVisible();
+});
+
+test("a visitor who books is asked to sign in, and comes to 'Complete Your Booking'", async ({
+  page,
+  site,
+}) => {
+  const title = uniqueName("Logs");
+  const slug = await ownClass(site, { title, seats: 8 });
+  // Nobody of the demo data: what they have booked may be at the time of this class.
+  const { email } = await ownLearner(site);
+  await openList(page, title);
+  await page.getByRole("button", { name: `Book Now for ${title}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "Complete Your Booking" })).toBeVisible();
+  await dialog.getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByLabel("Password").fill(demoPassword);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`/classes/${slug}/reservation`);
+  await expect(page.getByText("Price")).toBeVisible();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(page).toHaveURL(/\/reservations\/[0-9a-f-]+\/payment/);
+});

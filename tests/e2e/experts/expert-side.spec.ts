@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { expectSaved, offeredTicks, saveHours, tick } from "../support/hours";
+import { ownExpert, ownLearner, uniqueName } from "../support/own";
+import { chooseFirstTime, mailTo, signIn, signUp } from "../support/people";
+import { expect, test } from "../support/server";
+
+/** Evening hours, when neither the demo learners nor other tests have sessions. */
+const hours = ["2-19", "2-20", "4-20", "4-21", "4-22"];
+
+test("sign up, card, hours, approval, booking; then an edit sent back and approved", async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(240_000);
+  const first = uniqueName("Bela");
+  const title = `Firmware analyst ${first}`;
+  const admin = await browser.newPage({ baseURL: baseURL ?? "" });
+  await signIn(admin, "admin@keyway.example");
+  const learner = await browser.newPage({ baseURL: baseURL ?? "" });
+  await signIn(learner, (await ownLearner(site)).email);
+
+  await page.goto("/signup");
+  await page.getByRole("radio", { name: /Expert/ }).check({ force: true });
+  const email = await signUp(page, `${first} Novak`);
+  await expect(page).toHaveURL("/profile");
+  await page.getByRole("main").getByRole("link", { name: "Create Expert Profile" }).first().click();
+  await fillCard(page, title, "/avatars/amara.svg");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByText("Profile saved successfully!")).toBeVisible();
+  // After two seconds it goes there by itself, where there is JavaScript.
+  if (!javaScriptEnabled) {
+    await expect(page).toHaveURL("/expert-profile-creator?saved=1");
+    await expect(page.getByText("Your expert card is being reviewed by an admin")).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Your profile" }).click();
+  }
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByText("Your expert card is being reviewed by an admin")).toBeVisible();
+
+  await page.goto("/availability");
+  await page.getByLabel("Your time zone").selectOption("UTC");
+  for (const hour of hours) await tick(page, hour).check();
+  await saveHours(page);
+  await expectSaved(page, { days: 2, slots: 5 });
+
+  await search(learner, first);
+  await expect(learner.getByRole("link", { name: `${first} N.` })).toHaveCount(0);
+  await openCard(admin, first);
+  await admin.getByRole("button", { name: "Approve" }).click();
+  await expect(admin.getByText(`The card of ${first} Novak is approved and listed.`)).toBeVisible();
+  await mailTo(page, email, "an admin has approved your expert card");
+
+  await search(learner, first);
+  await learner.getByRole("link", { name: `${first} N.` }).click();
+  await learner.getByRole("main").getByRole("link", { name: "Book trial lesson" }).first().click();
+  await expect(learner.getByRole("heading", { level: 1 })).toHaveText(`Choose a time with ${first}`);
+  const week = `${new URL(learner.url()).pathname}?week=1`;
+  expect((await offeredTicks(learner, week)).sort()).toEqual(hours);
+  await learner.goto(week);
+  const booked = new Date(await chooseFirstTime(learner));
+  await learner.getByRole("button", { name: "Continue" }).first().click();
+  await expect(learner.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
+  const left = hours.filter((hour) => hour !== `${booked.getUTCDay()}-${booked.getUTCHours()}`);
+  expect((await offeredTicks(learner, week)).sort()).toEqual(left);
+
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Expert Profile" }).click();
+  await saveTitle(page, `Router opener ${first}`);
+  await expect(page.getByText("Until then the version approved before stays listed.")).toBeVisible();
+  await search(learner, first);
+  await expect(learner.getByText(title)).toBeVisible();
+
+  await openCard(admin, first);
+  await expect(admin.getByRole("heading", { name: "Title Changed" })).toBeVisible();
+  await admin.getByLabel("Reason").fill("Please say which routers.");
+  await admin.getByRole("button", { name: "Send back" }).click();
+  await expect(admin.getByText(`The card of ${first} Novak was sent back.`)).toBeVisible();
+  await mailTo(page, email, "Please say which routers.");
+
+  await page.reload();
+  await expect(page.getByText("An admin sent your expert card back")).toBeVisible();
+  await expect(page.getByText("Please say which routers.")).toBeVisible();
+  await page.getByRole("link", { name: "Edit it and send it again" }).click();
+  await expect(page).toHaveURL("/profile/expert");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(`Router opener ${first}`);
+  await saveTitle(page, `Home router opener ${first}`);
+
+  await openCard(admin, first);
+  await admin.getByRole("button", { name: "Approve" }).click();
+  await expect(admin.getByText("is approved and listed.")).toBeVisible();
+  await search(learner, first);
+  await expect(learner.getByText(`Home router opener ${first}`)).toBeVisible();
+  await expect(learner.getByText(title)).toHaveCount(0);
+  await page.goto("/profile");
+  await expect(page.getByText("being reviewed by an admin")).toHaveCount(0);
+  await admin.close();
+  await learner.close();
+});
+
+test("extra hours and booking terms: refused, saved, and kept by what learners are offered", async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const { email, expertId } = await ownExpert(site, { days: [], from: 9, to: 11 });
+  await signIn(page, email);
+  await page.goto("/availability");
+  const breakLength = page.getByLabel("Break between sessions, in minutes");
+  const saveTerms = page.getByRole("button", { name: "Save terms" });
+  await breakLength.fill("61");
+  await saveTerms.click();
+  await expect(page.getByRole("alert").filter({ hasText: "in minutes, from 0 to 60" })).toBeVisible();
+  await expect(breakLength).toHaveValue("61");
+  await breakLength.fill("15");
+  await page.getByLabel("Minimum notice, in hours").fill("36");
+  await saveTerms.click();
+  await expect(page.getByText("Booking terms saved.")).toBeVisible();
+  await expect(page.getByLabel("Minimum notice, in hours")).toHaveValue("36");
+
+  const day = new Date(Date.now() + 4 * 86_400_000);
+  for (const date of [new Date(Date.now() + 86_400_000), day]) {
+    await page.getByLabel("Date", { exact: true }).fill(date.toISOString().slice(0, 10));
+    await page.getByLabel("From", { exact: true }).selectOption("09:00");
+    await page.getByLabel("To", { exact: true }).selectOption("11:00");
+    await page.getByRole("button", { name: "Add extra hours" }).click();
+    await expect(page.getByRole("button", { name: `Remove ${dayName(date)}, 09:00–11:00` })).toBeVisible();
+  }
+
+  const learner = await browser.newPage({ baseURL: baseURL ?? "" });
+  await signIn(learner, (await ownLearner(site)).email);
+  const offered = () => offeredTicks(learner, `/expert/${expertId}/book`);
+  // Tomorrow morning is within the notice.
+  expect(await offered()).toEqual([`${day.getUTCDay()}-09`, `${day.getUTCDay()}-10`]);
+  await page.getByRole("button", { name: `Remove ${dayName(day)}` }).click();
+  await expect(page.getByText(/^Extra hours removed/)).toBeVisible();
+  expect(await offered()).toEqual([]);
+  await learner.close();
+});
+
+/** "Thursday 24 December 2026" */
+const dayName = (day: Date) =>
+  day
+    .toLocaleDateString("en-GB", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    })
+    .replace(",", "");
+
+/** The nine required fields; of three certifications one goes again. */
+async function fillCard(page: Page, title: string, portrait: string) {
+  const texts = {
+    Title: title,
+    Bio: "I take small devices apart and write down what they say.",
+    "Price per hour": "42.50",
+    "Your first lesson": "We read the boot log of your router.",
+    "Photo URL": portrait,
+    "LinkedIn URL": "https://www.linkedin.com/in/bela-example",
+    "Skills, skill 1": "Firmware analysis",
+    "Languages, language 1": "English, Slovak",
+    "Certifications, certification 1": "OSCP",
+  };
+  for (const [label, text] of Object.entries(texts)) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  const row = (number: number) => page.getByLabel(`Certifications, certification ${number}`);
+  const another = page.getByRole("button", { name: "Add another certification" });
+  await another.click();
+  await row(2).fill("CISSP");
+  await another.click();
+  await expect(row(3)).toBeVisible();
+  await page.getByRole("button", { name: "Remove CISSP" }).click();
+  await expect(row(3)).toHaveCount(0);
+  await expect(row(1)).toHaveValue("OSCP");
+  await expect(row(2)).toHaveValue("");
+  await expect(page.getByLabel("Bio", { exact: true })).toHaveValue(texts.Bio);
+}
+
+async function saveTitle(page: Page, title: string) {
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByText(`Profile updated successfully! Title: ${title}`)).toBeVisible();
+  await expect(page.getByText("Your expert card is being reviewed by an admin")).toBeVisible();
+}
+
+async function openCard(admin: Page, first: string) {
+  await admin.goto("/admin/approvals");
+  await admin.getByRole("link", { name: first }).click();
+  await expect(admin.getByRole("heading", { level: 1 })).toHaveText(`Card of ${first} Novak`);
+}
+
+async function search(learner: Page, text: string) {
+  await learner.goto("/experts");
+  await learner.getByRole("searchbox").fill(text);
+  await learner.getByRole("button", { name: "Search" }).click();
+  await expect(learner).toHaveURL(new RegExp(`search=${text}`));
+}

@@ -1,0 +1,119 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expectSaved, openHours, saveHours, tick } from "../support/hours";
+import { ownExpert } from "../support/own";
+import { signIn } from "../support/people";
+import { expect, test } from "../support/server";
+
+/** The editor on the pages that have more than it: it saves in its place, and nothing else on them is touched. */
+
+const mondays = { days: [1], from: 9, to: 11 };
+
+test("saves in its place, says so for four seconds, and keeps what is typed beside it", async ({
+  page,
+  site,
+}) => {
+  await signIn(page, (await ownExpert(site, mondays)).email);
+  await page.clock.install();
+  await openHours(page, "/profile");
+  const typed = page.getByRole("main").getByLabel("Name", { exact: true });
+  await typed.fill("Not saved yet");
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  await expectSaved(page, { days: 2, slots: 3 });
+  await expect(page.getByRole("button", { name: "Save availability" })).toBeFocused();
+  await page.clock.runFor(3000);
+  await expectSaved(page, { days: 2, slots: 3 });
+  await page.clock.runFor(1500);
+  await expect(page.getByText("✅ Availability saved!")).toHaveCount(0);
+  await expect(typed).toHaveValue("Not saved yet");
+  await expect(page).toHaveURL("/profile");
+
+  // The version went along: the next save is no second tab's.
+  await page.getByRole("button", { name: "Work on Monday" }).click();
+  await tick(page, "5-14").uncheck();
+  await saveHours(page);
+  await expect(page.getByText("⚠️ No availability selected to save.")).toBeVisible();
+  await expect(page.getByText("0 days, 0 time slots")).toBeVisible();
+  await tick(page, "5-15").check();
+  await saveHours(page);
+  await expectSaved(page, { days: 1, slots: 1 });
+});
+
+test("the week and the card's preview beside it follow the hours that were saved", async ({ page, site }) => {
+  await signIn(page, (await ownExpert(site, mondays)).email);
+  await openHours(page, "/profile");
+  await expect(page.getByText(/^Monday, 09:00–11:00/)).toBeVisible();
+  for (const hour of ["1-09", "1-10"]) await tick(page, hour).uncheck();
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  await expect(page.getByText(/^Friday, 14:00–15:00/)).toBeVisible();
+});
+
+test("days off come and go without the unsaved ticks, and the focus stays in place", async ({
+  page,
+  site,
+}) => {
+  await signIn(page, (await ownExpert(site, mondays)).email);
+  await openHours(page, "/expert-dashboard");
+  await tick(page, "5-14").check();
+  const add = page.getByRole("button", { name: "Add days off" });
+  await add.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter the first day off" })).toBeFocused();
+  await page.getByLabel("First day").fill("2031-12-24");
+  await page.getByLabel("Last day").fill("2031-12-26");
+  await add.dblclick();
+  await expect(page.getByText(/^Learners can't book (?!these)/)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByLabel("First day")).toHaveValue("");
+  const remove = page.getByRole("button", { name: /^Remove 24/ });
+  await expect(remove).toHaveCount(1);
+  await remove.click();
+  await expect(page.getByText(/^Days off removed/)).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Days off" })).toBeFocused();
+  await expect(tick(page, "5-14")).toBeChecked();
+  await saveHours(page);
+  await expectSaved(page, { days: 2, slots: 3 });
+});
+
+test("in the creator's dialog, over a card that isn't saved", async ({ page, site }) => {
+  await signIn(page, (await ownExpert(site, mondays)).email);
+  await openHours(page, "/expert-profile-creator");
+  await page.getByLabel("Title", { exact: true }).fill("A title of an hour's work");
+  await page.getByRole("button", { name: "Manage Availability" }).click();
+  const dialog = page.getByRole("dialog", { name: "Manage Availability" });
+  await expect(dialog).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include("#manage-availability").analyze();
+  expect(violations).toEqual([]);
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  await expectSaved(page, { days: 2, slots: 3 });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Manage Availability" })).toBeFocused();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("A title of an hour's work");
+});
+
+test("the session ended meanwhile: the ticks are offered after signing in; another account gets none", async ({
+  page,
+  site,
+}) => {
+  const { email } = await ownExpert(site, mondays);
+  const other = await ownExpert(site, mondays);
+  await signIn(page, email);
+  await openHours(page, "/profile");
+  await tick(page, "5-14").check();
+  await page.context().clearCookies();
+  await saveHours(page);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("❌ Error: Not authenticated. Please log in.")).toBeVisible();
+  await signIn(page, other.email);
+  await openHours(page);
+  await expect(page.getByText(/^You have unsaved changes/)).toHaveCount(0);
+  await page.context().clearCookies();
+  await signIn(page, email);
+  await openHours(page);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(tick(page, "5-14")).toBeChecked();
+});

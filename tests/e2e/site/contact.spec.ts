@@ -1,0 +1,51 @@
+import { signIn } from "../support/people";
+import { expect, test } from "../support/server";
+
+/** Contact Us: a dialog by HTML alone, on every page, which is posted to the page of the same. */
+
+const phone = { width: 360, height: 740 };
+
+for (const [name, viewport] of Object.entries({ desktop: { width: 1280, height: 800 }, phone })) {
+  test(`'Support' opens Contact Us, and its message is sent: ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/about");
+    if (viewport === phone) await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Support" }).click();
+    const dialog = page.getByRole("dialog", { name: "Contact Us" });
+    await expect(dialog).toBeVisible();
+    await expect(page.locator("dialog:modal")).toHaveCount(1);
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    if (viewport === phone) await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Support" }).click();
+    await dialog.getByLabel("Name").fill("Nadia Rahman");
+    await dialog.getByLabel("Email").fill("nadia@test.example");
+    await dialog.getByLabel("Subject").fill(`An invoice, ${name}`);
+    await dialog.getByRole("button", { name: "Send Message" }).click();
+    await expect(page).toHaveURL("/contact");
+    await expect(page.getByLabel("Subject")).toHaveValue(`An invoice, ${name}`);
+    await page.getByLabel("Message").fill("Where is mine?");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Message sent! We'll get back to you soon.")).toBeVisible();
+  });
+}
+
+for (const path of ["/my-bookings", "/availability"]) {
+  test(`the dialog knows who is signed in, and its button says 'Sending...': ${path}`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await signIn(page, "expert@keyway.example");
+    await page.goto(path);
+    await page.getByRole("button", { name: "Support" }).click();
+    const dialog = page.getByRole("dialog", { name: "Contact Us" });
+    await expect(dialog.getByLabel("Email")).toHaveValue("expert@keyway.example");
+    // An answer without a page: the browser stays on this one.
+    await page.route("**/contact", (route) => route.fulfill({ status: 204 }));
+    await dialog.getByRole("button", { name: "Send Message" }).click();
+    if (javaScriptEnabled !== false) {
+      await expect(dialog.getByRole("button", { name: "Sending..." })).toBeDisabled();
+    }
+  });
+}

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { isLongForm } from "../../support/rounds";
+import { firstOfAShape, withoutHash } from "../../support/site/page-shapes";
+import { expectFocusSeen } from "../support/focus";
+import { expectGoodLook } from "../support/look";
+import { signIn } from "../support/people";
+import { expect, test } from "../support/server";
+import type { Site } from "../support/site";
+
+/**
+ * The site from its home page, link by link, as each of the four: no dead link, no complaint of the browser, a good look, and no focus that is hidden.
+ * `npm test` looks at a few pages, `npm run test:long` at all. `tests/routes/site/site-links.test.ts` follows the links without a browser.
+ */
+
+interface Visitor {
+  email?: string;
+  /** What the short form looks at. */
+  few: string[];
+  /** What no link leads to, or only a form. */
+  beside: string[];
+}
+
+const people: Record<string, Visitor> = {
+  visitor: {
+    few: ["/", "/experts", "/signup", "/classes/beginner-foundations"],
+    beside: [
+      ...["/experts?search=zzzz", "/experts?language=german&skill=KW-aws&priceTo=20"],
+      ...["/check-email?email=somebody@test.example", "/reset-password/sent", "/verify-email?token=unknown"],
+      ...["/sign-in-prompt", "/thank-you", "/offline", "/nowhere", "/checkout", "/dev/mailbox"],
+    ],
+  },
+  learner: {
+    email: "learner@keyway.example",
+    few: ["/my-bookings", "/messages", "/profile"],
+    beside: ["/experts?language=english&day=1&part=evening", "/time-zone", "/nowhere"],
+  },
+  expert: {
+    email: "expert@keyway.example",
+    few: ["/expert-dashboard", "/profile/expert"],
+    beside: ["/availability", "/expert-profile-creator"],
+  },
+  admin: {
+    email: "admin@keyway.example",
+    few: ["/admin/dashboard", "/admin/approvals", "/admin/inbox"],
+    beside: ["/admin/nowhere"],
+  },
+};
+
+test.describe.configure({ mode: "parallel" });
+// As at a person's: without it each page would complain that it was refused.
+test.use({ serviceWorkers: "allow" });
+
+for (const [name, { email, few, beside }] of Object.entries(people)) {
+  test(name, async ({ page, site }) => {
+    test.setTimeout(isLongForm ? 1_800_000 : 60_000);
+    await answerOutside(page, site);
+    if (email) await signIn(page, email);
+    const complaints = warningsOf(page);
+    const found = new Set(isLongForm ? ["/", ...beside] : few);
+    const isWorthAVisit = firstOfAShape(2);
+    for (const path of found) {
+      if (!isWorthAVisit(path)) continue;
+      const isFile = /\.\w+$/.test(path);
+      const status = isFile ? (await page.request.get(path)).status() : await expectGoodLook(page, path);
+      const isMeant = status < 400 || beside.includes(path);
+      expect.soft(isMeant, `${path} answers ${status}`).toBe(true);
+      if (isLongForm && !isFile) await expectFocusSeen(page, path);
+      if (isLongForm && !isFile) for (const link of await linksOf(page)) found.add(link);
+    }
+    if (isLongForm) expect(found.size).toBeGreaterThan(100);
+    expect(complaints).toEqual([]);
+  });
+}
+
+/** The photo of whoever applies is always on another host, which no test may depend on. */
+async function answerOutside(page: Page, { baseURL }: Site) {
+  const picture = { contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  await page.route(
+    ({ origin }) => origin !== baseURL,
+    (route) => route.fulfill(picture),
+  );
+}
+
+/** Errors are listened for in every spec. */
+function warningsOf(page: Page) {
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") warnings.push(`${page.url()}: ${message.text()}`);
+  });
+  return warnings;
+}
+
+/** The pages of this site that the page leads to, also from what is hidden as yet. */
+async function linksOf(page: Page): Promise<string[]> {
+  const { origin } = new URL(page.url());
+  const links = await page
+    .locator("a[href]")
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  return links
+    .filter((link) => link.startsWith(`${origin}/`))
+    .map((link) => withoutHash(link.slice(origin.length)));
+}

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/server";
+
+/** Visitors' pages carry a part of the styles in themselves: every rule that concerns them. */
+const pages = {
+  text: [
+    ...[
+      "/help",
+      "/terms",
+      "/privacy",
+      "/contact",
+      "/book-demo",
+      "/thank-you",
+      "/apply-as-expert",
+      "/subscribe",
+    ],
+    ...[
+      "/forms/request-skills",
+      "/login",
+      "/signup",
+      "/check-email",
+      "/forgot-password",
+      "/reset-password/sent",
+    ],
+    ...["/sign-in-prompt?action=book&redirectTo=/experts", "{expert}/ask", "{expert}/book"],
+    ...["/offline", "/no-such-page"],
+  ],
+  home: ["/", "/about"],
+  listing: [
+    "/experts",
+    "/experts?page=2",
+    "/experts?search=nobody-has-this",
+    "/experts?priceFrom=90&priceTo=10",
+    "/experts/incident-response",
+  ],
+  scan: ["/skill-scan"],
+  details: ["{expert}", "/classes", "/classes/threat-hunting-with-logs", "/beginner-foundations"],
+};
+
+/** What a connection carries before it waits for an answer: ten segments. */
+const firstWindow = 14_600;
+
+const assets = join(import.meta.dirname, "../../../build/client/assets");
+
+function sheetOfEverything(): string {
+  const name = readdirSync(assets).find((file) => /^all-.*\.css$/.test(file));
+  return readFileSync(join(assets, name ?? "no sheet of everything"), "utf8");
+}
+
+for (const [kind, paths] of Object.entries(pages)) {
+  test(`nothing is missing on a page of the kind '${kind}'`, async ({ page, request }) => {
+    const sitemap = await (await request.get("/sitemap.xml")).text();
+    const expert = /\/expert\/[0-9a-f-]{36}/.exec(sitemap)?.[0] ?? "no expert";
+    const everything = sheetOfEverything();
+    for (const path of paths.map((one) => one.replace("{expert}", expert))) {
+      await page.goto(path);
+      await expect(page.locator("head > style"), path).toHaveCount(1);
+      await expect(page.locator("link[rel=stylesheet]"), path).toHaveCount(0);
+      expect.soft(await missingOf(page, everything), path).toEqual([]);
+    }
+  });
+}
+
+test("a page that failed has the sheet of everything", async ({ page }) => {
+  await page.goto("/experts/no-such-speciality");
+  await expect(page.locator("link[rel=stylesheet]")).toHaveCount(1);
+  await expect(page.locator("head > style")).toHaveCount(0);
+});
+
+test("the typeface and its headers fit into one round trip", async ({ request }) => {
+  const name = readdirSync(assets).find((file) => /^hanken-grotesk-basic-.*\.woff2$/.test(file));
+  const answer = await request.get(`/assets/${name}`);
+  const headers = answer.headersArray().map((one) => `${one.name}: ${one.value}\r\n`);
+  expect(headers.join("").length + (await answer.body()).length).toBeLessThan(firstWindow);
+});
+
+/** The rules of a style sheet that concern a page in one of its states, and that it hasn't. */
+const missingOf = (page: Page, sheet: string): Promise<string[]> =>
+  page.evaluate((text) => {
+    const everything = new CSSStyleSheet();
+    everything.replaceSync(text);
+    const rulesOf = (rules: CSSRuleList): CSSStyleRule[] =>
+      [...rules].flatMap((rule) => {
+        if (rule instanceof CSSStyleRule) return [rule];
+        return rule instanceof CSSGroupingRule ? rulesOf(rule.cssRules) : [];
+      });
+    const present = new Set(
+      [...document.styleSheets].flatMap((one) => rulesOf(one.cssRules).map((rule) => rule.cssText)),
+    );
+    // In any of its states, and whatever is drawn before and after it.
+    const states =
+      /:(hover|focus-visible|focus|active|checked|user-invalid|disabled|open|popover-open|target)\b/g;
+    const concerns = (selector: string) =>
+      document.querySelector(selector.replace(/::[\w-]+/g, "").replace(states, ":is(*)")) !== null;
+    return rulesOf(everything.cssRules)
+      .filter((rule) => !present.has(rule.cssText) && concerns(rule.selectorText))
+      .map((rule) => rule.selectorText);
+  }, sheet);

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { expectSaved, openHours, saveHours, tick } from "../support/hours";
+import { ownExpert, ownLearner } from "../support/own";
+import { signIn } from "../support/people";
+import { expect, test } from "../support/server";
+import type { Site } from "../support/site";
+
+/** What one does, others see without reloading. */
+
+const goneText = "The time you chose is no longer free. Please choose another one.";
+
+test("a time that somebody books vanishes; said only to whoever chose it", async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const day = await openDay(page, site);
+  const other = await browser.newPage({ baseURL: baseURL ?? "" });
+  await signIn(other, (await ownLearner(site)).email);
+  await other.goto(day);
+  const starts = await page
+    .getByRole("radio")
+    .evaluateAll((radios) => radios.map((radio) => radio.getAttribute("value") ?? ""));
+  expect(starts).toHaveLength(4);
+  const [unchosen = "", chosen = ""] = starts;
+  const time = (datetime: string) => page.locator(`input[type="radio"][value="${datetime}"]`);
+  const proceed = page.getByRole("button", { name: "Continue" });
+  await time(chosen).check({ force: true });
+  await expect(proceed).toBeEnabled();
+
+  await book(other, unchosen);
+  await expect(time(unchosen)).toHaveCount(0);
+  await expect(time(chosen)).toBeChecked();
+  await expect(proceed).toBeEnabled();
+  await expect(page.getByText(goneText)).toHaveCount(0);
+
+  await other.goto(day);
+  await book(other, chosen);
+  await expect(page.getByRole("alert").filter({ hasText: goneText })).toBeFocused();
+  await expect(time(chosen)).toHaveCount(0);
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(proceed).toBeDisabled();
+  await page.getByRole("radio").first().check({ force: true });
+  await expect(proceed).toBeEnabled();
+  await expect(page.getByText(goneText)).toHaveCount(0);
+  await other.close();
+});
+
+test("a time that is taken while it has the focus says so where the focus then is", async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const day = await openDay(page, site);
+  const radio = page.getByRole("radio").first();
+  const datetime = (await radio.getAttribute("value")) ?? "";
+  await radio.focus();
+  const other = await browser.newPage({ baseURL: baseURL ?? "" });
+  await signIn(other, (await ownLearner(site)).email);
+  await other.goto(day);
+  await book(other, datetime);
+  await expect(page.getByRole("alert").filter({ hasText: "09:00 is no longer free." })).toBeFocused();
+  await other.close();
+});
+
+test("the expert's new hours appear in an open picker, and in open editors, where unsaved ticks stay", async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const { email, expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 9, to: 10 });
+  await signIn(page, (await ownLearner(site)).email);
+  await page.goto(`/expert/${expertId}/book?week=1`);
+  const free = (count: number) => page.getByRole("link", { name: new RegExp(` ${count} free, `) });
+  await expect(free(1)).toHaveCount(7);
+
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const editor = await context.newPage();
+  await signIn(editor, email);
+  await openHours(editor);
+  const second = await context.newPage();
+  await openHours(second);
+  const third = await context.newPage();
+  await openHours(third, "/profile");
+  await tick(editor, "5-14").check();
+  await tick(second, "3-20").check();
+  await saveHours(second);
+  await expectSaved(second, { days: 7, slots: 8 });
+
+  await third.bringToFront();
+  await expect(tick(third, "3-20")).toBeChecked();
+  await expect(third.getByText("Wednesday, 09:00–10:00 and 20:00–21:00")).toBeVisible();
+  await expect(
+    third.getByText("Your hours were changed elsewhere. This is what is saved now."),
+  ).toBeVisible();
+
+  await editor.bringToFront();
+  await expect(
+    editor.getByText("Your hours were changed elsewhere. Your selection is kept: when you save"),
+  ).toBeVisible();
+  await expect(tick(editor, "5-14")).toBeChecked();
+  await expect(tick(editor, "3-20")).not.toBeChecked();
+  await saveHours(editor);
+  await expect(editor.getByText("Added: Wednesday 20:00–21:00")).toBeVisible();
+  await expect(free(2)).toHaveCount(1);
+  await expect(free(1)).toHaveCount(6);
+  await context.close();
+});
+
+/** A learner's picker, open on a day with four free times. */
+async function openDay(page: Page, site: Site): Promise<string> {
+  const { expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 9, to: 13 });
+  await signIn(page, (await ownLearner(site)).email);
+  await page.goto(`/expert/${expertId}/book?week=1`);
+  await page
+    .getByRole("link", { name: / 4 free, / })
+    .nth(2)
+    .click();
+  await expect(page.getByRole("radio").first()).toBeAttached();
+  return page.url();
+}
+
+async function book(page: Page, datetime: string) {
+  await page.locator(`input[type="radio"][value="${datetime}"]`).check({ force: true });
+  await page.getByRole("button", { name: "Continue" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
+}

@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/server";
+
+/** The home page's one animation: what only a browser knows of it. */
+
+/** What plays, and what would: an animation that waits is paused. */
+const movesOf = (page: Page, state: AnimationPlayState) =>
+  page.evaluate(
+    (wanted) =>
+      document
+        .getAnimations()
+        .filter((move) => move instanceof CSSAnimation && move.playState === wanted)
+        .map((move) => (move as CSSAnimation).animationName)
+        .filter((name) => name === "key-in"),
+    state,
+  );
+
+test("plays once it is seen, and is over then", async ({ page }) => {
+  await page.goto("/#how");
+  expect(await movesOf(page, "paused")).toEqual(["key-in"]);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => movesOf(page, "running")).toEqual(["key-in"]);
+  await expect.poll(() => movesOf(page, "running")).toEqual([]);
+  expect(await movesOf(page, "paused")).toEqual([]);
+});
+
+test("never plays on a small screen, nor where less motion is asked for", async ({ page }) => {
+  const isStill = async () => {
+    await page.goto("/");
+    return [...(await movesOf(page, "running")), ...(await movesOf(page, "paused"))].length === 0;
+  };
+  await page.setViewportSize({ width: 640, height: 900 });
+  expect(await isStill()).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await isStill()).toBe(true);
+  await page.emulateMedia({ reducedMotion: null });
+  // Asked before the page is loaded: on a busy machine it is over by then.
+  await page.goto("/", { waitUntil: "commit" });
+  await expect.poll(() => movesOf(page, "running"), { intervals: [30] }).toEqual(["key-in"]);
+  await page.getByRole("button", { name: "Reduce motion" }).click();
+  expect(await isStill()).toBe(true);
+});
