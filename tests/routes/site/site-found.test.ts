@@ -103,12 +103,11 @@ test("what is fetched ahead is what may be read without anything happening", asy
   expect(ahead.map(([route]) => route).sort()).toEqual(
     [
       ...["home", "about", "help", "terms", "privacy"].map((page) => `routes/site/${page}`),
-      ...["inquiries/contact", "inquiries/book-demo", "experts/listing", "experts/speciality"].map(asRoute),
-      ...["favourites/favourites", "classes/list", "classes/class", "bookings/my-bookings"].map(asRoute),
-      ...["bookings/booking", "reservations/reservation", "dashboards/learner", "dashboards/expert"].map(
-        asRoute,
-      ),
-      ...["messages/messages", "profile/profile"].map(asRoute),
+      ...["inquiries/contact", "inquiries/book-demo", "experts/listing/listing"].map(asRoute),
+      ...["experts/listing/speciality", "experts/listing/favourites", "agenda/my-bookings"].map(asRoute),
+      ...["classes/public/list", "classes/public/class", "classes/seats/reservation"].map(asRoute),
+      ...["bookings/view/booking", "dashboards/learner", "dashboards/expert"].map(asRoute),
+      ...["chat/messages", "profile/profile"].map(asRoute),
       "beginner-foundations",
     ]
       .filter((route) => route in accessTable)

@@ -24,7 +24,7 @@ const functions: Record<string, ((make: any) => (z.ZodType | Read)[]) | null> = 
   ...{ proofFields: null, isTypedTwice: null },
 };
 
-const modules = import.meta.glob<Record<string, unknown>>("../../app/domain/**/*.forms.server.ts", {
+const modules = import.meta.glob<Record<string, unknown>>("../../../app/domain/**/*.forms.server.ts", {
   eager: true,
 });
 const exported = Object.values(modules).flatMap((module) => Object.entries(module));

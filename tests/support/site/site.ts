@@ -36,7 +36,7 @@ export function siteRoutes(): Promise<SiteRoute[]> {
     entries.map(async ({ id, file, path = "" }) => ({
       id: id ?? file.replace(/\.tsx?$/, ""),
       path: `/${path}`,
-      module: await files[`../../app/${file}`]?.(),
+      module: await files[`../../../app/${file}`]?.(),
     })),
   );
 }
@@ -56,7 +56,7 @@ export async function openSite(situation: Situation): Promise<(request: Request)
 /** The same for all files of a worker. */
 let handler: Promise<ReturnType<typeof createRequestHandler>> | undefined;
 
-const files = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
+const files = import.meta.glob<RouteModule>("../../../app/routes/**/*.{ts,tsx}");
 
 /** What a build would hold. */
 export async function assembleSite(): Promise<ServerBuild> {

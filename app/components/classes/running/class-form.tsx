@@ -197,7 +197,7 @@ function SeatFields({ fields }: { fields: States }) {
       <FormField
         field={fields.minSeats}
         label={classLabels.minSeats}
-        hint="If fewer are sold, the class is cancelled automatically and everybody is refunded."
+        hint="If fewer are sold, the class is cancelled automatically, and what was paid is refunded."
         inputMode="numeric"
         optional
       />
