@@ -235,7 +235,10 @@ function everything(mode: Mode): Answers {
   );
 }
 
-/** One option more of the several, or a higher one of a graded question, and a longer CV. */
+/**
+ * One option more of the several, or a higher one of a graded question, and a paragraph more in the CV: a line in small
+ * letters would go on with the last sentence, and change what it says.
+ */
 function withMore({ mode, answers, cvText }: ScanInput, which: number, place: number, more: string | null) {
   const questions = questionsOf(mode).filter(({ id }) => !["current_role", "q1", "q2"].includes(id));
   const { id, kind, options } = questions[which % questions.length] ?? { id: "", kind: "one", options: [] };
@@ -244,5 +247,5 @@ function withMore({ mode, answers, cvText }: ScanInput, which: number, place: nu
   const from = kind === "one" ? ids.indexOf(chosen[0] ?? "") : 0;
   const next = ids[Math.max(from, place % ids.length)] ?? "";
   const answer = kind === "one" ? next : [...chosen, next];
-  return { mode, answers: { ...answers, [id]: answer }, cvText: [cvText, more].join("\n") };
+  return { mode, answers: { ...answers, [id]: answer }, cvText: [cvText, more].join("\n\n") };
 }
