@@ -12,7 +12,7 @@ import { defineConfig, type Plugin, type Rollup } from "vite";
 const cssBaseline = ["chrome >= 99", "edge >= 99", "firefox >= 97", "safari >= 15.4", "ios_saf >= 15.4"];
 
 /** What imports the router on the server, and the router itself. */
-const importsRouter = ["react-router", "@react-router/node"];
+const importsRouter = ["react-router", "@react-router/node", "@react-router/express"];
 
 /** The whole program is one server build: `node build/server/index.js` has one database pool and one event hub. */
 export default defineConfig({

@@ -14,9 +14,10 @@ export class Gate {
 
   constructor(private readonly limits: GateLimits) {}
 
-  /** @throws Busy at once, where too many wait already */
+  /** Begins at once where there is room. @throws Busy where too many wait already */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.#enter();
+    const turn = this.#enter();
+    if (turn) await turn;
     try {
       return await work();
     } finally {

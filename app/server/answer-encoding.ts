@@ -1,5 +1,5 @@
 import compression from "compression";
-import type { Request, RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 
 /**
  * Settles how a page's answer may be compressed: with gzip. Brotli on the fly costs forty times as much; files bring their
@@ -17,13 +17,14 @@ export const chooseEncoding: RequestHandler = (req, _res, next) => {
 const choices = new Map<string, "gzip" | "identity">();
 const choiceLimits = { entries: 100, letters: 200 };
 
-/** Has what will be written to this answer compressed; called before anything is. */
-export function compressStream(req: Request, res: Response): void {
-  compress(req, res, () => {});
-}
-
-/** An event must leave at once; a compressor would hold it back until its window is full. */
-const compress = compression({ filter: (req, res) => !isEventStream(res) && compression.filter(req, res) });
+/**
+ * Compresses the answer on its way out. Each step of the level beyond 4 costs more time than the bytes it saves are worth
+ * (ADR 0018). An event must leave at once: a compressor would hold it back until its window is full.
+ */
+export const compressAnswer: RequestHandler = compression({
+  level: 4,
+  filter: (req, res) => !isEventStream(res) && compression.filter(req, res),
+});
 
 function isEventStream(res: { getHeader(name: string): unknown }): boolean {
   return /^text\/event-stream\b/i.test(String(res.getHeader("Content-Type")));

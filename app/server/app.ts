@@ -2,7 +2,7 @@ import express, { type Express, type RequestHandler } from "express";
 import type { ServerBuild } from "react-router";
 import type { Services } from "~/web/context";
 import { logAccess } from "./access-log";
-import { chooseEncoding } from "./answer-encoding";
+import { chooseEncoding, compressAnswer } from "./answer-encoding";
 import { type BodyLimits, defaultLimits, limitBody } from "./body-limit";
 import { checkHost } from "./check-host";
 import { checkMethod } from "./check-method";
@@ -55,6 +55,7 @@ export function createApp(options: AppOptions): Express {
   app.use(checkAddress(options.build));
   app.use(chooseEncoding);
   for (const handler of options.beforePages ?? []) app.use(handler);
+  app.use(compressAnswer);
   app.use(handlePages(options.build, services));
   app.use(answerErrors(log));
   return app;

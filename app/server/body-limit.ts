@@ -20,7 +20,7 @@ export const defaultLimits: BodyLimits = {
 
 /**
  * Reads the body before any page sees it, so that a body too large (413) or too slow (408) runs no code of ours. The page
- * finds it as `req.body`, a `Buffer`; undefined where none was announced.
+ * finds it as `req.body`, a `Buffer` (undefined where none was announced), and in the stream of the request.
  */
 export function limitBody({ bodyMs, ...limits }: BodyLimits): RequestHandler {
   return (req, res, next) => {
@@ -48,8 +48,8 @@ export function limitBody({ bodyMs, ...limits }: BodyLimits): RequestHandler {
       then();
     };
     const handOver = () => {
-      req.resume();
       req.body = Buffer.concat(chunks);
+      req.unshift(req.body);
       next();
     };
     req.on("readable", onReadable).on("close", onClose);

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { answerPlainly } from "./plain-answer";
 
 /**
  * What the router knows of an address before a page runs: which methods it takes, and how it is spelled. One page has
@@ -17,6 +18,9 @@ export function checkAddress(build: ServerBuild | (() => Promise<ServerBuild>)):
         .status(204)
         .set("Allow", page?.takesPosts ? "GET, HEAD, POST, OPTIONS" : readOnly)
         .end();
+    } else if (page?.isResource && !page.takesPosts && req.method === "POST") {
+      res.set("Allow", readOnly);
+      answerPlainly(req, res, 405);
     } else if (page && req.method !== "POST" && !req.path.endsWith(".data") && page.path !== req.path) {
       res.redirect(301, page.path + req.url.slice(req.path.length));
     } else {
@@ -30,10 +34,14 @@ const readOnly = "GET, HEAD, OPTIONS";
 /** The page behind a path; null for one that only the page for unknown ones answers. */
 type FindPage = (path: string) => FoundPage | null;
 
+type PageKind = Omit<FoundPage, "path">;
+
 interface FoundPage {
   /** In its one spelling. */
   path: string;
   takesPosts: boolean;
+  /** It has no component, so the router would refuse a method in its own words. */
+  isResource: boolean;
 }
 
 /** The router ranks all pages anew for each address that it compares, so addresses that come again are remembered. */
@@ -56,7 +64,8 @@ function findPage(pages: PageTable, path: string): FoundPage | null {
   const [match] = matchRoutes(pages.byFirst.get(first) ?? pages.anywhere, path) ?? [];
   const pattern = match?.route.path?.split("/").filter(Boolean) ?? [];
   if (!match || pattern.includes("*")) return null;
-  return { path: spelledAs(pattern, path), takesPosts: match.route.handle === takesPosts };
+  const { takesPosts, isResource }: PageKind = match.route.handle;
+  return { path: spelledAs(pattern, path), takesPosts, isResource };
 }
 
 /** The address with its fixed parts as the site map has them; ids and names in it stay as they came. */
@@ -87,11 +96,10 @@ function pagesOf({ routes }: ServerBuild, parentId?: string, parentPath = ""): R
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];
     const path = [parentPath, route.path ?? ""].filter(Boolean).join("/");
-    const handle = route.module.action && takesPosts;
+    const { action, default: component } = route.module;
+    const handle: PageKind = { takesPosts: action !== undefined, isResource: component === undefined };
     const page = { id: route.id, path, handle, ...(route.index && { index: true }) } as RouteObject;
     const inside = pagesOf({ routes } as ServerBuild, route.id, path);
     return route.path || route.index ? [page, ...inside] : inside;
   });
 }
-
-const takesPosts = Symbol("takes posts");

@@ -1,72 +1,88 @@
+import { createRequestHandler } from "@react-router/express";
 import type { RequestHandler, Request as ShellRequest, Response as ShellResponse } from "express";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import onHeaders from "on-headers";
+import { RouterContextProvider, type ServerBuild } from "react-router";
 import { Busy, Gate } from "~/platform/gate";
 import { buildVersionContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { requestIdHeader } from "./access-log";
 import { groupPages } from "./page-groups";
-import { postedBody, toPageRequest } from "./page-request";
 import { answerPlainly } from "./plain-answer";
 import { nonceOf } from "./security-headers";
-import { sendAnswer } from "./send-answer";
 
 /** Each holds its form and its page in memory. Streams don't count: they have limits of their own. */
 export const mostPagesAtOnce = 200;
 
-/**
- * Hands the request to the router, with what loaders and actions may need of the program and of this request. It does
- * what `@react-router/express` does, but for pages: those are sent in one piece.
- */
-export function handlePages(
-  build: ServerBuild | (() => Promise<ServerBuild>),
-  services: Services,
-): RequestHandler {
-  const handlerOf = handlers(build);
+type Build = ServerBuild | (() => Promise<ServerBuild>);
+
+/** Hands the request to the router, with what loaders and actions may need of the program and of this request. */
+export function handlePages(build: Build, services: Services): RequestHandler {
+  const handlerOf = handlers(build, services);
   const pages = new Gate({ atOnce: mostPagesAtOnce, waiting: 0 });
-  const { origin } = new URL(services.env.appUrl);
-
-  async function contextOf(req: ShellRequest, res: ShellResponse): Promise<RouterContextProvider> {
-    const { assets } = typeof build === "function" ? await build() : build;
-    const context = new RouterContextProvider();
-    context.set(servicesContext, services);
-    context.set(buildVersionContext, assets.version);
-    context.set(requestFactsContext, {
-      nonce: nonceOf(res),
-      // A zone (`%eth0`) names an interface of this machine, and Postgres takes no address with one.
-      clientAddress: (req.ip ?? "").replace(/%.*$/s, ""),
-      requestId: String(res.getHeader(requestIdHeader) ?? ""),
-      posted: postedBody(req),
-    });
-    return context;
-  }
-
   return async (req, res, next) => {
+    if (res.destroyed) return;
+    onHeaders(res, () => preferOwnPolicies(res));
     try {
-      const request = toPageRequest(req, res, origin);
-      const context = await contextOf(req, res);
-      if (res.destroyed) return;
-      const handle = handlerOf(req.originalUrl);
-      await sendAnswer(req, res, await pages.run(() => handle(request, context)));
+      await pages.run(() => {
+        void handlerOf(req.originalUrl)(req, res, next);
+        return headersSent(res);
+      });
     } catch (error) {
-      if (error instanceof Busy) return answerPlainly(req, res, 503);
-      next(error);
+      if (!(error instanceof Busy)) return next(error);
+      answerPlainly(req, res, 503);
     }
   };
 }
 
 /** The router for an address: one for each group of pages, made when it is first asked for. */
-function handlers(build: ServerBuild | (() => Promise<ServerBuild>)): (url: string) => PageHandler {
+function handlers(build: Build, services: Services): (url: string) => RequestHandler {
+  const getLoadContext = contextOf(build, services);
   if (typeof build === "function") {
-    const handle = createRequestHandler(build, process.env.NODE_ENV);
+    const handle = createRequestHandler({ build, getLoadContext });
     return () => handle;
   }
   const groupOf = groupPages(build);
-  const known = new Map<ServerBuild, PageHandler>();
+  const known = new Map<ServerBuild, RequestHandler>();
   return (url) => {
     const group = groupOf(url);
-    const handle = known.get(group) ?? createRequestHandler(group, process.env.NODE_ENV);
+    const handle = known.get(group) ?? createRequestHandler({ build: group, getLoadContext });
     known.set(group, handle);
     return handle;
   };
 }
 
-type PageHandler = ReturnType<typeof createRequestHandler>;
+const contextOf = (build: Build, services: Services) => async (req: ShellRequest, res: ShellResponse) => {
+  const { assets } = typeof build === "function" ? await build() : build;
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(buildVersionContext, assets.version);
+  context.set(requestFactsContext, {
+    nonce: nonceOf(res),
+    // A zone (`%eth0`) names an interface of this machine, and Postgres takes no address with one.
+    clientAddress: (req.ip ?? "").replace(/%.*$/s, ""),
+    requestId: String(res.getHeader(requestIdHeader) ?? ""),
+    posted: postedBody(req),
+  });
+  return context;
+};
+
+/** The body of a post; null where none was announced, or with a method whose body means nothing. */
+const postedBody = ({ method, body }: ShellRequest): Uint8Array<ArrayBuffer> | null =>
+  method !== "GET" && method !== "HEAD" && body instanceof Buffer ? (body as Buffer<ArrayBuffer>) : null; // what `Buffer.concat` makes
+
+/** Resolves when the page is known, or the visitor has left. */
+const headersSent = (res: ShellResponse): Promise<void> =>
+  new Promise((resolve) => {
+    onHeaders(res, resolve);
+    res.once("close", resolve);
+  });
+
+/**
+ * A page's own policy replaces the shell's (a mail's HTML in a sandbox, an address that holds a token, a picture for
+ * other sites). With both, browsers would apply both or choose one.
+ */
+function preferOwnPolicies(res: ShellResponse): void {
+  for (const name of ["content-security-policy", "cross-origin-resource-policy", "referrer-policy"]) {
+    const values = res.getHeader(name);
+    if (Array.isArray(values)) res.setHeader(name, values.at(-1) ?? "");
+  }
+}

@@ -6,25 +6,30 @@ interface ZoneOption {
   label: string;
 }
 
-/**
- * Every zone as a list for a select, under its current name: UTC first, then by region. A zone that the list doesn't
- * have is added at the top, so that the current choice is always there to be seen.
- */
-export function zoneGroups(current: string): Array<ZoneOption | { label: string; options: ZoneOption[] }> {
-  const zones = [...new Set(allTimeZones().map(currentZoneName))].sort();
-  const chosen = currentZoneName(current);
-  const regions = new Map<string, ZoneOption[]>();
-  for (const zone of zones) {
-    const [region = "", ...place] = zone.split("/");
-    if (place.length === 0) continue;
-    regions.set(region, [...(regions.get(region) ?? []), { value: zone, label: readable(zone) }]);
-  }
-  const alone = [...new Set(["UTC", ...zones.filter((zone) => !zone.includes("/"))])];
-  if (!zones.includes(chosen) && !alone.includes(chosen)) alone.push(chosen);
-  return [
-    ...alone.map((zone) => ({ value: zone, label: readable(zone) })),
-    ...[...regions].map(([label, options]) => ({ label, options })),
-  ];
+interface ZoneGroup {
+  label: string;
+  options: ZoneOption[];
 }
 
-const readable = (zone: string) => zone.replaceAll("_", " ");
+/**
+ * Every zone as options for a select, under its current name: UTC first, then by
+ * region. A zone that the list lacks is added at the top, so that the current choice can always be shown.
+ */
+export function zoneGroups(current: string): Array<ZoneOption | ZoneGroup> {
+  const chosen = currentZoneName(current);
+  const isListed = zones.includes(chosen) || withoutRegion.some(({ value }) => value === chosen);
+  return [...withoutRegion, ...(isListed ? [] : [optionOf(chosen)]), ...groups];
+}
+
+const optionOf = (zone: string): ZoneOption => ({ value: zone, label: zone.replaceAll("_", " ") });
+
+/** Zones and their names change only with the program's own release. */
+const zones = [...new Set(allTimeZones().map(currentZoneName))].sort();
+const withoutRegion = [...new Set(["UTC", ...zones.filter((zone) => !zone.includes("/"))])].map(optionOf);
+const regions = [
+  ...new Set(zones.filter((zone) => zone.includes("/")).map((zone) => zone.split("/", 1)[0] ?? "")),
+];
+const groups = regions.map((label) => ({
+  label,
+  options: zones.filter((zone) => zone.startsWith(`${label}/`)).map(optionOf),
+}));

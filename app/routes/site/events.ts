@@ -52,10 +52,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   });
 }
 
-export function action() {
-  return inPlainText(405, "This address can only be read.", { Allow: "GET, HEAD" });
-}
-
 const mostTopics = 20;
 const uncached = { headers: { "Cache-Control": "private, no-store" } };
 const answerWithinMs = 5_000;

@@ -49,7 +49,6 @@ export const accessTable: Record<string, Row> = {
   "routes/site/events": {
     path: ({ expertId }) => `/events?topic=calendar:${expertId}`,
     get: all("200", { visitor: "401 ~ Please sign in." }),
-    post: { outcomes: all("405") },
   },
   "routes/inquiries/form": {
     path: () => "/forms/give-feedback",

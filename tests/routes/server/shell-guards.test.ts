@@ -130,6 +130,8 @@ test("methods that no page has are 405 and say which there are; OPTIONS says it 
       expect(answer).toMatch(allow);
     }
   }
+  const readOnly = await shell.raw("POST /facts");
+  expect(readOnly).toMatch(/^HTTP\/1.1 405 .*\r\nAllow: GET, HEAD, OPTIONS\r\n.*405 Method Not Allowed/s);
   expect(await shell.speak("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n")).toMatch(
     /^HTTP\/1.1 405 /,
   );
