@@ -6,7 +6,7 @@ import "~/ui/enhancements/pending";
 import { keepOfflinePage } from "~/ui/keep-offline-page";
 
 window.fetch = readRefusalsWhole(window.fetch);
-// Visitors' pages have no script at all, so that nobody's browser keeps the offline page before somebody signed in.
+// Visitors' pages have no script, so that a browser gets the offline page only after a sign-in.
 if (document.documentElement.dataset.who) keepOfflinePage();
 
 /** Runs only on pages that opted in to hydration; the others are sent without any framework script. */

@@ -84,7 +84,7 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Logs what a page could not deal with. Answers below 500 and visitors who left are nobody's fault. */
+/** Logs what a page could not deal with. Answers below 500 and visitors who left are no errors. */
 export function handleError(
   error: unknown,
   { request, context }: Pick<LoaderFunctionArgs | ActionFunctionArgs, "request" | "context">,
@@ -101,8 +101,8 @@ function mayBeRevalidated(headers: Headers) {
 }
 
 /**
- * A page that may hydrate is rendered by the router's own stream, which is read whole. The synchronous renderer takes a third of the time
- * for all others, but can't wait for the data that the stream carries.
+ * A page that may hydrate is rendered by the router's own stream, which is read whole. The synchronous renderer takes a
+ * third of the time for all others, but can't wait for the data that the stream carries.
  */
 async function renderPage(page: EntryContext, url: string, site: SiteContext): Promise<string> {
   if (mayHydrate(page)) {

@@ -122,7 +122,7 @@ async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" 
   return { site, clear };
 }
 
-/** A page that loads its data anew keeps its frame while the server can't be reached. */
+/** A page that reloads its data keeps its frame while the server can't be reached. */
 const frame = keepData<SiteData>();
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => frame.load("frame", serverLoader);
 

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- …`: an operator's commands, on `DATABASE_URL`, else on the embedded database. `--help` lists them. With
- * `APP_ENV=production` build and environment are taken as they are, like in `npm run serve`.
+ * `npm run admin -- …`: an operator's commands, on `DATABASE_URL`, else on the embedded database. `--help` lists them.
+ * With `APP_ENV=production` build and environment are taken as they are, like in `npm run serve`.
  */
 import { existsSync } from "node:fs";
 import { borrowDatabase, isDatabaseRunning } from "./lib/database.mjs";

@@ -1,4 +1,6 @@
-/** `npm run serve`: production. Serves the build with the environment it is given; installs, builds and seeds nothing. */
+/**
+ * `npm run serve`: production. Serves the build with the environment it is given; installs, builds and seeds nothing.
+ */
 import { existsSync } from "node:fs";
 import { serverBundle } from "./lib/ensure-build.mjs";
 import { Failure, main } from "./lib/lifecycle.mjs";

@@ -1,4 +1,7 @@
-/** `npm run test:long`: races, kills, searches and the crawl in their long form, and hostile load. `npm test` runs their short form. */
+/**
+ * `npm run test:long`: races, kills, searches and the crawl in their long form, and hostile load. `npm test` runs their
+ * short form.
+ */
 import { prepare, runChecks, vitest } from "./lib/check-steps.mjs";
 import { ensureBuild } from "./lib/ensure-build.mjs";
 import { findChromium } from "./lib/find-chromium.mjs";

@@ -7,8 +7,8 @@ import { failedTests } from "./support/failed-tests";
 /**
  * Unit, domain and route tests. They run on a real Postgres; the browser tests are Playwright's.
  *
- * A worker loads the program's modules once for all the files that it runs, so no file mocks a module for itself (a test of
- * the house asks). With TEST_FORM=long only the files that have a long form run.
+ * A worker loads the program's modules once for all the files that it runs, so no file mocks a module for itself (a
+ * test of the house asks). With TEST_FORM=long only the files that have a long form run.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = ["architecture", "domain", "routes"]

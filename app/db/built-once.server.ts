@@ -3,12 +3,13 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Db } from "./client.server";
 
 /**
- * A query that is asked again and again: Drizzle prepares it at the first use, with placeholders for its values. Writing its text costs
- * Drizzle several times what Postgres needs to answer it. A prepared query belongs to the database, so within a transaction it is written
- * each time.
+ * A query that is asked again and again: Drizzle prepares it at the first use, with placeholders for its values.
+ * Writing its text costs Drizzle several times what Postgres needs to answer it. A prepared query belongs to the
+ * database, so within a transaction it is written each time.
  *
- * `build` is called with placeholders: it hands them to Drizzle and does nothing else with them. It may depend on what a text depends
- * on: whether a value is there at all, flags, and how many items a list has. `$defaultFn` would run once for all uses: hand such values in.
+ * `build` is called with placeholders: it hands them to Drizzle and does nothing else with them. It may depend on what
+ * a text depends on: whether a value is there at all, flags, and how many items a list has. `$defaultFn` would run once
+ * for all uses: hand such values in.
  */
 export function builtOnce<Values extends { [Name in keyof Values]: Value }, Rows>(
   build: (db: Db, values: Values) => Buildable<Rows>,

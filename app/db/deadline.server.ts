@@ -14,7 +14,7 @@ export class Deadline {
   });
 
   constructor() {
-    this.#passed.catch(() => {}); // whoever waits hears of it through `bound`
+    this.#passed.catch(() => {}); // callers see it through `bound`
   }
 
   /** The work is late after `ms`, if `isLate` says so then. */

@@ -4,7 +4,7 @@ import type { Db } from "./client.server";
 
 /**
  * Deletes rows that are past their time, `limit` at most, so that no statement holds its locks for long. A row that
- * somebody holds just now is passed over. @returns how many
+ * another transaction has locked is passed over. @returns how many
  */
 export async function deleteBatch(
   db: Db,

@@ -1,11 +1,11 @@
 /** What a storage fault means to a caller. Nothing outside this file reads Postgres' codes. */
 export type StorageFault =
   | { kind: "unique" | "foreign-key" | "exclusion" | "check"; constraint: string }
-  /** The account that the row was for has been erased meanwhile (a trigger). */
+  /** The account that the row was for has been erased since (a trigger). */
   | { kind: "account-gone" }
   | { kind: "deadlock" | "timeout" | "missing-table" | "unavailable" | "other" };
 
-/** What was read before its lock was taken is no longer so: the work has to begin anew, as after a passing fault. */
+/** What was read before its lock was taken has changed: the work has to start over, as after a passing fault. */
 export class ChangedMeanwhile extends Error {
   /** Postgres' own code for the like (`serialization_failure`). */
   readonly code = "40001";

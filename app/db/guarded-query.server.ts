@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 
 /**
- * Stands in for postgres.js' query, which is a promise that starts when somebody first waits for it. Like that one, it
- * runs once, however many wait; `values()` asks for rows as arrays and is heeded until then.
+ * Stands in for postgres.js' query, which is a promise that starts at its first `then`. Like that one, it
+ * runs once, however many wait; `values()` asks for rows as arrays and has to be called before.
  */
 export class GuardedQuery implements PromiseLike<unknown> {
   #asArrays = false;

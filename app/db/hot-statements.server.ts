@@ -1,7 +1,7 @@
 /**
- * Which statements a connection prepares: those that come again and again. A prepared one costs one round trip instead of two,
- * and Postgres neither parses nor, for most, plans it anew. Filters make more texts than a server should remember, so
- * only so many are prepared, and which ones is settled anew every hour: by then postgres.js has renewed its
+ * Which statements a connection prepares: those that come again and again. A prepared one costs one round trip instead
+ * of two, and Postgres neither parses nor, for most, plans it again. Filters make more texts than a server should
+ * remember, so only so many are prepared, and the choice starts over every hour: by then postgres.js has renewed its
  * connections, and Postgres has forgotten with them.
  */
 export class HotStatements {
@@ -31,8 +31,8 @@ export class HotStatements {
 }
 
 /**
- * What such a condition finds may be nobody or everybody: a plan that is made without the value reads the whole table for one of them. A
- * literal pattern, or a column beside a column, is fixed in the text, so it can be prepared.
+ * What such a condition finds may be no row or every row: a plan made without the value reads the whole table for one
+ * of them. A literal pattern, or a column beside a column, is fixed in the text, so it can be prepared.
  */
 const plannedByValue = /\bi?like\b(?!\s+'(?:[^']|'')*'(?!'|\s*\|\|))|\$\d+\S*\s*&&|&&(?!\s*")/i;
 

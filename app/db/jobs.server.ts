@@ -5,7 +5,10 @@ import type { Refund } from "./schema/refunds";
 /** The tasks that the worker knows, each with its payload. */
 export interface JobPayloads {
   "send-mail": { mailId: string };
-  /** Looks whether the address has an account and mails it the link: out of the request, so that both answers take as long. */
+  /**
+   * Looks whether the address has an account and mails it the link: out of the request, so that both answers take as
+   * long.
+   */
   "mail-link": {
     purpose: "verify-email" | "reset-password" | "change-email";
     email: string;
@@ -28,7 +31,7 @@ export interface JobPayloads {
   "refund-rest": { paymentId: string; reason: Refund["reason"] };
   /** The sandbox's own: posts a signed event to the webhook, as a provider would. */
   "deliver-sandbox-event": { sessionId: string; kind: string; eventId: string };
-  /** Mails somebody about the messages of a thread that are still unread. */
+  /** Mails a user about the messages of a thread that are still unread. */
   "mail-unread": { threadId: string; receiverId: string };
   "clean-up": Record<string, never>;
   "close-days": Record<string, never>;
@@ -54,8 +57,9 @@ export async function enqueue<Task extends keyof JobPayloads>(
 }
 
 /**
- * A statement: writes mails by this insert, whose rows have `id` and `status`, and with each that can be sent its job. A new mail can't
- * have one yet, so its job is added without a look at all that wait: the worker's other ways compare the key with each of them.
+ * A statement: writes mails by this insert, whose rows have `id` and `status`, and with each that can be sent its job.
+ * A new mail can't have one yet, so its job is added without a look at all that wait: the worker's other ways compare
+ * the key with each of them.
  */
 export const withJobs = (insert: SQLWrapper): SQL => sql`with mail as (${insert.getSQL()})
     select job.id from mail, graphile_worker.add_job('send-mail', json_build_object('mailId', mail.id),
@@ -89,8 +93,8 @@ export const isJobAlive = (jobKey: SQL): SQL => sql`exists (select from graphile
   where job.key = ${jobKey} and (job.attempts < job.max_attempts or job.locked_at is not null))`;
 
 /**
- * A job that was given up after its last attempt. Its payload may hold personal data, and isn't read. Mails' jobs aren't
- * among them: their mails have failed with them, and are sent again as mails.
+ * A job that was given up after its last attempt. Its payload may hold personal data, and isn't read. Mails' jobs
+ * aren't among them: their mails have failed with them, and are sent again as mails.
  */
 export interface DeadJob {
   /** Its number; a bigint, so a text. */
@@ -124,7 +128,7 @@ export async function replayDeadJobs(
   const rows = await tx.execute<DeadJobRow>(sql`select ${deadJobColumns} from graphile_worker.jobs as job
     where ${isDead} and ${isNumbered(jobId)} and ${isAsked} order by job.updated_at, job.id limit ${mostRetried}`);
   const found = [...rows].map(toDeadJob);
-  // What another took up meanwhile is locked, and isn't rescheduled.
+  // A job that a worker has taken since is locked, and isn't rescheduled.
   const taken = await tx.execute<{ id: string }>(sql`select id::text from graphile_worker.reschedule_jobs(
     string_to_array(${found.map(({ id }) => id).join()}, ',')::bigint[], run_at => now(), attempts => 0)`);
   const ids = new Set([...taken].map(({ id }) => id));

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 
 /**
- * A connection of its own to LISTEN on, which comes back by itself. Probes that nobody answers are how it learns that the other
+ * A connection of its own to LISTEN on, which comes back by itself. Unanswered probes show it that the other
  * side is gone, as little or nothing is sent on it.
  * @param name what Postgres calls it among its connections
  */

@@ -7,7 +7,7 @@ import postgres from "postgres";
 import { jsonLog, type Log } from "~/platform/log.server";
 import { storageFault } from "./errors.server";
 
-/** How long a change of a table waits for whoever uses it, since all who come after wait behind it; and how often it tries. */
+/** How long a table's change waits for its users, since all later statements wait behind it; and how often it tries. */
 const migrationLimits = { lockTimeoutMs: 3000, tries: 20, pauseMs: 100, longestPauseMs: 2000 };
 
 /**
@@ -33,7 +33,7 @@ export async function migrateDatabase(
   }
 }
 
-/** Tries again while somebody else has what is to be changed. */
+/** Tries again while another transaction holds what is to be changed. */
 async function untilLocked(run: () => Promise<void>, log: Log): Promise<void> {
   const { tries, pauseMs, longestPauseMs } = migrationLimits;
   for (let tried = 1; ; tried += 1) {

@@ -3,7 +3,7 @@ import { isPassing } from "./errors.server";
 
 /**
  * The specification's patience with a passing storage fault: two more tries, a second apart. None begins later than
- * 10 s after the first: somebody waits for the page.
+ * 10 s after the first: a visitor waits for the page.
  */
 export const retryLimits = { extraTries: 2, pauseMs: 1000, patienceMs: 10_000 };
 

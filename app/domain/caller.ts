@@ -11,7 +11,7 @@ export interface Actor {
   expertId: string | null;
   /** The account's IANA zone; null until it was chosen or detected. */
   timeZone: string | null;
-  /** The e-mail address was confirmed. Without that nobody books, messages or applies (decision B8). */
+  /** The e-mail address was confirmed. It is needed to book, message or apply (decision B8). */
   isVerified: boolean;
   /** An authenticator app is set up and asked for at sign-in. */
   hasSecondFactor: boolean;

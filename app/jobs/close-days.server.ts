@@ -15,14 +15,14 @@ export const closeDaysSchedule: CronItem = {
   options: { backfillPeriod: 86_400_000, jobKey },
 };
 
-/** At a worker's start: days that nobody closed, all of them the first time. */
+/** At a worker's start: days that aren't closed yet, all of them the first time. */
 export async function closeMissedDays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   if (await findOpenDays(db, clock())) await enqueue(db, "close-days", {}, { jobKey });
 }
 
 /**
- * The task `close-days`: writes the figures of each day that is over. What is left when the job's time is up is for the next
- * try.
+ * The task `close-days`: writes the figures of each day that is over. What is left when the job's time is up is for the
+ * next try.
  * @throws when `signal` fires before all is done
  */
 export async function closeDaysThatAreOver(context: {

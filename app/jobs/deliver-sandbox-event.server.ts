@@ -6,7 +6,7 @@ import { paths } from "~/shared/paths";
 const timeoutMs = 8000;
 
 /**
- * The task `deliver-sandbox-event`: posts the event to the webhook, signed anew at each attempt as a provider does.
+ * The task `deliver-sandbox-event`: posts the event to the webhook, signed again at each attempt as a provider does.
  * @throws to have the job retried: for any answer but a success
  */
 export async function deliverSandboxEvent(

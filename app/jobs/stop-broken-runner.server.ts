@@ -2,8 +2,8 @@ import type { Runner } from "graphile-worker";
 
 /**
  * Stops a runner that can't recover, so that another takes its place. The queue (0.17.3) keeps the outcome of its first
- * query, even a fault: if the database goes at that moment, every later query for jobs fails with the same error object.
- * A fault that may pass brings a new object each time.
+ * query, even a fault: if the database goes at that moment, every later query for jobs fails with the same error
+ * object. A fault that may pass brings a new object each time.
  */
 export function stopWhenBroken(runner: Runner): Runner {
   let last: unknown;

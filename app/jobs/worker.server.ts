@@ -38,8 +38,8 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Works on jobs until stopped. It survives a lost database: what fails is tried again, and a runner that ended is replaced.
- * `stop()` ends the jobs under way, in 4 s at most; what it cut short is run again by another worker.
+ * Works on jobs until stopped. It survives a lost database: what fails is tried again, and a runner that ended is
+ * replaced. `stop()` ends the jobs under way, in 4 s at most; what it cut short is run again by another worker.
  */
 export async function startWorker(services: WorkerServices): Promise<{ stop(): Promise<void> }> {
   const limits = { ...workerLimits, ...services.limits };

@@ -3,7 +3,10 @@ import { formatAmount } from "~/shared/money";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To both sides: which session was cancelled and by whom, why if a reason was given, what goes back, and what to do next. */
+/**
+ * To both sides: which session was cancelled and by whom, why if a reason was given, what goes back, and what to do
+ * next.
+ */
 export function bookingCancellation(cancellation: CancellationMail): WrittenMail {
   const { to_name, other_name, reason, timeZone, nextUrl, readerIs } = cancellation;
   const { role, action } = words[readerIs];

@@ -51,7 +51,10 @@ export function timeSpan(booking: Pick<BookingMail, "startsAt" | "minutes">, zon
   return `${formatMoment(start, zone)}${until} (${zone})`;
 }
 
-/** "Mon 23 Nov, 14:00 (Asia/Dhaka)": the day in the reader's zone, so that an inbox shows at a glance which session it is. */
+/**
+ * "Mon 23 Nov, 14:00 (Asia/Dhaka)": the day in the reader's zone, so that an inbox shows at a glance which session it
+ * is.
+ */
 export function shortMoment({ startsAt }: Pick<BookingMail, "startsAt">, zone: string): string {
   const start = new Date(startsAt);
   return `${formatDay(start, zone)}, ${formatTime(start, zone)} (${zone})`;

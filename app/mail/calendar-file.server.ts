@@ -20,8 +20,8 @@ export const bothNames = (mail: { to_name: string; other_name: string; readerIs:
     : { learner_name: mail.other_name, expert_name: mail.to_name };
 
 /**
- * The attachment that puts a session into its reader's calendar, changes it there (REQUEST) or takes it out (CANCEL). All of
- * a booking's files have one UID; which of them is newer follows from SEQUENCE.
+ * The attachment that puts a session into its reader's calendar, changes it there (REQUEST) or takes it out (CANCEL).
+ * All of a booking's files have one UID; which of them is newer follows from SEQUENCE.
  */
 export function calendarFile(
   method: "REQUEST" | "CANCEL",
@@ -47,7 +47,9 @@ export function calendarFile(
   return attached("keyway-session.ics", method, content);
 }
 
-/** The attachment that puts a seat into its owner's calendar, changes it there, or takes it out once it is cancelled. */
+/**
+ * The attachment that puts a seat into its owner's calendar, changes it there, or takes it out once it is cancelled.
+ */
 export function seatFile(
   seat: SeatMail,
   { toEmail, createdAt }: QueuedMail,

@@ -4,7 +4,7 @@ import { shortMoment, timeSpan } from "./booking-facts";
 import { ClassFactList } from "./class-facts";
 import { ActionLink, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To the expert of a class: somebody else, or the program, cancelled it. */
+/** To the expert of a class: the admin or the program cancelled it. */
 export function classExpert(live: ClassExpertMail): WrittenMail {
   const { to_name, title, timeZone, reason, seats, refundCents } = live;
   const body = (

@@ -1,7 +1,7 @@
 import type { QuestionMail } from "~/domain/mails/mail";
 import { Fact, MailtoLink, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To the expert: what somebody asked on their page. */
+/** To the expert: a question from their page. */
 export function expertQuestion(question: QuestionMail): WrittenMail {
   const body = (
     <Sheet

@@ -2,7 +2,7 @@ import { inquiryKinds, senderOf } from "~/domain/inquiries/inquiry";
 import type { FormAnswerMail } from "~/domain/mails/mail";
 import { ActionLink, Fact, Paragraph, Quote, Sheet, type WrittenMail } from "./parts";
 
-/** To our own inbox: what somebody sent by one of the site's forms. Replying answers them. */
+/** To our own inbox: a message from one of the site's forms. Replying answers the sender. */
 export function formAnswer({
   form,
   name,

@@ -58,12 +58,12 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a new role means for whoever is signed in. */
+/** What a new role means for a user who is signed in. */
 export function SignedOut() {
   return <Paragraph>This signed you out everywhere, so please sign in again.</Paragraph>;
 }
 
-/** What somebody wrote, with its line breaks. */
+/** A user's own words, with their line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <Text className="text" dir="auto" style={styles.quote}>
@@ -127,5 +127,5 @@ export function MeetingLinkFact({ href }: { href: string }) {
   );
 }
 
-/** How a mail begins. @param name empty where the address isn't confirmed: nobody is named there (decision B9) */
+/** How a mail begins. @param name empty where the address isn't confirmed: no name is used there (decision B9) */
 export const greeting = (name: string): string => (name === "" ? "Hello," : `Hello ${name},`);

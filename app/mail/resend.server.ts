@@ -32,7 +32,10 @@ const encoded = ({ filename, content, contentType }: OutgoingMail["attachments"]
   contentType,
 });
 
-/** Statuses that mean that the mail itself is at fault. A wrong key (401, 403) or API address (404) is our fault: the mail waits. */
+/**
+ * Statuses that mean that the mail itself is at fault. A wrong key (401, 403) or API address (404) is our fault: the
+ * mail waits.
+ */
 const refusals = new Set([400, 413, 415, 422, 451]);
 
 function judge({ name, statusCode }: ErrorResponse): Delivery {

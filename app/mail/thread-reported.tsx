@@ -1,7 +1,7 @@
 import type { ThreadReportedMail } from "~/domain/mails/mail";
 import { ActionLink, Paragraph, Sheet, type WrittenMail } from "./parts";
 
-/** To the support address: somebody reported a conversation. */
+/** To the support address: a conversation was reported. */
 export function threadReported({ reportUrl }: ThreadReportedMail): WrittenMail {
   const title = "A conversation was reported";
   const body = (

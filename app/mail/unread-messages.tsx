@@ -2,7 +2,7 @@ import type { UnreadMessagesMail } from "~/domain/mails/mail";
 import { plural } from "~/shared/plural";
 import { ActionLink, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
 
-/** Tells somebody that messages of one conversation wait, without quoting them. @param stopUrl ends these mails */
+/** Reports unread messages of one conversation, without quoting them. @param stopUrl ends these mails */
 export function unreadMessages(mail: UnreadMessagesMail, stopUrl: string): WrittenMail {
   const title = `${plural(mail.count, "unread message")} from ${mail.from_name}`;
   const body = (

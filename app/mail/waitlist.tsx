@@ -16,7 +16,7 @@ import {
   type WrittenMail,
 } from "./parts";
 
-/** To somebody who waits: their place in the line. @param leaveUrl gives the place up */
+/** To a person on the waitlist: their place. @param leaveUrl gives the place up */
 export function waitlistPlace(place: WaitlistPlaceMail, leaveUrl: string): WrittenMail {
   const { to_name, title, timeZone, position } = place;
   const body = (

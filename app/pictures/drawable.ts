@@ -1,6 +1,6 @@
 /**
- * A text as the pictures' typeface can draw it, on one line: signs that it lacks (emoji, arrows) are left out. Null where
- * letters are missing, as a name with boxes in it is worse than none, or where nothing is left.
+ * A text as the pictures' typeface can draw it, on one line: signs that it lacks (emoji, arrows) are left out. Null
+ * where letters are missing, as a name with boxes in it is worse than none, or where nothing is left.
  */
 export function drawable(text: string): string | null {
   const plain = text

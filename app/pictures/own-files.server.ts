@@ -1,6 +1,8 @@
 import mark from "/public/favicon.svg?raw";
 
-/** The drawings that a picture may hold, by the address they have on the site: the mark, and the program's portraits. */
+/**
+ * The drawings that a picture may hold, by the address they have on the site: the mark, and the program's portraits.
+ */
 export const ownFiles: ReadonlyMap<string, string> = new Map([
   ["/favicon.svg", mark],
   ...Object.entries(

@@ -36,7 +36,7 @@ const sender = z
     /^(?:[^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
     "must be an address, or Name <address>",
   );
-/** True for an address on whose way nobody listens in: what a provider says of a person is believed. */
+/** True for an address whose connection can't be intercepted: what a provider says of a person is believed. */
 const isPrivateWay = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopback(hostname);
 const integer = (minimum: number, maximum: number) =>
   z
@@ -151,7 +151,10 @@ function withDefaults(given: z.infer<typeof variables>) {
   };
 }
 
-/** `payments` takes those for sessions. Payhip sells classes only, so beside it the same holds as where nothing is chosen. */
+/**
+ * `payments` takes those for sessions. Payhip sells classes only, so beside it the same holds as where nothing is
+ * chosen.
+ */
 function paymentSettings(given: z.infer<typeof variables>, isProduction: boolean) {
   const isPayhip = given.PAYMENTS === "payhip";
   const chosen = given.PAYMENTS === "payhip" ? undefined : given.PAYMENTS;

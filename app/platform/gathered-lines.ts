@@ -11,8 +11,8 @@ export interface GatheredLines {
 }
 
 /**
- * Writes lines to the stream in batches: a write to a file waits for the disk (0.2 ms on a busy one, at times over 100),
- * and a busy server has hundreds of lines a second. Whoever ends the process calls `flush`.
+ * Writes lines to the stream in batches: a write to a file waits for the disk (0.2 ms on a busy one, at times over
+ * 100), and a busy server has hundreds of lines a second. The program calls `flush` before it ends.
  */
 export function gatherLines(stream: Pick<Writable, "write">): GatheredLines {
   let waiting = "";

@@ -10,8 +10,8 @@ export interface Log {
 }
 
 /**
- * Writes one JSON object a line: to standard output, errors to standard error. Lines of standard output are gathered for
- * some milliseconds; an error is written at once, after what came before it.
+ * Writes one JSON object a line: to standard output, errors to standard error. Lines of standard output are gathered
+ * for some milliseconds; an error is written at once, after what came before it.
  */
 export const jsonLog: Log = {
   info(message, fields) {
@@ -24,7 +24,7 @@ export const jsonLog: Log = {
 };
 
 const gathered = gatherLines(process.stdout);
-// Also after `process.exit` and an error that nobody caught: writes to standard output are synchronous there.
+// Also after `process.exit` and an uncaught error: writes to standard output are synchronous there.
 process.on("exit", gathered.flush);
 
 const toLine = (fields: LogFields): string => JSON.stringify({ time: new Date().toISOString(), ...fields });
@@ -60,10 +60,10 @@ function speakable(error: Error): string {
   return (code?.startsWith("22") ? message.replace(/".*/s, "…") : message) || code || error.name;
 }
 
-/** Drizzle's message lists the parameters below the query, also where somebody passed the message on as text. */
+/** Drizzle's message lists the parameters below the query, also where the message was passed on as text. */
 const withoutParameters = (text: string): string => text.replace(/(Failed query: .*?)\nparams: .*/s, "$1");
 
-/** Where it happened. The message above it is left out, and all of the stack where the two can't be told apart. */
+/** Where it happened. The message above it is left out, and the whole stack where the two can't be separated. */
 function framesOf({ message, stack = "" }: Error): string {
   const start = stack.indexOf(message);
   const frames = start < 0 ? -1 : stack.indexOf("\n    at ", start + message.length);

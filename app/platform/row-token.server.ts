@@ -1,7 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "./derive-key.server";
 
-/** Tokens in addresses that open something to whoever knows them. No row holds one: it follows from the row's id and the secret. */
+/**
+ * Tokens in addresses: knowing one is enough to open its page. No row holds one: it follows from the row's id and the
+ * secret.
+ */
 
 /**
  * 32 bytes as base64url, 43 characters. The same values always give the same.

@@ -8,7 +8,9 @@ interface Options<Value> {
   now?(): number;
 }
 
-/** Values in memory for a short time, at most so many bytes of them, each made once at a time for all that wait for it. */
+/**
+ * Values in memory for a short time, at most so many bytes of them, each made once at a time for all that wait for it.
+ */
 export class ShortCache<Value extends object> {
   readonly #entries: LRUCache<string, { value: Value; beganAt: number }>;
   readonly #underWay = new Map<string, Promise<Value | null>>();

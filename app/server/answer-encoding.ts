@@ -2,8 +2,8 @@ import compression from "compression";
 import type { RequestHandler } from "express";
 
 /**
- * Settles how a page's answer may be compressed: with gzip. Brotli on the fly costs forty times as much; files bring their
- * own.
+ * Settles how a page's answer may be compressed: with gzip. Brotli on the fly costs forty times as much; files bring
+ * their own.
  */
 export const chooseEncoding: RequestHandler = (req, _res, next) => {
   const asked = req.headers["accept-encoding"] ?? "";
@@ -18,8 +18,8 @@ const choices = new Map<string, "gzip" | "identity">();
 const choiceLimits = { entries: 100, letters: 200 };
 
 /**
- * Compresses the answer on its way out. Each step of the level beyond 4 costs more time than the bytes it saves are worth
- * (ADR 0018). An event must leave at once: a compressor would hold it back until its window is full.
+ * Compresses the answer on its way out. Each step of the level beyond 4 costs more time than the bytes it saves are
+ * worth (ADR 0018). An event must leave at once: a compressor would hold it back until its window is full.
  */
 export const compressAnswer: RequestHandler = compression({
   level: 4,

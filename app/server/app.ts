@@ -28,7 +28,7 @@ export interface AppOptions {
   beforePages?: RequestHandler[];
   /** Lets Vite's own scripts, styles and socket through the Content-Security-Policy. */
   isDevelopment?: boolean;
-  /** Asked from inside, for an answer to be kept: whoever gets that is logged and counted in front of it. */
+  /** Serves the page cache, which logs and counts the requests itself. */
   isInner?: boolean;
 }
 

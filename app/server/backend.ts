@@ -104,7 +104,7 @@ export async function seedIfEmpty({
   return seedDemoData(db, { now: clock(), adminEmail: env.adminEmail });
 }
 
-/** `ADMIN_EMAIL` may be another one than last time (decision B1). That nobody has that address yet is no fault. */
+/** `ADMIN_EMAIL` may be another one than last time (decision B1), and may have no account yet. */
 async function appointAdmin({ db, env, clock, log }: Services): Promise<void> {
   const { adminEmail } = env;
   const hasChanged = await db.transaction((tx) =>

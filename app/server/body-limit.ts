@@ -19,8 +19,8 @@ export const defaultLimits: BodyLimits = {
 };
 
 /**
- * Reads the body before any page sees it, so that a body too large (413) or too slow (408) runs no code of ours. The page
- * finds it as `req.body`, a `Buffer` (undefined where none was announced), and in the stream of the request.
+ * Reads the body before any page sees it, so that a body too large (413) or too slow (408) runs no code of ours. The
+ * page finds it as `req.body`, a `Buffer` (undefined where none was announced), and in the stream of the request.
  */
 export function limitBody({ bodyMs, ...limits }: BodyLimits): RequestHandler {
   return (req, res, next) => {

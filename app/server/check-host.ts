@@ -27,7 +27,9 @@ export function checkHost(env: Pick<Env, "appUrl" | "isProduction">): RequestHan
   };
 }
 
-/** Node keeps the first of several `Host` lines, a proxy in front may have believed another: nobody honest sends two. */
+/**
+ * Node keeps the first of several `Host` lines, a proxy in front may have believed another: no honest client sends two.
+ */
 function hostLines({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** What of a request its client's address follows from. */
 export type ClientOf = Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } };
 
-/** The client's address after as many proxies as are trusted: what Express' `req.ip` says, for whoever stands before Express. */
+/** The client's address after as many proxies as are trusted: Express' `req.ip`, for code in front of Express. */
 export function clientAddress(req: ClientOf, trustedProxyHops: number): string {
   const own = req.socket.remoteAddress ?? "";
   const forwarded = req.headers["x-forwarded-for"];

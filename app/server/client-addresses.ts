@@ -6,8 +6,8 @@ import type { Log } from "~/platform/log.server";
 const sample = 50;
 
 /**
- * Warns, once, when `TRUSTED_PROXY_HOPS` looks wrong: the first requests through a proxy all seem to come from one address,
- * or from addresses that no visitor has. Everybody would share one throttle.
+ * Warns, once, when `TRUSTED_PROXY_HOPS` looks wrong: the first requests through a proxy all seem to come from one
+ * address, or from addresses that no visitor has. Everybody would share one throttle.
  */
 export function watchClientAddresses(log: Log): RequestHandler {
   const believed = new Set<string>();

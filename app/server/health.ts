@@ -11,8 +11,8 @@ export interface Readiness {
 export const isHealthPath = (path: string): boolean => path === "/healthz" || path === "/readyz";
 
 /**
- * `/healthz`: this process answers. `/readyz`: it can serve pages; else 503 that names the missing part. Both answer on any
- * Host, because those who ask know only an address.
+ * `/healthz`: this process answers. `/readyz`: it can serve pages; else 503 that names the missing part. Both answer on
+ * any Host, because those who ask know only an address.
  */
 export function answerHealth(readiness: Readiness): RequestHandler {
   return async (req, res, next) => {

@@ -83,7 +83,9 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
   clearTimeout(cutOff);
 }
 
-/** Connections on which nothing was asked yet (browsers open some in advance): the server doesn't count them as idle. */
+/**
+ * Connections on which nothing was asked yet (browsers open some in advance): the server doesn't count them as idle.
+ */
 const silentSockets = new WeakMap<Server, Set<Socket>>();
 
 function trackSilent(server: Server): void {

@@ -1,4 +1,4 @@
-/** Answers that stay open until somebody closes them: event streams register here, the shutdown closes them all. */
+/** Answers that stay open until they are closed: event streams register here, the shutdown closes them all. */
 export class OpenStreams {
   #closers = new Set<() => void>();
   #isClosed = false;

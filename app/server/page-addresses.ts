@@ -44,7 +44,7 @@ interface FoundPage {
   isResource: boolean;
 }
 
-/** The router ranks all pages anew for each address that it compares, so addresses that come again are remembered. */
+/** The router ranks all pages for each address that it compares, so addresses that come again are remembered. */
 function finder(build: ServerBuild): FindPage {
   const pages = tableOf(pagesOf(build));
   const known = new LRUCache<string, { page: FoundPage | null }>({ max: 2_000 });

@@ -62,7 +62,7 @@ const id = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
 /** The page's address, and those under which the router asks for its data alone. */
 const profilePath = new RegExp(`^/expert/(${id})(?:/|\\.data|/_\\.data)?$`, "i");
 
-/** Not a crawler, known or nameless, and not a browser that fetches what nobody may ever look at. */
+/** Not a crawler, known or nameless, and not a browser that only fetches ahead. */
 function isPerson({ headers }: Visitor): boolean {
   const userAgent = headers["user-agent"];
   if (!userAgent || isRobot(userAgent)) return false;

@@ -9,9 +9,9 @@ import { seedIfEmpty } from "./backend";
 import { serve } from "./serve";
 
 /**
- * The program's commands: none serves, `migrate`, `seed` and `admin …` do that and end. What an operator can mend is said in
- * one line on standard error, with exit code 1; 2 where an `admin` command was called wrongly. `check-admin …` says no more
- * than that, so that no database is started for a wrong call.
+ * The program's commands: none serves, `migrate`, `seed` and `admin …` do that and end. What an operator can mend is
+ * said in one line on standard error, with exit code 1; 2 where an `admin` command was called wrongly. `check-admin …`
+ * says no more than that, so that no database is started for a wrong call.
  */
 export async function runProgram([command, ...words]: string[]): Promise<void> {
   try {

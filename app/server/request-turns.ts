@@ -11,8 +11,8 @@ interface Line {
 }
 
 /**
- * Answers the requests of a connection one after the other. While an answer is under way or hasn't been taken, nothing more of the connection is
- * read than the body of that request, so that a client can't fill the memory with answers.
+ * Answers the requests of a connection one after the other. While an answer is under way or hasn't been taken, nothing
+ * more of the connection is read than the body of that request, so that a client can't fill the memory with answers.
  */
 export function answerInTurn(server: Server, answer: RequestListener): void {
   const lines = new WeakMap<Socket, Line>();

@@ -5,7 +5,7 @@ import type { RequestHandler } from "express";
 import helmet from "helmet";
 import { inlinedSheets } from "~/ui/styles/inlined.server";
 
-/** Sets the headers that every answer carries, whoever gives it, and draws the nonce of this answer's policy. */
+/** Sets the headers that every answer carries, and draws the nonce of this answer's policy. */
 export function securityHeaders(place: { isHttps: boolean; isDevelopment: boolean }): RequestHandler {
   const headers = Object.entries(fixedHeaders(place)).map(([name, value]) => {
     const [before = "", after] = value.split(nonceHere);
@@ -91,7 +91,10 @@ function contentPolicy({ isHttps, isDevelopment }: { isHttps: boolean; isDevelop
   };
 }
 
-/** The policy of a file, which loads nothing: with the pages' long one the typeface would not fit into its first round trip. */
+/**
+ * The policy of a file, which loads nothing: with the pages' long one the typeface would not fit into its first round
+ * trip.
+ */
 export const filePolicy = "default-src 'none';frame-ancestors 'none'";
 
 /** A style sheet as the policy names it. */

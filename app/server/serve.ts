@@ -29,7 +29,8 @@ interface Parts {
 }
 
 /**
- * Listens at once and brings up the database behind it, so that health checks and visitors get an answer meanwhile.
+ * Listens at once and brings up the database behind it, so that health checks and visitors get an answer from the
+ * start.
  * @throws the system's error when it can't listen
  */
 export async function serve(parts: Parts): Promise<Program> {

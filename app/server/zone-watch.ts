@@ -6,7 +6,10 @@ import type { Log } from "~/platform/log.server";
 
 const everyMs = 24 * 3_600_000;
 
-/** Compares the clocks of all zones in use at boot and then daily, and one zone when asked; warns of those that may be read wrongly. */
+/**
+ * Compares the clocks of all zones in use at boot and then daily, and one zone when asked; warns of those that may be
+ * read wrongly.
+ */
 export function watchZones({
   db,
   log,

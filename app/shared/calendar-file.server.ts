@@ -1,7 +1,10 @@
 import { createEvents } from "ics";
 import { oneLine } from "./one-line";
 
-/** Calendar files (RFC 5545) of whatever takes place: sessions and live classes. Instants are in UTC, so that each calendar shows its owner's time. */
+/**
+ * Calendar files (RFC 5545) of whatever takes place: sessions and live classes. Instants are in UTC, so that each
+ * calendar shows its owner's time.
+ */
 
 /** One event, in the words that its noun gives it. */
 export interface CalendarEntry {
@@ -21,7 +24,7 @@ export interface CalendarEntry {
 
 /** What a file says of itself. The same values give the same bytes. */
 export interface FileFacts {
-  /** Our own address: whoever publishes an event or invites to it has to be named as its organizer (RFC 5546). */
+  /** Our own address: an event needs its publisher or inviter as organizer (RFC 5546). */
   organizer: string;
   /** When this file was made. */
   stampedAt: Date;
@@ -36,7 +39,7 @@ export interface Attendee {
 /**
  * One event as an .ics file.
  * @param attendee whom a mail invites (REQUEST) or tells that it is off (CANCEL); without one the file is published for
- * anybody's calendar. Nobody else is named.
+ * any calendar. It has no other names.
  */
 export function eventFile(entry: CalendarEntry, file: FileFacts, attendee?: Attendee): string {
   const method = attendee ? (entry.isCalledOff ? "CANCEL" : "REQUEST") : "PUBLISH";

@@ -1,6 +1,6 @@
 /**
- * Rows as a CSV file (RFC 4180) that a spreadsheet opens as text: UTF-8 with the mark by which Excel knows it, every cell in
- * quotes, and nothing that begins like a formula (OWASP, "CSV injection").
+ * Rows as a CSV file (RFC 4180) that a spreadsheet opens as text: UTF-8 with the mark by which Excel knows it, every
+ * cell in quotes, and nothing that begins like a formula (OWASP, "CSV injection").
  */
 export const csvFile = (rows: ReadonlyArray<readonly string[]>): string => byteOrderMark + csvLines(rows);
 
@@ -13,8 +13,8 @@ export const byteOrderMark = "\uFEFF";
 const cell = (text: string): string => `"${withoutFormula(text).replaceAll('"', '""')}"`;
 
 /**
- * A spreadsheet that separates by another sign, as a tab, splits a cell there and at its line breaks, quotes or not: each
- * part that begins like a formula gets an apostrophe, and so does the cell that has one.
+ * A spreadsheet that separates by another sign, as a tab, splits a cell there and at its line breaks, quotes or not:
+ * each part that begins like a formula gets an apostrophe, and so does the cell that has one.
  */
 function withoutFormula(text: string): string {
   const safe = text.replace(formulaStart, "'");

@@ -98,7 +98,9 @@ const styles = {
   isoDay: { year: "numeric", month: "2-digit", day: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Building a formatter costs a hundred times what using it does. Bounded, since a cookie may spell a zone in many ways. */
+/**
+ * Building a formatter costs a hundred times what using it does. Bounded, since a cookie may spell a zone in many ways.
+ */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatterLimit = 3000;
 

@@ -1,6 +1,6 @@
 /**
- * The path of a request's target as the log may keep it: without the query, which holds tokens and names, without the origin
- * of an absolute target, which could hold a password, without a calendar's secret, and at most 300 characters.
+ * The path of a request's target as the log may keep it: without the query, which holds tokens and names, without the
+ * origin of an absolute target, which could hold a password, without a calendar's secret, and at most 300 characters.
  */
 export function loggablePath(target: string): string {
   const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").split(/[?#]/)[0] ?? "";

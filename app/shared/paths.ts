@@ -1,10 +1,12 @@
-/** The addresses of the site that more than one place links to. Ids are UUIDs, so nothing needs escaping but queries. */
+/**
+ * The addresses of the site that more than one place links to. Ids are UUIDs, so nothing needs escaping but queries.
+ */
 export const paths = {
   /** The listing, or with a slug that of a speciality. The fields of the filters are those of `parseListing`. */
   experts: (query: Record<string, string | number | undefined> = {}, speciality?: string | null) =>
     withQuery(speciality ? `/experts/${speciality}` : "/experts", query),
   favourites: (query: { page?: number } = {}) => withQuery("/favourites", query),
-  /** With the picture's version, so that a changed card's is read anew. */
+  /** With the picture's version, so that a changed card's is fetched again. */
   expertPicture: (id: string, version: string) => withQuery(`/expert/${id}/picture.png`, { v: version }),
   classPicture: (slug: string, version: string) => withQuery(`/classes/${slug}/picture.png`, { v: version }),
   skillScan: "/skill-scan",

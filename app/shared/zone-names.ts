@@ -1,6 +1,7 @@
 /**
  * One zone, one name. Browsers and Node go by the names that Unicode's CLDR froze years ago ("Asia/Katmandu"); people
- * look for the ones that the IANA database uses today ("Asia/Kathmandu"). Both are accepted, the current one is kept and shown.
+ * look for the ones that the IANA database uses today ("Asia/Kathmandu"). Both are accepted, the current one is kept
+ * and shown.
  */
 
 /**
@@ -20,7 +21,10 @@ export function currentZoneName(zone: string): string {
 /** True for two names of one zone. */
 export const sameZone = (a: string, b: string): boolean => currentZoneName(a) === currentZoneName(b);
 
-/** The names that Intl lists although the IANA database has renamed them. Source: `iana` attributes in CLDR's timezone.xml. */
+/**
+ * The names that Intl lists although the IANA database has renamed them. Source: `iana` attributes in CLDR's
+ * timezone.xml.
+ */
 export const renamedZones: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",

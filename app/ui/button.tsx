@@ -3,13 +3,19 @@ import type { ComponentProps } from "react";
 export type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
 
 interface ButtonLook {
-  /** One primary button a view, `outlined` where it is the same in each row of a list; `danger` only where something is destroyed. */
+  /**
+   * One primary button a view, `outlined` where it is the same in each row of a list; `danger` only where something is
+   * destroyed.
+   */
   variant?: ButtonVariant | undefined;
   /** As wide as its container. */
   wide?: boolean | undefined;
 }
 
-/** A button that posts its form, and a space: text browsers would glue the next one to it. Give `type="button"` where it doesn't. */
+/**
+ * A button that posts its form, and a space: text browsers would glue the next one to it. Give `type="button"` where it
+ * doesn't.
+ */
 export function Button({
   variant,
   wide,

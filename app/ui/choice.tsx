@@ -5,7 +5,10 @@ export interface ChoiceOption {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** On a hydrated page, check boxes: ticking it unticks the others, and the other way round. The server has the last word. */
+  /**
+   * On a hydrated page, check boxes: ticking it unticks the others, and the other way round. The server has the last
+   * word.
+   */
   excludesOthers?: boolean;
 }
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { type ButtonVariant, buttonClass } from "./button";
 
 /**
- * A modal dialog that opens, closes, takes the focus and gives it back by HTML alone. A browser whose buttons can't give
- * commands never shows it: there `DialogTrigger` is a link to a page with the same content.
+ * A modal dialog that opens, closes, takes the focus and gives it back by HTML alone. A browser whose buttons can't
+ * give commands never shows it: there `DialogTrigger` is a link to a page with the same content.
  */
 export function Dialog({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ export interface SummaryError {
 
 /**
  * What is wrong with a form, above it, after GOV.UK's pattern. It takes the focus when the page opens (`autofocus`
- * does that without a script), so that nobody has to look for it.
+ * does that without a script), so that it needn't be looked for.
  */
 export function ErrorSummary({
   errors,

@@ -11,7 +11,9 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Something long that is closed until it is wanted, by HTML alone. Once the page is there, only the reader closes it. */
+/**
+ * Something long that is closed until it is wanted, by HTML alone. Once the page is there, only the reader closes it.
+ */
 export function Fold({ title, text, more, less, isOpen = false, children }: FoldProps) {
   const [isOpenAtFirst] = useState(isOpen);
   return (

@@ -17,8 +17,8 @@ export const accountMark = (env: Env, userId: string): string =>
  * Whether a post comes from a page of another account than the one that is signed in. One without a mark comes from a
  * visitor's page, and is the signed-in account's.
  * @returns null for the account's own
- * @throws a redirect to the empty form, with the reason, for fields that the sign-in page carried for another account; 413 or 400
- * for a body that is no form
+ * @throws a redirect to the empty form, with the reason, for fields that the sign-in page carried for another account;
+ * 413 or 400 for a body that is no form
  */
 export async function findOtherAccount(context: Context, request: Request): Promise<OtherAccount | null> {
   const { env } = context.get(servicesContext);
@@ -47,7 +47,7 @@ const emptyText = "What was typed here belongs to another account, so the form i
 const isOfOther = (fields: readonly PostedField[], mark: string): boolean =>
   fields.some(([name, value]) => name === accountField && value !== mark);
 
-/** The pages that carry a form to its address, whoever signs in there. */
+/** The pages that carry a form to its address, for any account that signs in there. */
 const isPassedOn = (path: string): boolean => /^\/login(\/|\?|$)/.test(path);
 
 function refererOf(request: Request, env: Env): string | null {

@@ -19,7 +19,7 @@ export interface Services {
   env: Env;
   clock: Clock;
   log: Log;
-  /** False until the database was reached and migrated; pages answer 503 meanwhile. */
+  /** False until the database was reached and migrated; pages answer 503 until then. */
   isReady(): boolean;
   /** Which zones in use this program may read wrongly. */
   zoneWatch: ZoneWatch;
@@ -52,7 +52,10 @@ export const requestFactsContext = createContext<RequestFacts>({
 });
 /** Who calls, and when: set by the session middleware before any loader or action runs. */
 export const callerContext = createContext<Caller>();
-/** The page's title says that something is wrong. An action that answers with a page but refuses nothing sets it to false. */
+/**
+ * The page's title says that something is wrong. An action that answers with a page but refuses nothing sets it to
+ * false.
+ */
 export const isRefusedContext = createContext(false);
 /** Another one for every build that changed anything of the browser's. */
 export const buildVersionContext = createContext("");

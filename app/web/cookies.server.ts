@@ -49,7 +49,7 @@ interface Opened<Value> {
 }
 
 /**
- * A cookie whose value nobody but the program reads or changes. Its time limit is sealed with it, so it holds whatever the
+ * A cookie whose value only the program reads or changes. Its time limit is sealed with it, so it holds whatever the
  * browser says; each name has a key of its own.
  */
 export function sealedCookie<Value>({ name, schema, maxAgeSeconds, boundTo }: SealedCookieOptions<Value>) {

@@ -1,9 +1,11 @@
-/** Server-sent events: one answer that stays open, with its heartbeat, its age and its limits. Sends ids, not contents. */
+/**
+ * Server-sent events: one answer that stays open, with its heartbeat, its age and its limits. Sends ids, not contents.
+ */
 
 export const streamLimits = {
   /**
-   * Proxies close what is silent. At each heartbeat the stream is checked anew, so this is also how long somebody who was
-   * signed out still hears that something moved; give or take half the jitter.
+   * Proxies close what is silent. At each heartbeat the stream is checked again, so this is also how long a user who
+   * was signed out still hears that something moved; give or take half the jitter.
    */
   heartbeatMs: 11_000,
   heartbeatJitterMs: 2_000,
@@ -12,11 +14,13 @@ export const streamLimits = {
   jitterMs: 10_000,
   /** Who reads so slowly that this much waits for him is let go. */
   bufferedBytes: 16_384,
-  /** Open at once for one person, in one process. Another one is refused: closing the oldest would have them take turns. */
+  /**
+   * Open at once for one person, in one process. Another one is refused: closing the oldest would have them take turns.
+   */
   perUser: 3,
 };
 
-/** Whoever closes all streams when the program stops. */
+/** Closes all streams when the program stops. */
 export interface StreamKeeper {
   /** Calls `close` at once when the program is stopping already. */
   track(close: () => void): () => void;
@@ -65,7 +69,7 @@ export class EventStreams {
     if (this.countOf(userId) >= this.#limits.perUser) {
       return inPlainText(429, "You have this open too often already.", { "Retry-After": "30" });
     }
-    // Both ways in which a leaving reader is told of: neither was found to come in every case.
+    // Both ways in which a leaving reader is noticed: neither was found to come in every case.
     let release = () => {};
     const body = new ReadableStream<Uint8Array>(
       {

@@ -39,7 +39,7 @@ export interface FormAction<Schema extends z.ZodType> extends Omit<Attempt, "cou
 /** What is left of that life where there is no form: a link that begins or ends something. */
 export interface Attempt {
   counts?(): Counted[] | Promise<Counted[]>;
-  /** What somebody reads who has to wait; `tooManyText` unless given. */
+  /** The message for a user who has to wait; `tooManyText` unless given. */
   waitText?(seconds: number): string;
   /** What is said when storage fails. @param passing our words for a fault that may pass; null for one that stays */
   faultText?: string | ((kind: StorageFault["kind"], passing: string | null) => string);
@@ -58,7 +58,7 @@ export interface Refusal {
   fields?: Record<string, string>;
   /** The same may be tried again after so many seconds: a 429 with `waitText`. */
   waitSeconds?: number;
-  /** What the command needs of somebody else is out of reach: a 503. */
+  /** A service that the command needs is out of reach: a 503. */
   isOutage?: boolean;
 }
 

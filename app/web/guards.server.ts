@@ -10,8 +10,8 @@ import { typedContext } from "./posted-form.server";
 /**
  * Who is signed in.
  * @param reason said on the sign-in page
- * @throws for visitors a redirect to /login that leads back to this page; where they posted a form, the sign-in page itself,
- * which carries it (contract)
+ * @throws for visitors a redirect to /login that leads back to this page; where they posted a form, the sign-in page
+ * itself, which carries it (contract)
  */
 export function requireActor(context: Context, request: Request, reason?: string): SignedInCaller {
   const caller = context.get(callerContext);
@@ -56,7 +56,7 @@ export function requireAdmin(context: Context, request: Request): SignedInCaller
 
 /**
  * In production the admin's account opens nothing but the page that sets up its second factor, the way out, and what
- * is nobody's in particular. Elsewhere the admin may go without (contract, demo data).
+ * belongs to no account in particular. Elsewhere the admin may go without (contract, demo data).
  * @throws a redirect to that page
  */
 export function requireSecondFactorOfAdmin(context: Context, request: Request): void {

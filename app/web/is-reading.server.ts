@@ -1,8 +1,8 @@
 import { data } from "react-router";
 
 /**
- * For what is noted each time that somebody reads it: false for a HEAD, which gets no contents and leaves no note.
- * @throws 425 for what a browser fetches ahead: it might be shown later, when nobody would know of it
+ * For what is noted at each reading: false for a HEAD, which gets no contents and leaves no note.
+ * @throws 425 for what a browser fetches ahead: it might be shown later, unnoticed
  */
 export function isReading({ method, headers }: Request): boolean {
   const purposes = ["Sec-Purpose", "Purpose", "X-Moz"].map((name) => headers.get(name));

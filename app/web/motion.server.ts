@@ -9,7 +9,10 @@ export const wantsLessMotion = (request: Request): boolean =>
 export const motionCookie = (isReduced: boolean, { isHttps }: Pick<Env, "isHttps">): string =>
   `${cookie}=${isReduced ? 1 : 0}; Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
-/** Whether the browser says that its line is slow (in Mbit/s, under the specification's 1.5) or that data are to be saved. */
+/**
+ * Whether the browser says that its line is slow (in Mbit/s, under the specification's 1.5) or that data are to be
+ * saved.
+ */
 export function isLineSpared({ headers }: Request): boolean {
   const downlink = headers.get("Downlink");
   const isSlow = downlink !== null && Number(downlink) < slowestLine;

@@ -23,8 +23,8 @@ export async function nextTimes(
 }
 
 /**
- * The same of one expert; undefined where nobody lists the record: nothing of theirs is offered yet.
- * @param listedId the listed record's id; null: nobody lists it
+ * The same of one expert; undefined where the record isn't listed: nothing of theirs is offered yet.
+ * @param listedId the listed record's id; null where it isn't listed
  * @throws the 503 of `unavailable` while the times can't be read
  */
 export async function nextTimeOf(

@@ -7,10 +7,11 @@ import { isStorableText, withoutControls } from "./storable-text";
 export const formLimits = { bytes: 64 * 1024, fields: 200, nameLength: 100, levels: 4, maxIndex: 999 };
 
 /**
- * The one way in which form posts are read. The answer holds strings only, in names that conform can parse cheaply
- * (an index like `b[99999999]` would kill it), and no text that the database couldn't store. A form that comes back from the
- * sign-in page is unpacked (see `isUnsent`), unless it is wanted as it was sent.
- * @param pasted fields that take text from documents, or all: control characters in them, such as page breaks, become spaces
+ * The one way in which form posts are read. The answer holds strings only, in names that conform can parse cheaply (an
+ * index like `b[99999999]` would kill it), and no text that the database couldn't store. A form that comes back from
+ * the sign-in page is unpacked (see `isUnsent`), unless it is wanted as it was sent.
+ * @param pasted fields that take text from documents, or all: control characters in them, such as page breaks, become
+ * spaces
  * @throws 413 or 400 `data()` with a message for the visitor
  */
 export async function parseForm(
@@ -33,7 +34,8 @@ export async function parseForm(
 }
 
 /**
- * The texts of a form as they were sent, those too that `parseForm` refuses: what guards any action may not depend on its other fields.
+ * The texts of a form as they were sent, those too that `parseForm` refuses: what guards any action may not depend on
+ * its other fields.
  * @throws 413 or 400 `data()` for a body that is no form
  */
 export async function readUnchecked(request: Request): Promise<PostedField[]> {
@@ -42,7 +44,10 @@ export async function readUnchecked(request: Request): Promise<PostedField[]> {
   );
 }
 
-/** The form was posted without a session, and somebody signed in since: it is to be shown, and nothing of it is done. */
+/**
+ * The form was posted without a session, and the user has signed in since: it is to be shown, and nothing of it is
+ * done.
+ */
 export const isUnsent = (form: FormData): boolean => unsentForms.has(form);
 
 const unsentForms = new WeakSet<FormData>();

@@ -35,7 +35,10 @@ export async function uncheckedFields(context: Context): Promise<PostedField[]> 
   return sent ? readUnchecked(sent) : [];
 }
 
-/** What a visitor's post has typed text in; for `requireActor`, which can't wait. Null for a post that only presses a button. */
+/**
+ * What a visitor's post has typed text in; for `requireActor`, which can't wait. Null for a post that only presses a
+ * button.
+ */
 export const typedContext = createContext<PostedField[] | null>(null);
 
 /** Keeps what a visitor posted: should the page be for people with an account, the sign-in page carries it. */

@@ -18,7 +18,10 @@ export function safeRedirect(target: unknown, appUrl: string, fallback: string):
   return `${pathname}${search}${hash}`;
 }
 
-/** A redirect that sets cookies. @param cookies `Set-Cookie` values @param status 303 after a post that did something, 307 to post the same there */
+/**
+ * A redirect that sets cookies. @param cookies `Set-Cookie` values @param status 303 after a post that did something,
+ * 307 to post the same there
+ */
 export function redirectWith(target: string, cookies: string[], status: 302 | 303 | 307 = 302): Response {
   const response = redirect(target, status);
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);

@@ -29,7 +29,10 @@ export const holdScan = (context: Context, request: Request, scanId: string): st
 /** The `Set-Cookie` value after an account has taken them. */
 export const releaseScans = (context: Context): string => scanCookie.clear(context);
 
-/** The scan that was begun a moment ago. Whichever of its pages comes next takes it away: a reload, or Back, must not begin it again. */
+/**
+ * The scan that was begun a moment ago. Whichever of its pages comes next takes it away: a reload, or Back, must not
+ * begin it again.
+ */
 const begunCookie = sealedCookie({
   name: "scan_begun",
   schema: z.object({ scanId: z.string() }),

@@ -18,7 +18,8 @@ import { orUnavailable, unavailable } from "./unavailable.server";
  * The root's middleware: says who is there before any loader or action runs. Without a session cookie it asks the
  * database nothing; with a dead one the visitor is signed out and the cookie is cleared. Pages that are the same for
  * everybody are shown while the database is down as well, as to a visitor.
- * @throws the 503 of `unavailable` while the database can't be reached, and the redirect of an admin without second factor
+ * @throws the 503 of `unavailable` while the database can't be reached, and the redirect of an admin without second
+ * factor
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async (
   { request, context, pattern },
@@ -50,7 +51,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 };
 
 /**
- * A new token for whoever is signed in, with the same 'Remember me': after a change that ended all sessions.
+ * A new token for a signed-in user, with the same 'Remember me': after a change that ended all sessions.
  * @returns the `Set-Cookie` value; one that clears the cookie where the account is no longer active
  */
 export async function renewSession(
@@ -84,7 +85,7 @@ export const sessionCookie = (env: Env, token: string | null, remember = false):
     maxAge: token === null ? 0 : sessionSeconds(remember),
   });
 
-/** The signed-in account of a bare `Cookie` header, for whoever stands outside the router; null for a visitor. */
+/** The signed-in account of a bare `Cookie` header, for code outside the router; null for a visitor. */
 export async function readSessionUserId(
   db: Db,
   cookieHeader: string | null | undefined,
@@ -126,7 +127,7 @@ const setsSession = (response: Response, env: Env) =>
     .getSetCookie()
     .some((cookie) => cookie.startsWith(`${cookieName("session", env.isHttps)}=`));
 
-/** What one person may see is kept by nobody's cache. A stream or download that says so in its own words keeps them. */
+/** Private pages are stored by no cache. A stream or download that says so in its own words keeps them. */
 function keepPrivate({ headers }: Response) {
   if (/private|no-store|no-transform/.test(headers.get("Cache-Control") ?? "")) return;
   headers.set("Cache-Control", "private, no-store");

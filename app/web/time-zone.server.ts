@@ -3,7 +3,10 @@ import { currentZoneName } from "~/shared/zone-names";
 import { type Context, callerContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
 
-/** The IANA zone in which this viewer reads times, by its current name: the account's, else the browser's choice, else UTC. */
+/**
+ * The IANA zone in which this viewer reads times, by its current name: the account's, else the browser's choice, else
+ * UTC.
+ */
 export function viewerZone(context: Context, request: Request): string {
   return chosenZone(context, request) ?? "UTC";
 }

@@ -12,8 +12,8 @@ export function unavailable(text: string | null = null): never {
 }
 
 /**
- * Runs a query or command; a storage fault that may pass, or a missing table, becomes a 503; somebody whose account was
- * erased meanwhile is led to /login. Every other error is thrown as it is.
+ * Runs a query or command; a storage fault that may pass, or a missing table, becomes a 503; a user whose account was
+ * erased since is led to /login. Every other error is thrown as it is.
  * @param text what the error page says, by the fault where the specification has a text for it
  */
 export async function orUnavailable<T>(
@@ -31,8 +31,9 @@ export async function orUnavailable<T>(
 }
 
 /**
- * The router drops an answer's own headers when it renders a page: this puts `Retry-After` on any 503, and on any 429 with
- * the seconds that `throttle` left; and `Allow` on a 405 that has none of its own: only pages without a form answer so.
+ * The router drops an answer's own headers when it renders a page: this puts `Retry-After` on any 503, and on any 429
+ * with the seconds that `throttle` left; and `Allow` on a 405 that has none of its own: only pages without a form
+ * answer so.
  */
 export const statusHeadersMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();

@@ -85,8 +85,9 @@ const attendees = [
 ];
 
 /**
- * Places the demo classes: one on sale with a second date, one sold out with a line, one that is over with its recording, one
- * free of charge, and the foundations class, announced without a date. Call it after the bookings: it keeps clear of them.
+ * Places the demo classes: one on sale with a second date, one sold out with a line, one that is over with its
+ * recording, one free of charge, and the foundations class, announced without a date. Call it after the bookings: it
+ * keeps clear of them.
  * @returns the learners who fill them
  */
 export async function seedClasses(

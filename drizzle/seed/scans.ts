@@ -8,7 +8,10 @@ import type { Mode } from "~/domain/scans/content/shape";
 import { newId } from "~/platform/ids";
 import type { DemoAccount } from "./accounts";
 
-/** Two finished scans of the demo learner: a quick one from before the lessons, and a complete analysis that shows what they brought. */
+/**
+ * Two finished scans of the demo learner: a quick one from before the lessons, and a complete analysis that shows what
+ * they brought.
+ */
 export async function seedScans(
   db: Db,
   { now, learner }: { now: Date; learner: DemoAccount },

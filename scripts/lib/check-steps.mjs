@@ -17,7 +17,10 @@ export async function prepare() {
   process.env.TEST_DATABASE_URL = cluster.url;
 }
 
-/** Every test that needs no browser. `env` is the environment with what chooses among them. Its failure names those that failed. */
+/**
+ * Every test that needs no browser. `env` is the environment with what chooses among them. Its failure names those that
+ * failed.
+ */
 export async function vitest({ env } = {}) {
   const failedTests = inProject("test-results", "failed-tests.txt");
   rmSync(failedTests, { force: true });

@@ -1,6 +1,6 @@
 /**
- * How much memory the program may take where nobody says otherwise; the Dockerfile says the same, and `docs/operations.md` why. What stands in
- * the environment wins.
+ * How much memory the program may take where nobody says otherwise; the Dockerfile says the same, and
+ * `docs/operations.md` why. What stands in the environment wins.
  */
 export const memoryLimits = {
   NODE_OPTIONS: "--max-old-space-size=128 --max-semi-space-size=8",

@@ -3,8 +3,8 @@ import { Failure, onStop } from "./lifecycle.mjs";
 import { root } from "./paths.mjs";
 
 /**
- * Announces a step, says every ten seconds that it still goes on, and how long it took. Several may run at the same time.
- * Returns the step's result.
+ * Announces a step, says every ten seconds that it still goes on, and how long it took. Several may run at the same
+ * time. Returns the step's result.
  */
 export async function step(label, work) {
   const began = Date.now();
@@ -24,8 +24,8 @@ export async function step(label, work) {
 }
 
 /**
- * Runs a program in the project's folder, for `timeout` ms at most. With `quiet` its output is shown only when it fails,
- * `replay` lines of it.
+ * Runs a program in the project's folder, for `timeout` ms at most. With `quiet` its output is shown only when it
+ * fails, `replay` lines of it.
  * @throws {Failure} naming the program when it can't start or exits with another code than 0.
  */
 export async function run(

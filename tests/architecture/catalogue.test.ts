@@ -25,8 +25,8 @@ import { settleByHandMessages } from "~/domain/payments/session/to-settle";
 import { paymentPageTexts, seatPageTexts } from "~/domain/payments/view/payment-texts";
 
 /**
- * Every text that tells somebody what went wrong is reached by a test: its words stand there, or the code that a command
- * answers with. That the two belong together is kept by the catalogues' types.
+ * Every text that tells somebody what went wrong is reached by a test: its words stand there, or the code that a
+ * command answers with. That the two belong together is kept by the catalogues' types.
  */
 
 const folder = join(import.meta.dirname, "..");

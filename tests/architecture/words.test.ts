@@ -24,7 +24,7 @@ const quoted = literalTexts.flatMap(({ says }) => says);
 
 test("visible texts avoid the words that the conventions exclude", () => {
   expect(avoidedIn("x.tsx", "// Nobody\nconst nobody = <p>{somebody}</p>;")).toEqual([]);
-  expect(avoidedIn("x.tsx", 'import { loadAnew } from "./load-anew";')).toEqual([]);
+  expect(avoidedIn("x.tsx", 'import { reloadData } from "./reload-data";')).toEqual([]);
   expect(avoidedIn("x.tsx", "const a = <p>\n  Whoever\n  asks\n</p>;")).toEqual(["Whoever asks"]);
   expect(avoidedIn("x.ts", `const a = \`\${name} was told meanwhile.\`;`)).toEqual(["was told meanwhile."]);
   expect(avoidedIn("x.ts", 'const a = { title: "Nobody is here" };')).toEqual(["Nobody is here"]);

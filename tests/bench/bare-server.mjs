@@ -1,4 +1,6 @@
-/** The yardstick, a process of its own: `node:http` and nothing else, which sends a recorded answer, headers and all. */
+/**
+ * The yardstick, a process of its own: `node:http` and nothing else, which sends a recorded answer, headers and all.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -7,8 +7,8 @@ const rivalEvery = 10;
 const hoursADay = 14;
 
 /**
- * Adds experts and learners, and lists distinct hours for them to book. Learners who book the same hour are distinct, and nobody
- * gets four unpaid sessions out of 4,000.
+ * Adds experts and learners, and lists distinct hours for them to book. Learners who book the same hour are distinct,
+ * and nobody gets four unpaid sessions out of 4,000.
  */
 export async function prepareWishes(databaseUrl, amount) {
   const { learners, rivals, experts } = await withClient(databaseUrl, async (sql) => ({
@@ -30,7 +30,10 @@ export async function prepareWishes(databaseUrl, amount) {
   });
 }
 
-/** Books by the picker's form. Returns whether exactly one of those who asked got the hour, and how many `ms` each waited. */
+/**
+ * Books by the picker's form. Returns whether exactly one of those who asked got the hour, and how many `ms` each
+ * waited.
+ */
 export async function book(origin, { expertId, cookies, datetime }) {
   const url = `${origin}/expert/${expertId}/book`;
   const form = { datetime, hours: "1" };

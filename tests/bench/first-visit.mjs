@@ -22,8 +22,8 @@ export async function withPage(browser, options, work) {
 
 /**
  * What a browser fetches on its first visit.
- * @returns `status`; bytes as sent: `html`, `css`, `js`, `font`, `other`; the `requests` that the page is made of until it is loaded, without the
- *   pictures that it leaves to later (`lazy` of them came near); `hydrates`
+ * @returns `status`; bytes as sent: `html`, `css`, `js`, `font`, `other`; the `requests` that the page is made of until
+ * it is loaded, without the pictures that it leaves to later (`lazy` of them came near); `hydrates`
  */
 export const visit = (browser, url, cookie) =>
   withPage(browser, { timezoneId: "Europe/Paris" }, async (page) => {

@@ -1,6 +1,8 @@
 import { short } from "./numbers.mjs";
 
-/** A figure beside the least that it should be, as `format` writes both; `name` says what it is where a row has several. */
+/**
+ * A figure beside the least that it should be, as `format` writes both; `name` says what it is where a row has several.
+ */
 export const atLeast = (value, limit, format = short, name = "") =>
   goal({ value, limit, format, name, sign: "≥", isMet: value >= limit });
 

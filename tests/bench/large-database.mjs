@@ -3,9 +3,9 @@ import { withClient } from "./database.mjs";
 import { startSite } from "./site.mjs";
 
 /**
- * Fills a copy of the demo database with experts, bookings and messages, set by set: an expert's generated sessions are six
- * days apart, and those who meet on one day are distinct learners. Triggers and foreign keys are off, and what the triggers would
- * derive is written here; all other constraints hold.
+ * Fills a copy of the demo database with experts, bookings and messages, set by set: an expert's generated sessions are
+ * six days apart, and those who meet on one day are distinct learners. Triggers and foreign keys are off, and what the
+ * triggers would derive is written here; all other constraints hold.
  * @returns what there is of everything then, and the seconds it took
  */
 export const fillLarge = (url, { experts, bookings, learners, messages }) =>
@@ -27,8 +27,8 @@ export const fillLarge = (url, { experts, bookings, learners, messages }) =>
   });
 
 /**
- * Has a site's worker find the free times of every calendar and close the days that are over. Afterwards it has nothing to
- * look at for a week, so that it isn't busy while pages are measured.
+ * Has a site's worker find the free times of every calendar and close the days that are over. Afterwards it has nothing
+ * to look at for a week, so that it isn't busy while pages are measured.
  */
 export const settle = (url) =>
   withClient(url, async (sql) => {
@@ -46,7 +46,10 @@ export const settle = (url) =>
     await sql`vacuum analyze`;
   });
 
-/** Gives the demo's experts the words that the searches look for, and all that the filters ask for: both databases then show a full page. */
+/**
+ * Gives the demo's experts the words that the searches look for, and all that the filters ask for: both databases then
+ * show a full page.
+ */
 export const markDemoExperts = (url) =>
   withClient(url, async (sql) => {
     await sql`update experts set experience = concat_ws(' ', experience, 'Security, volatility, quantum zeppelin.'),
@@ -120,7 +123,10 @@ const addLearners = (sql, count) =>
       'learner-' || n || '@bench.example', 'Learner ' || n, now() - (1 + n % 300) * interval '1 day'
     from generate_series(1, ${count}::int) as n`;
 
-/** Fills up to that many, from most of a year ago until four weeks ahead; half of the past is still 'confirmed', as if nobody had closed it, and the worker leaves them so for a week. */
+/**
+ * Fills up to that many, from most of a year ago until four weeks ahead; half of the past is still 'confirmed', as if
+ * nobody had closed it, and the worker leaves them so for a week.
+ */
 const addBookings = (sql, { bookings, experts, learners }) =>
   sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
       price_cents, total_cents, payment_status, learner_time_zone, expert_time_zone, created_at, check_at)
@@ -136,8 +142,9 @@ const addBookings = (sql, { bookings, experts, learners }) =>
     limit greatest(0, ${bookings}::int - (select count(*) from bookings))`;
 
 /**
- * The demo experts get five live sessions a day for three years and two a day to come, with a learner each of whom nobody
- * else hears; the demo learner gets one at eight in the morning, when nobody else meets, on 200 past days and 20 to come.
+ * The demo experts get five live sessions a day for three years and two a day to come, with a learner each of whom
+ * nobody else hears; the demo learner gets one at eight in the morning, when nobody else meets, on 200 past days and 20
+ * to come.
  */
 async function addDemoBookings(sql, learners) {
   const live = (
@@ -160,7 +167,10 @@ async function addDemoBookings(sql, learners) {
     from users, generate_series(-199, 20) as day where users.email = 'learner@keyway.example'`);
 }
 
-/** Conversations of a hundred messages each, a minute apart, on the days of half a year; one in five isn't read to its end. */
+/**
+ * Conversations of a hundred messages each, a minute apart, on the days of half a year; one in five isn't read to its
+ * end.
+ */
 async function addMessages(sql, { messages, learners, experts }) {
   const threads = Math.ceil(messages / 100);
   await sql`create temp table pairs as select gen_random_uuid() as id, pg_temp.bench_id('learner', 1 + n % ${learners}::int) as learner_id,

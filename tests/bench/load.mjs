@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 import { ask, browserHeaders } from "./browser.mjs";
 import { percentile } from "./numbers.mjs";
 
-/** Has `connections` call `send` again and again, for `seconds` or `amount` times. Returns what each call came to, and the seconds it `took`. */
+/**
+ * Has `connections` call `send` again and again, for `seconds` or `amount` times. Returns what each call came to, and
+ * the seconds it `took`.
+ */
 export async function keepBusy({ connections, seconds = Infinity, amount = Infinity }, send) {
   const began = performance.now();
   const elapsed = () => (performance.now() - began) / 1000;
@@ -19,7 +22,8 @@ export async function keepBusy({ connections, seconds = Infinity, amount = Infin
 
 /**
  * Asks for these paths in turn, each below the origin and with its `cookie`, if it has one.
- * @returns how many `answers` came, `perSecond`, `p99` in milliseconds, and the `failures`: what was answered instead of 200
+ * @returns how many `answers` came, `perSecond`, `p99` in milliseconds, and the `failures`: what was answered instead
+ * of 200
  */
 export async function load(origin, paths, amounts) {
   const { answers, took } = await keepBusy(amounts, async (index) => {
@@ -65,7 +69,9 @@ export async function loadPaced({ perSecond, seconds }, send) {
   return Promise.all(sent);
 }
 
-/** Measures each of the `sides`, turn by turn. Returns an object a round, with what each side came to under its name. */
+/**
+ * Measures each of the `sides`, turn by turn. Returns an object a round, with what each side came to under its name.
+ */
 export async function inTurn(sides, rounds, measure) {
   const turns = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -11,7 +11,10 @@ import { startSite } from "./site.mjs";
 const pagesPerSecond = 50;
 const bookingsPerSecond = 20;
 
-/** How long people wait on a busy evening: signed-in pages in turn and bookings with their mails, at the same time, at a fixed pace. */
+/**
+ * How long people wait on a busy evening: signed-in pages in turn and bookings with their mails, at the same time, at a
+ * fixed pace.
+ */
 export async function measurePaced({ server, template, amounts: { warmUpSeconds, seconds } }) {
   const database = await server.create("paced", template);
   const pages = signedInPages(await readDemo(database.url));

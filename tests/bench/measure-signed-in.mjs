@@ -8,7 +8,9 @@ import { processorMilliseconds } from "./resident.mjs";
 import { startSite } from "./site.mjs";
 import { buildStock, stockProgram } from "./stock/stock.mjs";
 
-/** Pages that no cache holds, by our server and by the framework's own: same routes, database, account; turn by turn. */
+/**
+ * Pages that no cache holds, by our server and by the framework's own: same routes, database, account; turn by turn.
+ */
 export async function measureSignedIn({ server, template, amounts }) {
   await buildStock();
   const database = await server.create("signed_in", template);

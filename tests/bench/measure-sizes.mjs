@@ -10,7 +10,10 @@ import { startSite } from "./site.mjs";
 /** The budgets of the design brief, in KB of 1,024 bytes as sent; HTML's is for pages that everybody may read. */
 const budgets = { html: 14, css: 16, font: 40, requests: 10 };
 
-/** In all: of a page without any script, those with small ones of ours, to visitors and signed in, and one that React runs. */
+/**
+ * In all: of a page without any script, those with small ones of ours, to visitors and signed in, and one that React
+ * runs.
+ */
 const scripts = { none: 0, visitor: 2, signedIn: 4, hydrated: 130 };
 
 /** What each page weighs on a first visit, as a browser gets it. */

@@ -1,6 +1,6 @@
 /**
- * The pages that are measured, by who looks at them, each once. What stands in braces is filled in by `addressOf`. The static ones say
- * the same to everybody, and send no script at all.
+ * The pages that are measured, by who looks at them, each once. What stands in braces is filled in by `addressOf`. The
+ * static ones say the same to everybody, and send no script at all.
  */
 const staticPages = split("/ /about /help /terms /privacy /display /thank-you /offline");
 
@@ -18,9 +18,9 @@ const site = {
 };
 
 /**
- * More of what is searched, filtered and listed. The searches find three experts, one in a hundred, two in five, a rare pair, all, and all by
- * three letters; many pass some of the filters, few pass the others, the demo's experts pass all. Learners' listings are cached,
- * an expert's are read each time. The sitemap isn't here: it names every expert.
+ * More of what is searched, filtered and listed. The searches find three experts, one in a hundred, two in five, a rare
+ * pair, all, and all by three letters; many pass some of the filters, few pass the others, the demo's experts pass all.
+ * Learners' listings are cached, an expert's are read each time. The sitemap isn't here: it names every expert.
  */
 const growing = {
   visitor: `/experts?page=500 /experts?search=zabbix /experts?search=volatility /experts?search=quantum

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the production build, each figure beside its goal. The exit code says only whether everything
- * could be measured. `-- --only NAME,…` measures some sections; `-- --quick` tries them out.
+ * `npm run bench`: measures the production build, each figure beside its goal. The exit code says only whether
+ * everything could be measured. `-- --only NAME,…` measures some sections; `-- --quick` tries them out.
  */
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";

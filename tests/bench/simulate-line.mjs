@@ -6,8 +6,8 @@ export const traceCategories =
   devtools.timeline disabled-by-default-devtools.timeline`.split(/\s+/);
 
 /**
- * When a page would show its text on a slow line, as Lighthouse computes it ("simulated throttling"): the trace of a visit on a fast
- * line says what depends on what, and each connection, round trip and byte of it is then timed again.
+ * When a page would show its text on a slow line, as Lighthouse computes it ("simulated throttling"): the trace of a
+ * visit on a fast line says what depends on what, and each connection, round trip and byte of it is then timed again.
  * @param unsorted the trace of one visit, with `traceCategories`
  * @param line `rttMs`, `throughputKbps` (kbit/s) and `cpuSlowdownMultiplier`
  * @returns milliseconds until the first text (`fcp`), and until the largest piece of it (`lcp`)

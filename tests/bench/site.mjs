@@ -11,7 +11,10 @@ import { freePort, until } from "../../scripts/lib/processes.mjs";
 /** The program as production runs it, within the memory that production gives it. */
 const keyway = { args: [serverBundle], readyPath: "/readyz", stopSignal: "SIGTERM", limits: memoryLimits };
 
-/** Starts the production build, or another program, on a database. Returns its `origin`, its process `pid`, and `stop()`. */
+/**
+ * Starts the production build, or another program, on a database. Returns its `origin`, its process `pid`, and
+ * `stop()`.
+ */
 export async function startSite(databaseUrl, { args, readyPath, stopSignal, limits } = keyway) {
   const port = await freePort(4900);
   const origin = `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 /**
- * Walks the booking journey in Firefox and WebKitGTK where the distribution's packages are installed, and says where they
- * aren't. Playwright's own builds of both need a download; these are what people use.
+ * Walks the booking journey in Firefox and WebKitGTK where the distribution's packages are installed, and says where
+ * they aren't. Playwright's own builds of both need a download; these are what people use.
  */
 import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
 import { openDatabaseServer } from "../bench/database.mjs";

@@ -1,6 +1,7 @@
 /**
- * What a hostile client may do to the production build within the memory that production gives it: pipelines that are never read, slow readers and
- * senders, long texts, many sign-ins at once, streams. `--seconds` says for how long, `--show` prints the figures alone and fails for nothing.
+ * What a hostile client may do to the production build within the memory that production gives it: pipelines that are
+ * never read, slow readers and senders, long texts, many sign-ins at once, streams. `--seconds` says for how long,
+ * `--show` prints the figures alone and fails for nothing.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";

@@ -4,7 +4,10 @@ import { type ThrottleRule, throttleRules } from "~/domain/throttling/throttle-r
 import { testNow } from "./caller";
 import { testEnv } from "./site/request";
 
-/** As if the subject had tried all but `left` of what the rule lets pass: without the pages that it would have asked for. */
+/**
+ * As if the subject had tried all but `left` of what the rule lets pass: without the pages that it would have asked
+ * for.
+ */
 export async function useUp(
   db: Db,
   rule: ThrottleRule,

@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Reporter } from "vitest/node";
 
-/** Writes what failed into a file, a line each: `npm test` repeats it as its last words, where a cut log still has it. */
+/**
+ * Writes what failed into a file, a line each: `npm test` repeats it as its last words, where a cut log still has it.
+ */
 export const failedTests = (file: string): Reporter => ({
   onTestRunEnd(modules, unhandled) {
     const failures = modules.flatMap((module) => [

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * The library that hashes passwords, which works as ever and lets itself be watched by `vi.mocked`. It is the same for all
- * files of a worker: a file that brought it about by itself would need a worker, and the whole program, of its own.
+ * The library that hashes passwords, which works as ever and lets itself be watched by `vi.mocked`. It is the same for
+ * all files of a worker: a file that brought it about by itself would need a worker, and the whole program, of its own.
  */
 vi.mock("@node-rs/argon2", async (original) => {
   const known: object | undefined = Reflect.get(globalThis, watched);

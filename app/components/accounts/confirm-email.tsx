@@ -17,7 +17,7 @@ interface Click {
   verdict: SubmissionResult | undefined;
 }
 
-/** The address that the account was made with. Whoever has the mailbox may choose a new password instead. */
+/** The address that the account was made with. The owner of the mailbox may choose a new password instead. */
 export function ConfirmEmail({ email, ...click }: Click & { email: string }) {
   return (
     <Page title="Confirm your email address" narrow>
@@ -46,7 +46,7 @@ export function ConfirmEmail({ email, ...click }: Click & { email: string }) {
   );
 }
 
-/** The address that the account is to have from now on. Nobody chooses a new password by this link. */
+/** The new address of the account. This link can't be used to choose a new password. */
 export function ConfirmNewEmail({ newEmail, ...click }: Click & { newEmail: string }) {
   return (
     <Page title="Confirm your new email address" narrow>

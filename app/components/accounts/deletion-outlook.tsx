@@ -38,7 +38,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
               <strong>
                 {count === 1 ? "Your next session will be cancelled" : `${count} sessions will be cancelled`}
               </strong>{" "}
-              and the other side is told by email, with your first name and initial:
+              and the other side gets an email with your first name and initial:
             </p>
             <ul>
               {sessions.map(({ id, moment, otherName }) => (

@@ -3,7 +3,7 @@ import { formatPrice } from "~/shared/money";
 import { Avatar } from "~/ui/avatar";
 import { Page } from "~/ui/page";
 
-/** Whom somebody was about to see, book or write to when they were asked to sign in. */
+/** The expert whom the visitor was about to see, book or write to before being asked to sign in. */
 export interface WantedExpert {
   displayName: string;
   title: string;
@@ -12,7 +12,7 @@ export interface WantedExpert {
   priceCents: number;
 }
 
-/** The page of sign-in or sign-up. Beside its form stands the expert to whom it leads, so that nobody wonders what became of them. */
+/** The page of sign-in or sign-up. The expert to whom it leads is shown beside the form. */
 export function EntryPage({
   title,
   expert,

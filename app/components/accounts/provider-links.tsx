@@ -3,8 +3,8 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
 /**
- * The way in through the configured OpenID provider, below the form. Links and no form: a form's post may not be sent on
- * to another host (`form-action 'self'`).
+ * The way in through the configured OpenID provider, below the form. Links and no form: a form's post may not be sent
+ * on to another host (`form-action 'self'`).
  * @param label the provider's name
  */
 export function ProviderLinks({

@@ -12,7 +12,10 @@ interface ResendVerificationProps {
   verdict?: SubmissionResult | undefined;
   /** The address that the field begins with. */
   typed?: string | undefined;
-  /** The page is about that mail alone. Elsewhere it stays as it is, with what is typed: the mail's page opens in a new tab. */
+  /**
+   * The page is about that mail alone. Elsewhere it stays as it is, with what is typed: the mail's page opens in a new
+   * tab.
+   */
   isOwnPage?: boolean;
 }
 

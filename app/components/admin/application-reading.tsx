@@ -11,7 +11,9 @@ interface EarlierApplication {
   reason: string | null;
 }
 
-/** What the admin reads before deciding: the application, who sent it, and what was decided on the same account before. */
+/**
+ * What the admin reads before deciding: the application, who sent it, and what was decided on the same account before.
+ */
 export function ApplicationReading(props: {
   facts: ApplicationFacts;
   account: { id: string; email: string; role: Role; isActive: boolean };

@@ -1,7 +1,7 @@
 import { type CardContent, cardFieldNames, type FieldRule, fieldRule } from "~/domain/experts/card-fields";
 import { formatPrice } from "~/shared/money";
 
-/** The fields of a card for somebody who reads it through, and what of them differs between two. Pure. */
+/** The fields of a card, and which of them differ between two versions. Pure. */
 
 export interface CardFact {
   label: string;

@@ -8,13 +8,13 @@ import { Button } from "~/ui/button";
 interface Choice {
   /** What the button says. */
   label: string;
-  /** What comes of it, and who is told. */
+  /** What the decision does, and who gets an email. */
   hint: string;
 }
 
 /**
- * Yes with one button, no with a reason: each a form of its own, so that neither can be sent for the other. Both post to
- * `action`, which names what was seen. `whyNot` stands in place of a yes that would be refused.
+ * Yes with one button, no with a reason: each a form of its own, so that neither can be sent for the other. Both post
+ * to `action`, which names what was seen. `whyNot` stands in place of a yes that would be refused.
  */
 export function DecisionForms(props: {
   action: string;

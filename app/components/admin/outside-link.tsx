@@ -1,7 +1,7 @@
 import { isWebAddress } from "~/domain/experts/expert";
 import { Avatar } from "~/ui/avatar";
 
-/** An address that somebody typed: shown as it is, so that it is read before it is opened. */
+/** An address that a user typed, shown in full so that it can be read before it is opened. */
 export function OutsideLink({ href }: { href: string }) {
   if (!isWebAddress(href)) return <span>{href}</span>;
   return (
@@ -13,7 +13,7 @@ export function OutsideLink({ href }: { href: string }) {
 }
 
 /**
- * A picture at an address that somebody typed, where a browser may load it: https only (our content policy). One that
+ * A picture at an address that a user typed, where a browser may load it: https only (our content policy). One that
  * fails leaves the initials, as in the listing.
  */
 export function OutsidePicture({ src, name }: { src: string; name: string }) {

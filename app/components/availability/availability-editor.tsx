@@ -36,8 +36,8 @@ interface AvailabilityEditorProps {
 }
 
 /**
- * The one editor of an expert's weekly hours, days off, extra hours and terms, on whichever page. Its forms post to /availability: with a
- * script in place, without one as ordinary posts.
+ * The one editor of an expert's weekly hours, days off, extra hours and terms, on whichever page. Its forms post to
+ * /availability: with a script in place, without one as ordinary posts.
  */
 export function AvailabilityEditor(props: AvailabilityEditorProps) {
   return <Editor key={props.hours.expertId} {...props} />;

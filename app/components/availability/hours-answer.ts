@@ -16,8 +16,8 @@ export interface HoursAnswer extends Partial<Record<HoursPartName, SubmissionRes
 export type HoursPartName = "daysOff" | "extraHours" | "terms";
 
 /**
- * Posts a form of the editor without leaving the page. `onAnswer` is called once for each answer, when the page's data is
- * loaded anew.
+ * Posts a form of the editor without leaving the page. `onAnswer` is called once for each answer, when the page's data
+ * is loaded again.
  */
 export function useHoursPost(onAnswer: (answer: HoursAnswer & Partial<Unreachable>) => void) {
   const fetcher = useFetcher<HoursAnswer & Partial<Unreachable>>();

@@ -41,7 +41,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
         Weekly hours
       </h2>
       {verdict?.errors.length ? (
-        // Each refusal takes the focus anew.
+        // Each refusal takes the focus again.
         <ErrorSummary
           key={verdict.week?.version}
           errors={verdict.errors.map((text) => ({ text, href: `#${gridId}` }))}

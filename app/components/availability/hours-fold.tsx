@@ -5,8 +5,8 @@ import { AvailabilityEditor, type HoursToEdit } from "./availability-editor";
 import { WeekLine } from "./week-line";
 
 /**
- * The editor on a page that has more than it: the week in one line, and the editor once it is wanted. It is open where there
- * is something to do in it.
+ * The editor on a page that has more than it: the week in one line, and the editor once it is wanted. It is open where
+ * there is something to do in it.
  */
 export function HoursFold({
   hours,

@@ -22,8 +22,8 @@ interface WeekParts {
 }
 
 /**
- * The week in the editor: edits over what is saved, kept as a draft, and saved in place. While the server can't be reached
- * saving is tried again; a week that was saved elsewhere is shown before it is saved over.
+ * The week in the editor: edits over what is saved, kept as a draft, and saved in place. While the server can't be
+ * reached saving is tried again; a week that was saved elsewhere is shown before it is saved over.
  */
 export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved }: WeekParts) {
   const saved = useMemo(() => savedWeek(hours, startZone), [hours, startZone]);
@@ -32,7 +32,7 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
   const [isWaiting, setWaiting] = useState(false);
   const week = edited ?? saved;
 
-  /** The save that is under way: what was sent, and whether somebody pressed the button for it. */
+  /** The save under way: what was sent, and whether the expert pressed the button for it. */
   const sent = useRef({ week, isAsked: false });
   /** Save was pressed while another save was under way. */
   const isAskedAgain = useRef(false);
@@ -159,5 +159,5 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
-/** Nobody expects hours to be published that were given up on long ago: from then on they are only offered. */
+/** Hours given up long ago must not be published by themselves: from then on they are only offered. */
 const longestWaitMs = 24 * 3_600_000;

@@ -14,7 +14,10 @@ interface LiveComposerProps {
   initialText: string;
 }
 
-/** The composer of a hydrated page: Enter sends, Shift+Enter breaks the line, and what is sent leaves the field free at once. */
+/**
+ * The composer of a hydrated page: Enter sends, Shift+Enter breaks the line, and what is sent leaves the field free at
+ * once.
+ */
 export function LiveComposer({ composer, initialText, ...post }: LiveComposerProps) {
   const isHydrated = useIsHydrated();
   const { problem, counter, text } = composer;

@@ -1,6 +1,9 @@
 import type { MessagePart } from "~/domain/chat/reading/message-parts";
 
-/** A message's text: line breaks as they were written, code as code, web addresses as links. Nothing else means anything. */
+/**
+ * A message's text: line breaks as they were written, code as code, web addresses as links. Nothing else means
+ * anything.
+ */
 export function MessageText({ parts }: { parts: readonly MessagePart[] }) {
   return (
     <div className="message-text" dir="auto">

@@ -16,7 +16,9 @@ export interface MessageWindow<Message extends Numbered> {
 
 export const emptyWindow: MessageWindow<never> = { messages: [], ahead: [], missing: null };
 
-/** Adds a portion of neighbours, newer, older or known already. A message that is held is replaced: it may have changed. */
+/**
+ * Adds a portion of neighbours, newer, older or known already. A message that is held is replaced: it may have changed.
+ */
 export function mergeWindow<Message extends Numbered>(
   { messages, ahead }: MessageWindow<Message>,
   portion: readonly Message[],

@@ -25,8 +25,8 @@ interface OpenThreadProps {
 }
 
 /**
- * A conversation that is open: without a script the page as it was loaded, with one it keeps up by itself. Give it a key: nothing
- * of one conversation may get into another.
+ * A conversation that is open: without a script the page as it was loaded, with one it keeps up by itself. Give it a
+ * key: nothing of one conversation may get into another.
  */
 export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
   const { partner, standing, hasNewer } = thread;

@@ -104,7 +104,9 @@ export function outboxAfter(outbox: Outbox, event: OutboxEvent): Outbox {
   }
 }
 
-/** The message whose turn it is, and how long to wait before it is posted; null while one is on its way or has failed. */
+/**
+ * The message whose turn it is, and how long to wait before it is posted; null while one is on its way or has failed.
+ */
 export function nextToPost({ unsent }: Outbox): { message: Unsent; pauseMs: number } | null {
   const message = unsent.find(({ state }) => state !== "taken");
   if (message?.state !== "waiting") return null;
@@ -120,7 +122,7 @@ export const storedOutbox = (outbox: Outbox): string | null =>
 
 /**
  * What was stored. Whether the server has what was on its way is not known: it is posted again, under its id. What
- * is old waits for 'Retry': nobody expects it to be sent by itself.
+ * is old waits for 'Retry': it is never sent by itself.
  */
 export function openOutbox(text: string | null, now: number): Outbox {
   try {

@@ -4,7 +4,7 @@ import { keepPage, type Unreachable } from "~/components/form/keep-page";
 import { refusedPost } from "~/components/site/site-data";
 import { chatFailed, otherAccount } from "~/domain/chat/messages";
 
-/** What an open conversation learns of a post that it made by itself; null where nothing is to be told. */
+/** The server's answer to a post that an open conversation made by itself; null where there is nothing to show. */
 export type PostAnswer = Sent | Refused | Unreachable | null;
 
 interface Sent {
@@ -25,8 +25,8 @@ export interface RefusedPost {
 }
 
 /**
- * What the `clientAction` of a conversation does: its posts leave the page as it is, whatever they are answered. A message that
- * was taken leads to its place on the page, which says its number.
+ * What the `clientAction` of a conversation does: its posts leave the page as it is, whatever they are answered. A
+ * message that was taken leads to its place on the page, which says its number.
  */
 export const postInPlace = (serverAction: () => Promise<RefusedPost | null>) =>
   keepPage<PostAnswer | ReturnType<typeof data<PostAnswer>>>(async () => {
@@ -41,7 +41,7 @@ export const postInPlace = (serverAction: () => Promise<RefusedPost | null>) =>
       if (seq) return { seq: Number(seq) };
       if (!isRouteErrorResponse(error) || error.status >= 500) throw error;
       const { status } = error;
-      // The page, loaded anew, asks for the sign-in that leads back here.
+      // The reloaded page asks for the sign-in that leads back here.
       if (status === 401) return data({ isUnreachable: true, isAnswered: true }, { status });
       const refused = refusedPost(error) ? otherAccount : reasonIn(error.data);
       return data({ refused }, { status });

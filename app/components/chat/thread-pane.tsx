@@ -17,7 +17,10 @@ interface ThreadPaneProps {
   pending?: ReactNode;
   /** The page shows new messages by itself. */
   isLive?: boolean;
-  /** The box in which the messages scroll: at its end until somebody scrolls it, however much is put before or after. */
+  /**
+   * The box in which the messages scroll. It stays at its end until the reader scrolls, whatever is added before or
+   * after.
+   */
   scroller?: Ref<HTMLDivElement>;
 }
 

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { MessageView } from "./thread-view";
 
-/** What is said to those who hear the page: the partner's messages as they come in; not one's own, and no older ones. */
+/**
+ * What is said to those who hear the page: the partner's messages as they come in; not one's own, and no older ones.
+ */
 export function useAnnounced(messages: readonly MessageView[], name: string) {
   const newest = messages.at(-1)?.seq ?? 0;
   const [said, setSaid] = useState<{ upTo: number; lines: Line[] }>({ upTo: newest, lines: [] });
@@ -28,6 +30,6 @@ function linesOf(messages: readonly MessageView[], after: number, name: string):
   }));
 }
 
-/** Who was away for more is told how many there are. */
+/** After a longer absence only their number is announced. */
 const mostRead = 3;
 const mostKept = 10;

@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 
-/** Tells the style sheet how much of the page a phone's keyboard covers, where the page doesn't get smaller by itself. */
+/**
+ * Tells the style sheet how much of the page a phone's keyboard covers, where the page doesn't get smaller by itself.
+ */
 export function useKeyboardRoom(): void {
   useEffect(() => {
     const visible = window.visualViewport;

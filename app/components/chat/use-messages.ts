@@ -11,8 +11,8 @@ export interface LoadedPortion {
 }
 
 /**
- * The messages that the page has been given so far. Where the newest ones leave a gap behind those that are held, the messages
- * between are loaded before any of them shows; older ones are loaded when they are asked for.
+ * The messages that the page has been given so far. Where the newest ones leave a gap behind those that are held, the
+ * messages between are loaded before any of them shows; older ones are loaded when they are asked for.
  */
 export function useMessages({ partner: { userId }, messages: given }: ThreadView) {
   const [held, setHeld] = useState(() => ({ given, window: begin(given) }));

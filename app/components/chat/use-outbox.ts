@@ -27,7 +27,9 @@ interface OutboxProps {
   messages: readonly MessageView[];
 }
 
-/** Sends messages one after the other until the page shows them, also after the network was lost or the page reloaded. */
+/**
+ * Sends messages one after the other until the page shows them, also after the network was lost or the page reloaded.
+ */
 export function useOutbox({ accountId, partnerId, mark, messages }: OutboxProps) {
   const key = `keyway:outbox:${accountId}:${partnerId}`;
   const [stored, setOutbox] = useState<Outbox | null>(null);

@@ -3,8 +3,8 @@ import { paths } from "~/shared/paths";
 import type { MessageView } from "./thread-view";
 
 /**
- * The reader's place in a box that is filled from its end (`column-reverse`): there it stays by itself, and what is added
- * above moves nothing. Somebody who reads further up keeps the same lines in view while new ones are added below.
+ * The reader's place in a box that is filled from its end (`column-reverse`): there it stays by itself, and what is
+ * added above moves nothing. A reader further up keeps the same lines in view while new ones are added below.
  */
 export function useScroll(messages: readonly MessageView[]) {
   const newest = messages.at(-1)?.seq ?? 0;

@@ -1,7 +1,7 @@
 import { Rows } from "~/ui/rows";
 
 export interface ProfileViewsProps {
-  /** Null while nobody has come; `lastViewed` is a day in words. */
+  /** Null while there are no views; `lastViewed` is a day in words. */
   views: { views: number; recent: number; lastViewed: string } | null;
 }
 

@@ -1,6 +1,8 @@
 import { Button } from "~/ui/button";
 
-/** Says that something was left unsaved, and lets it be restored or discarded. The region is there before it has words. */
+/**
+ * Says that something was left unsaved, and lets it be restored or discarded. The region is there before it has words.
+ */
 export function DraftOffer({
   offered,
   onRestore,

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
 
 /**
- * The button of a form that the browser posts by itself: it says "Sending..." until the next page is there. On a page that isn't
- * hydrated `pending.ts` does that, by `data-busy`.
+ * The button of a form that the browser posts by itself: it says "Sending..." until the next page is there. On a page
+ * that isn't hydrated `pending.ts` does that, by `data-busy`.
  */
 export function SendButton({ children }: { children: string }) {
   const [isBusy, setBusy] = useState(false);

@@ -11,9 +11,9 @@ import {
 } from "./draft-list";
 
 /**
- * Keeps what is typed into a form in this tab until it is saved, and offers it again after a reload or an ended session.
- * It is kept for one account and one form. What equals `saved` is never kept nor offered, so that saving forgets it.
- * `keep` and `saved` have to be stable between renders unless something changed.
+ * Keeps what is typed into a form in this tab until it is saved, and offers it again after a reload or an ended
+ * session. It is kept for one account and one form. What equals `saved` is never kept nor offered, so that saving
+ * forgets it. `keep` and `saved` have to be stable between renders unless something changed.
  */
 export function useDraft<Fields>({
   form,
@@ -23,7 +23,7 @@ export function useDraft<Fields>({
 }: {
   /** Names the form: "card". */
   form: string;
-  /** The account's id: nobody else is offered the draft. */
+  /** The account's id: no other account is offered the draft. */
   account: string;
   /** What the form shows while nothing is typed. */
   saved: Fields;

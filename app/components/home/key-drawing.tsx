@@ -1,6 +1,6 @@
 /**
- * A key in its lock, cut open: each cut lifts its pin to the shear line. It is drawn as it stands in the end; where motion
- * is welcome, key-drawing.css has the key come in, once.
+ * A key in its lock, cut open: each cut lifts its pin to the shear line. It is drawn as it stands in the end; where
+ * motion is welcome, key-drawing.css has the key come in, once.
  */
 export function KeyDrawing({ isMoving }: { isMoving: boolean }) {
   return (

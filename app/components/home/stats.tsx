@@ -1,6 +1,9 @@
 import { countLimit } from "~/domain/experts/listing/listing";
 
-/** The specification's tiles, each with what stands behind it. @param props.experts how many are listed; null when unknown */
+/**
+ * The specification's tiles, each with what stands behind it. @param props.experts how many are listed; null when
+ * unknown
+ */
 export function Stats({ experts }: { experts: number | null }) {
   const tiles = [
     // Decision H5: the real number, and none below the specification's.

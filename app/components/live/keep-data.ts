@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 
 /**
- * For a page that loads its data anew by itself: while the server can't be reached, it keeps what it shows. Without
+ * For a page that reloads its data by itself: while the server can't be reached, it keeps what it shows. Without
  * `clientLoader.hydrate`, which would have the router load the page once more and forget a refused form's answer.
  */
 export function keepData<Data>() {

@@ -5,8 +5,8 @@ import { useNavigation } from "react-router";
 export const noticeOver = "keyway:notice-over";
 
 /**
- * A notice of an action holds for what the page showed then. Once `standing` changes while the page is looked at, the notice
- * in the frame goes.
+ * A notice of an action holds for what the page showed then. Once `standing` changes while the page is looked at, the
+ * notice in the frame goes.
  * @param answer what the page's last post was answered; its own load belongs to it
  * @returns the answer, undefined once it is outlived
  */

@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { Topic } from "~/domain/live/topic";
 import { followTopics } from "~/ui/live/live-stream";
-import { loadAnew } from "./load-anew";
+import { reloadData } from "./reload-data";
 
 /**
- * Loads the page's data anew whenever one of the topics moves.
+ * Reloads the page's data whenever one of the topics moves.
  * @param shown the topics, each with the number that was read before the data that the page shows
  */
 export function useLive(shown: Readonly<Record<Topic, number>>): void {
@@ -22,7 +22,7 @@ export function useLive(shown: Readonly<Record<Topic, number>>): void {
     return followTopics({
       topics,
       shownNumber: (topic) => current.current[topic] ?? 0,
-      onMove: () => void loadAnew(revalidate),
+      onMove: () => void reloadData(revalidate),
     });
   }, [names, revalidate]);
 }

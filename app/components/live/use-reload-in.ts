@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
 /**
- * Loads the page's data anew after so long: what it then shows depends on the time alone. The wait is counted by the loader's
- * clock, since the viewer's may be wrong. @param milliseconds null for never
+ * Reloads the page's data after so long: what it then shows depends on the time alone. The wait is counted by the
+ * loader's clock, since the viewer's may be wrong. @param milliseconds null for never
  */
 export function useReloadIn(milliseconds: number | null): void {
   const { revalidate } = useRevalidator();

@@ -10,8 +10,8 @@ interface GoOnProps {
 }
 
 /**
- * Goes on by itself after some seconds, unless the visitor stays or came back with the browser's Back. Without JavaScript it
- * says where it would go, with the link (decision H2).
+ * Goes on by itself after some seconds, unless the visitor stays or came back with the browser's Back. Without
+ * JavaScript it says where it would go, with the link (decision H2).
  */
 export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
   const [left, setLeft] = useState<number | null>(null);

@@ -25,7 +25,7 @@ interface LinkTo {
   label: string;
 }
 
-/** The hold has run out. Whoever has paid all the same gets the seat if it is still free, else the money. */
+/** The hold has expired. A learner who has paid all the same gets the seat if it is still free, else a refund. */
 export function HoldExpired({ lost, news, error, again, other, view, ifPaid }: HoldExpiredProps) {
   return (
     <Page title="Your hold has run out" narrow>

@@ -10,7 +10,7 @@ interface HoldTimeProps {
   held: "time" | "seat";
 }
 
-/** Until when it is held, in words; with JavaScript also how long that is, and the page is loaded anew once it is over. */
+/** Until when it is held, in words; with JavaScript also how long that is, and the page is reloaded once it is over. */
 export function HoldTime({ expiresAt, until, canProlong, held }: HoldTimeProps) {
   const left = useTimeLeft(expiresAt);
   const isSoon = left !== null && left <= warningMs;

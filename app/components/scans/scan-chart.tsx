@@ -1,6 +1,9 @@
 import type { ScanSummaryView } from "~/domain/scans/scan-summary-view";
 
-/** How readiness and fit have changed, from left to right: a drawing, and a table with the same figures. @param scans the newest first */
+/**
+ * How readiness and fit have changed, from left to right: a drawing, and a table with the same figures. @param scans
+ * the newest first
+ */
 export function ScanChart({ scans }: { scans: readonly ScanSummaryView[] }) {
   const inOrder = [...scans].reverse();
   const x = (index: number) => left + (index * (width - left - right)) / Math.max(1, inOrder.length - 1);

@@ -5,8 +5,8 @@ import { DialogFlash } from "./dialog-flash";
 import { questionFormId } from "./scan-steps";
 
 /**
- * One step of a scan. It is a part of the page; where scripts run it becomes a modal dialog over the first page, which looks
- * the same, so nothing jumps. Escape and Close lead to the first page, where the scan can go on.
+ * One step of a scan. It is a part of the page; where scripts run it becomes a modal dialog over the first page, which
+ * looks the same, so nothing jumps. Escape and Close lead to the first page, where the scan can go on.
  */
 export function ScanDialog({
   labelledBy,

@@ -5,7 +5,7 @@ import { Table } from "~/ui/table";
 import { ScanChart } from "./scan-chart";
 import { ScanInvitation } from "./scan-invitation";
 
-/** Somebody's finished scans, the newest first, and how they got on; without any, the way to the first. */
+/** A user's finished scans, newest first, with their progress; without any, a link to the first. */
 export function ScanHistory({ scans }: { scans: readonly ScanSummaryView[] }) {
   if (scans.length === 0) return <ScanInvitation />;
   return (

@@ -26,7 +26,7 @@ interface ScanReportProps {
   children?: ReactNode;
 }
 
-/** What a scan found: first where somebody stands, then what to do and with whom, then why. */
+/** What a scan found: first the position, then what to do and with whom, then why. */
 export function ScanReport(props: ScanReportProps) {
   const { scanId, result, date, modelSummary, done, mentors, next, hasCv, children } = props;
   const { target, readiness, summary, advice, strengths, foundations, missing } = result;

@@ -1,4 +1,7 @@
-/** Messages that take turns while something is made ready, each for 0.8 seconds (section 9 of the specification): `scan-waiting.css`. */
+/**
+ * Messages that take turns while something is made ready, each for 0.8 seconds (section 9 of the specification):
+ * `scan-waiting.css`.
+ */
 export function ScanWaiting({ title, messages, of: Title = "h2" }: Waiting) {
   return (
     <div className="scan-waiting">
@@ -20,7 +23,7 @@ export function ScanWaiting({ title, messages, of: Title = "h2" }: Waiting) {
   );
 }
 
-/** The heading that names the dialog meanwhile. */
+/** The heading that names the dialog while it waits. */
 export const waitingTitleId = "scan-waiting";
 
 interface Waiting {
@@ -31,8 +34,8 @@ interface Waiting {
 }
 
 /**
- * Before the first question, for 2.4 seconds. By style alone: React's files come meanwhile, and where they don't the question does. Not
- * without scripts, nor where less motion is wanted.
+ * Before the first question, for 2.4 seconds. By style alone, so that the question comes even if React's files don't.
+ * Not without scripts, nor where less motion is wanted.
  */
 export const ScanPreparing = () => (
   <div className="scan-preparing" hidden onAnimationEnd={focusQuestion}>

@@ -110,7 +110,9 @@ export const notFoundFacts = {
 export const errorTitle = (error: unknown, failure: PageFailure = {}): string =>
   describe(error).status === 404 ? notFoundFacts.title : words(error, failure).title;
 
-/** A route that throws `data("a sentence", { status })` has its sentence shown; any other error keeps its own to itself. */
+/**
+ * A route that throws `data("a sentence", { status })` has its sentence shown; any other error keeps its own to itself.
+ */
 function describe(error: unknown): { status: number; text: string | undefined } {
   if (isOffline(error)) return { status: 0, text: networkText };
   if (!isRouteErrorResponse(error)) return { status: 500, text: undefined };

@@ -4,15 +4,15 @@ import type { CachedPage } from "~/shared/cached-page";
 /** What a route may tell the layout about its page: `export const handle: PageHandle = { … }`. */
 export interface PageHandle<LoaderData = unknown> {
   /**
-   * The page gets the framework's scripts: always, or when its data says so. Without it a page is HTML and CSS with small
-   * scripts at most.
+   * The page gets the framework's scripts: always, or when its data says so. Without it a page is HTML and CSS with
+   * small scripts at most.
    */
   hydrate?: true | ((loaderData: LoaderData) => boolean);
   /** What is said, also to a screen reader, while the next page is on its way ("Loading experts..."). */
   loadingLabel?: string;
   /**
-   * A visitor's page has its styles in itself: the sheet of its kind. A page that says nothing links to the sheet of everything, and so
-   * does one for people who are signed in, one that hydrates, and one that failed.
+   * A visitor's page has its styles in itself: the sheet of its kind. A page that says nothing links to the sheet of
+   * everything, and so does one for people who are signed in, one that hydrates, and one that failed.
    */
   styles?: "text" | "home" | "listing" | "details" | "scan";
   hideFooter?: true;
@@ -31,9 +31,9 @@ export interface PageHandle<LoaderData = unknown> {
  */
 export interface PageFailure {
   title?: string;
-  /** Storage is down: to whoever opens the page. */
+  /** Storage is down: the text for a visitor who opens the page. */
   read?: string;
-  /** Storage is down: to whoever posted a form, which is offered to be sent again. */
+  /** Storage is down: the text for a visitor who posted a form, which can be sent again. */
   posted?: string;
   /** Anything else. */
   unexpected?: string;
@@ -50,7 +50,10 @@ interface Match {
   loaderData?: unknown;
 }
 
-/** The handles of the matched routes as one; the innermost route wins. A page without its data, an error page, isn't hydrated. */
+/**
+ * The handles of the matched routes as one; the innermost route wins. A page without its data, an error page, isn't
+ * hydrated.
+ */
 export function pageHandle(matches: readonly Match[]): Omit<PageHandle, "hydrate"> & { hydrate?: boolean } {
   const handles = matches.map(({ handle, loaderData }) => {
     const { hydrate, ...others } = (handle ?? {}) as PageHandle; // routes declare it as one

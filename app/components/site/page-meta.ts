@@ -6,7 +6,7 @@ interface PageFacts {
   /** Without the site's name, which is added. */
   title: string;
   description: string;
-  /** For pages that are somebody's own, or of no use in a search engine. */
+  /** For private pages, or those of no use in a search engine. */
   noindex?: true | undefined;
   /** Which page of a list it is: each has an address of its own. */
   page?: number | undefined;
@@ -57,7 +57,7 @@ const structured = (things: Thing[]): MetaDescriptor[] =>
     ? []
     : [{ "script:ld+json": { "@context": "https://schema.org", "@graph": things } satisfies Graph }];
 
-/** The head of a page that is somebody's own, or of no use in a search engine. */
+/** The head of a private page, or of one that is of no use in a search engine. */
 export const ownPageMeta =
   (title: string, description: string) =>
   ({ matches }: { matches: Matches }): MetaDescriptor[] =>
@@ -81,8 +81,8 @@ const pictureOf = ({ appUrl }: SiteData, { path, alt }: PageImage): MetaDescript
 ];
 
 /**
- * The matches as if the page had been asked for by this path: a page with several addresses, such as a profile opened by
- * user id, says which one is canonical.
+ * The matches as if the page had been asked for by this path: a page with several addresses, such as a profile opened
+ * by user id, says which one is canonical.
  */
 export function withCanonicalPath<Match extends { id: string; loaderData?: unknown } | undefined>(
   matches: readonly Match[],

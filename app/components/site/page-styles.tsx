@@ -8,9 +8,9 @@ export const InlinedSheetsContext = createContext<Record<NonNullable<PageHandle[
 );
 
 /**
- * The page's styles: in the page itself where the page has said what it is made of, else the one sheet of everything, which
- * a browser keeps. Either is complete: nothing is styled later, so nothing moves. The typeface is fetched ahead only where the
- * sheet is waited for anyway: a page that has its styles shows its text first.
+ * The page's styles: in the page itself where the page has said what it is made of, else the one sheet of everything,
+ * which a browser keeps. Either is complete: nothing is styled later, so nothing moves. The typeface is fetched ahead
+ * only where the sheet is waited for anyway: a page that has its styles shows its text first.
  */
 export function PageStyles({ inlined, href }: { inlined: PageHandle["styles"]; href: string }) {
   const sheets = useContext(InlinedSheetsContext);

@@ -62,7 +62,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         <li>
           Technical records: the time, address and outcome of a request, your network address, and which
           profiles are viewed. We also count how many contact forms are sent on a day, without names. Visitors
-          who are not signed in are told apart for one day only, by a code that can't identify them.
+          who are not signed in are distinguished for one day only, by a code that can't identify them.
         </li>
       </ul>
     ),

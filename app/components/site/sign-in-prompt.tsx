@@ -7,7 +7,10 @@ interface SignInPromptProps {
   action: string;
   /** Where to go on once signed in. */
   redirectTo: string;
-  /** In a dialog, which 'Maybe later' closes, and whose title is the prompt's unless it is a section. Elsewhere the prompt brings its own title … */
+  /**
+   * In a dialog, which 'Maybe later' closes, and whose title is the prompt's unless it is a section. Elsewhere the
+   * prompt brings its own title …
+   */
   isInDialog?: boolean;
   /** … and 'Maybe later' leads here. */
   laterHref?: string | undefined;

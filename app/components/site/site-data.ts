@@ -16,13 +16,18 @@ export interface SiteData {
     /** What a form to us begins with. */
     sender: { name: string; email: string };
   } | null;
-  /** What is unread, and where the topic of the account's inbox stood; null for visitors, the admin, and while it can't be read. */
+  /**
+   * What is unread, and where the topic of the account's inbox stood; null for visitors, the admin, and while it can't
+   * be read.
+   */
   inbox: Inbox | null;
   /** What the forms of the account's pages carry (`PostForm`); null on a visitor's. */
   accountMark: string | null;
   /** How much waits in each of the admin's queues, on the admin's pages alone; what couldn't be counted is left out. */
   queues: Partial<Record<QueueName, number>> | null;
-  /** The account's id, empty for a visitor, for the script that looks whether it changed; null on the answer to a post. */
+  /**
+   * The account's id, empty for a visitor, for the script that looks whether it changed; null on the answer to a post.
+   */
   who: string | null;
   /** The visitor's own choice; null follows the system. */
   theme: "light" | "dark" | null;
@@ -31,7 +36,7 @@ export interface SiteData {
   flash: {
     text: string;
     kind: "success" | "info" | "error";
-    /** Where the page may be loaded anew to show the right zone: what has it shown again. */
+    /** Where the page may be loaded again to show the right zone. */
     again?: string | undefined;
   } | null;
   /** When the page was made, in milliseconds: forms to us send it along (`TraceFields`). */
@@ -50,8 +55,8 @@ export interface SiteData {
 }
 
 /**
- * Undefined where the root loader didn't run: on the error page of a request that failed before it. A post that was refused
- * because another account is signed in brings the frame of that account.
+ * Undefined where the root loader didn't run: on the error page of a request that failed before it. A post that was
+ * refused because another account is signed in brings the frame of that account.
  */
 export function useSiteData(): SiteData | undefined {
   const known = useRouteLoaderData<SiteData>("root");

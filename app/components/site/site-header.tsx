@@ -14,8 +14,8 @@ import { UnreadBadge } from "./unread-badge";
 import { useInbox } from "./use-inbox";
 
 /**
- * The top of every page. Its items are in the page once: a slide-in menu on small screens, a bar on wide ones, whose second
- * half opens under 'More'. `site` is missing where the page failed before anybody knew who is there.
+ * The top of every page. Its items are in the page once: a slide-in menu on small screens, a bar on wide ones, whose
+ * second half opens under 'More'. `site` is missing where the page failed before anybody knew who is there.
  */
 export function SiteHeader({ site }: { site: SiteData | undefined }) {
   const inbox = useInbox(site);
@@ -44,7 +44,7 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
 }
 
 function Navigation({ site }: { site: SiteData | undefined }) {
-  // Whoever is signed in needs the room for what is theirs.
+  // Signed-in users need the room for their own links.
   const forBusiness = <Item href={paths.bookDemo}>For business</Item>;
   return (
     <nav aria-label="Main">

@@ -137,7 +137,7 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
       <>
         <p>
           You may delete your account at any time under <a href="/profile/data">My data</a>; upcoming sessions
-          are then cancelled, and the other side is told. We may suspend or close an account at our sole
+          are then cancelled, and the other side is notified. We may suspend or close an account at our sole
           discretion, in particular where these terms are broken or others are put at risk.
         </p>
         <p>

@@ -2,7 +2,10 @@ import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { PostForm } from "~/components/form/post-form";
 
-/** Light or dark by a plain form post. The server doesn't know the system's setting, so CSS shows the button that changes something. */
+/**
+ * Light or dark by a plain form post. The server doesn't know the system's setting, so CSS shows the button that
+ * changes something.
+ */
 export function ThemeSwitch({ redirectTo }: { redirectTo: string }) {
   return (
     <PostForm action="/theme" className="setting-form theme-switch">

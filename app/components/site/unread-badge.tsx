@@ -1,7 +1,10 @@
 import type { Inbox } from "~/ui/live/session-state";
 import { unreadText } from "~/ui/unread-text";
 
-/** How many messages are unread; nothing for none. On pages without a framework script `follow-inbox.ts` keeps it up to date. */
+/**
+ * How many messages are unread; nothing for none. On pages without a framework script `follow-inbox.ts` keeps it up to
+ * date.
+ */
 export function UnreadBadge({ inbox }: { inbox: Inbox | null }) {
   if (!inbox) return null;
   return (

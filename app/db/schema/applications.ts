@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { citext, createdAt, instant, primaryId } from "./columns";
 import { users } from "./users";
 
-/** Somebody asks to become an expert. One application waits at a time; an accepted one has changed the account's role. */
+/** A request to become an expert. One application waits at a time; an accepted one has changed the account's role. */
 export const applications = pgTable(
   "applications",
   {

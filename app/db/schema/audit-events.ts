@@ -11,7 +11,7 @@ export const auditEvents = pgTable(
   "audit_events",
   {
     id: primaryId(),
-    /** Who did it; null for somebody who isn't signed in. */
+    /** The actor; null for a visitor. */
     actorId: uuid("actor_id"),
     /** What was done, like "sign-in" or "password-reset": see `domain/audit/audit.ts`. */
     action: text("action").notNull(),

@@ -6,7 +6,8 @@ import { users } from "./users";
 
 /**
  * A session of one learner with one expert. Two exclusion constraints (hand-written in the migration:
- * `bookings_expert_overlap`, `bookings_learner_overlap`) refuse overlapping live rows, whatever code runs (decision C6).
+ * `bookings_expert_overlap`, `bookings_learner_overlap`) refuse overlapping live rows, whatever code runs (decision
+ * C6).
  */
 export const bookings = pgTable(
   "bookings",
@@ -43,12 +44,15 @@ export const bookings = pgTable(
     /** Where this session is held, when it isn't at the expert's usual place. */
     meetingLink: text("meeting_link"),
     cancelledAt: instant("cancelled_at"),
-    /** 'system': nobody paid in time. */
+    /** 'system': it wasn't paid in time. */
     cancelledBy: text("cancelled_by", { enum: ["learner", "expert", "admin", "system"] }),
     cancellationReason: text("cancellation_reason"),
     /** A hold is prolonged once (WCAG 2.2.1). */
     holdProlongedAt: instant("hold_prolonged_at"),
-    /** The skill scan that the learner shows the expert: one of the learner's own (`bookings_scan_fk`, hand-written in the migration). */
+    /**
+     * The skill scan that the learner shows the expert: one of the learner's own (`bookings_scan_fk`, hand-written in
+     * the migration).
+     */
     scanId: uuid("scan_id"),
     /** The SEQUENCE of its calendar entry: a trigger raises it with every change that calendars show. */
     sequence: integer("sequence").notNull().default(sql`floor(extract(epoch from now()) / 60)::int`),
@@ -96,8 +100,8 @@ export const bookings = pgTable(
     // Nothing comes after the other states by itself, so that an old history costs the worker nothing.
     index("bookings_check_index").on(table.checkAt).where(sql`${table.status} in ('pending', 'confirmed')`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),
-    // The admin's list: the latest, by date, and of one status. Where a session starts stands in an expression, so that this
-    // index doesn't tempt the planner away from those of a learner and of an expert.
+    // The admin's list: the latest, by date, and of one status. Where a session starts stands in an expression, so that
+    // this index doesn't tempt the planner away from those of a learner and of an expert.
     index("bookings_created_index").on(table.createdAt, table.id),
     index("bookings_starts_index").on(sql`(${table.startsAt} at time zone 'UTC')`, table.id),
     index("bookings_status_index").on(table.status, table.createdAt, table.id),

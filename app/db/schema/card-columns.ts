@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, integer, text } from "drizzle-orm/pg-core";
 
-/** What stands on an expert's card: the same columns in `experts`, as it is listed, and in `card_versions`, as it was written. */
+/**
+ * What stands on an expert's card: the same columns in `experts`, as it is listed, and in `card_versions`, as it was
+ * written.
+ */
 export const cardColumns = () => ({
   /** The account's name when the card was saved. */
   name: text("name").notNull(),

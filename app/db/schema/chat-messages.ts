@@ -5,8 +5,9 @@ import { createdAt, primaryId } from "./columns";
 import { users } from "./users";
 
 /**
- * One message. A trigger gives it its place in the thread, and refuses it where the two may not write to each other. `client_id` comes from the sender's page, so that a repeated post is the same message. Whether it was seen
- * follows from the receiver's `…_seen_seq` in the thread.
+ * One message. A trigger gives it its place in the thread, and refuses it where the two may not write to each other.
+ * `client_id` comes from the sender's page, so that a repeated post is the same message. Whether it was seen follows
+ * from the receiver's `…_seen_seq` in the thread.
  */
 export const chatMessages = pgTable(
   "chat_messages",

@@ -4,7 +4,9 @@ import { chatThreads } from "./chat-threads";
 import { createdAt, instant, primaryId } from "./columns";
 import { users } from "./users";
 
-/** Somebody told the admin of a conversation. One open report a person and thread; a closed one may be followed by another. */
+/**
+ * A conversation reported to the admin. One open report a person and thread; a closed one may be followed by another.
+ */
 export const chatReports = pgTable(
   "chat_reports",
   {

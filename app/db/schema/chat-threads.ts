@@ -4,9 +4,9 @@ import { createdAt, instant, primaryId } from "./columns";
 import { users } from "./users";
 
 /**
- * The conversation of one learner with one expert. Triggers (hand-written in the migration) keep everything here but what
- * each side has seen and was mailed: `last_seq` numbers the messages without gaps, so that whoever reads them knows
- * whether one is missing.
+ * The conversation of one learner with one expert. Triggers (hand-written in the migration) keep everything here but
+ * what each side has seen and was mailed: `last_seq` numbers the messages without gaps, so that a reader knows whether
+ * one is missing.
  */
 export const chatThreads = pgTable(
   "chat_threads",

@@ -29,7 +29,10 @@ export const classReservations = pgTable(
     currency: text("currency").notNull().default("USD"),
     /** `held` → `confirmed` → `cancelled`, or `expired`; a payment that comes late may confirm an expired one. */
     status: text("status", { enum: ["held", "confirmed", "cancelled", "expired"] }).notNull(),
-    /** Follows from the ledger: a trigger keeps it with each entry, and `payment_id` with it. Of a free seat nothing is ever due. */
+    /**
+     * Follows from the ledger: a trigger keeps it with each entry, and `payment_id` with it. Of a free seat nothing is
+     * ever due.
+     */
     paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
       .notNull()
       .default("due"),
@@ -46,9 +49,14 @@ export const classReservations = pgTable(
     cancelledAt: instant("cancelled_at"),
     /** 'class': the class was cancelled. 'system': the program, for an account that was deleted. */
     cancelledBy: text("cancelled_by", { enum: ["learner", "class", "system"] }),
-    /** The SEQUENCE of its calendar entry: triggers raise it with every change that calendars show, also of its class. */
+    /**
+     * The SEQUENCE of its calendar entry: triggers raise it with every change that calendars show, also of its class.
+     */
     sequence: integer("sequence").notNull().default(sql`floor(extract(epoch from now()) / 60)::int`),
-    /** Where the live topic `reservation:{id}` stands: triggers raise it with every change of it, its payments or its class. */
+    /**
+     * Where the live topic `reservation:{id}` stands: triggers raise it with every change of it, its payments or its
+     * class.
+     */
     changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
     createdAt: createdAt(),
   },
@@ -67,7 +75,7 @@ export const classReservations = pgTable(
       "class_reservations_prolonged_check",
       sql`${table.holdProlongedAt} is null or ${table.holdExpiresAt} is not null`,
     ),
-    // Nobody sits in a class that they haven't paid for.
+    // A paid class has no seat without a payment.
     check(
       "class_reservations_confirmed_check",
       sql`(${table.status} = 'confirmed') <= (${table.confirmedAt} is not null)

@@ -6,9 +6,9 @@ import { citext, createdAt, instant, ownedBy, primaryId } from "./columns";
 import { users } from "./users";
 
 /**
- * Somebody's place in the line for a class. `waiting` → `offered` → `accepted`, `declined` or `lapsed`; or `left`, or
- * `closed` once the class has started or was cancelled. An offered seat is taken: triggers count it. A place that was given
- * up can be taken back for a day (`waiting` again); later a new place is at the end.
+ * A user's entry in the waitlist of a class. `waiting` → `offered` → `accepted`, `declined` or `lapsed`; or `left`, or
+ * `closed` once the class has started or was cancelled. An offered seat is taken: triggers count it. A place that was
+ * given up can be taken back for a day (`waiting` again); later a new place is at the end.
  */
 export const classWaitlist = pgTable(
   "class_waitlist",

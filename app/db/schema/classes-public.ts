@@ -2,8 +2,8 @@ import { bigint, boolean, integer, numeric, pgView, smallint, text, uuid } from 
 import { instant } from "./columns";
 
 /**
- * What everybody may know of a class: all that public pages read (decision E1). It lacks the links to the class and to its
- * recording. The names are the specification's; the migration has the view itself.
+ * What everybody may know of a class: all that public pages read (decision E1). It lacks the links to the class and to
+ * its recording. The names are the specification's; the migration has the view itself.
  */
 export const classesPublic = pgView("classes_public", {
   id: uuid("id").notNull(),

@@ -4,9 +4,9 @@ import { createdAt, instant, primaryId } from "./columns";
 import { experts } from "./experts";
 
 /**
- * A date of a live class: what is sold is a seat in it. Dates of the same class share a series. Public pages read the view
- * `classes_public`, which lacks the links. An exclusion constraint (hand-written in the migration, `classes_expert_overlap`)
- * refuses two classes of one expert at the same time.
+ * A date of a live class: what is sold is a seat in it. Dates of the same class share a series. Public pages read the
+ * view `classes_public`, which lacks the links. An exclusion constraint (hand-written in the migration,
+ * `classes_expert_overlap`) refuses two classes of one expert at the same time.
  */
 export const classes = pgTable(
   "classes",
@@ -17,7 +17,7 @@ export const classes = pgTable(
     seriesId: uuid("series_id").notNull(),
     title: text("title").notNull(),
     summary: text("summary").notNull(),
-    /** Who teaches; else a name alone, of somebody without a card. */
+    /** Who teaches; else only the name of a teacher without a card. */
     expertId: uuid("expert_id").references(() => experts.id),
     expertName: text("expert_name"),
     /** Of a seat, in whole cents; 0 is free of charge. */
@@ -27,12 +27,16 @@ export const classes = pgTable(
     /** Null while no date is known (`announced`). */
     startsAt: instant("starts_at"),
     endsAt: instant("ends_at"),
-    /** When its start was last changed, and those with a seat mailed of it: no reminder of before goes out after that. */
+    /**
+     * When its start was last changed, and those with a seat mailed of it: earlier reminders aren't sent after that.
+     */
     movedAt: instant("moved_at"),
     /** The IANA zone in which its date was set, for the form that changes it. */
     timeZone: text("time_zone").notNull().default("UTC"),
     maxSeats: smallint("max_seats").notNull(),
-    /** Seats held, sold or offered to the waitlist: triggers count them, and a CHECK keeps them at or below `max_seats`. */
+    /**
+     * Seats held, sold or offered to the waitlist: triggers count them, and a CHECK keeps them at or below `max_seats`.
+     */
     seatsTaken: smallint("seats_taken").notNull().default(0),
     /** With fewer sold seats at `decide_at` the class is cancelled; `decided_at` says that it takes place. */
     minSeats: smallint("min_seats"),
@@ -55,7 +59,10 @@ export const classes = pgTable(
     version: integer("version").notNull().default(1),
     /** Where the live topic `class:{id}` stands: a trigger raises it with every change, also of its seats. */
     changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
-    /** From when on the passing of time may have something to do here; a trigger sets it to '-infinity' with every change. */
+    /**
+     * From when on the passing of time may have something to do here; a trigger sets it to '-infinity' with every
+     * change.
+     */
     checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
     createdAt: createdAt(),
   },

@@ -4,7 +4,7 @@ import { bytea, citext, createdAt, instant, ownedBy, primaryId } from "./columns
 import { users } from "./users";
 
 /**
- * A link that was mailed to somebody, good for one use until it expires. Only the SHA-256 of its token is stored; the
+ * A mailed link, good for one use until it expires. Only the SHA-256 of its token is stored; the
  * token itself is computed from the row's id and the program's secret when the mail is written.
  */
 export const emailLinks = pgTable(

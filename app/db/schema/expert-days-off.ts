@@ -3,7 +3,9 @@ import { check, date, index, pgTable, unique } from "drizzle-orm/pg-core";
 import { createdAt, ownedBy, primaryId } from "./columns";
 import { experts } from "./experts";
 
-/** Days of the expert's own calendar, in the expert's zone, on which nothing is offered: the first to the last, both in. */
+/**
+ * Days of the expert's own calendar, in the expert's zone, on which nothing is offered: the first to the last, both in.
+ */
 export const expertDaysOff = pgTable(
   "expert_days_off",
   {

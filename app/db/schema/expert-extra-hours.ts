@@ -3,7 +3,10 @@ import { check, date, pgTable, time, unique } from "drizzle-orm/pg-core";
 import { createdAt, ownedBy, primaryId } from "./columns";
 import { experts } from "./experts";
 
-/** Hours on one date of the expert's calendar, in the expert's zone, beside the weekly ones (decision C12). Hourly slots start at `start_time`. */
+/**
+ * Hours on one date of the expert's calendar, in the expert's zone, beside the weekly ones (decision C12). Hourly slots
+ * start at `start_time`.
+ */
 export const expertExtraHours = pgTable(
   "expert_extra_hours",
   {

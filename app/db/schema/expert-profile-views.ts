@@ -6,7 +6,8 @@ import { users } from "./users";
 
 /**
  * An opened profile: by an account (`viewer_id`) or a visitor (null). `viewer_key` tells viewers apart for 30 minutes,
- * and the exclusion constraint `expert_profile_views_window` (hand-written in the migration) keeps one row for that time.
+ * and the exclusion constraint `expert_profile_views_window` (hand-written in the migration) keeps one row for that
+ * time.
  */
 export const expertProfileViews = pgTable(
   "expert_profile_views",

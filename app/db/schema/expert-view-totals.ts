@@ -3,7 +3,10 @@ import { check, integer, pgTable } from "drizzle-orm/pg-core";
 import { createdAt, instant, ownedBy, primaryId } from "./columns";
 import { experts } from "./experts";
 
-/** The views of each expert's profile, which a trigger counts with every row of `expert_profile_views`: to count millions takes too long for a page. */
+/**
+ * The views of each expert's profile, which a trigger counts with every row of `expert_profile_views`: to count
+ * millions takes too long for a page.
+ */
 export const expertViewTotals = pgTable(
   "expert_view_totals",
   {

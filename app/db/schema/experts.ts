@@ -16,7 +16,7 @@ export const experts = pgTable(
     rating: numeric("rating", { precision: 2, scale: 1, mode: "number" }),
     reviews: integer("reviews").notNull().default(0),
     sessionsCount: integer("sessions_count").notNull().default(0),
-    /** Where sessions are held unless a booking names its own place: http(s), shown to whoever has booked. */
+    /** Where sessions are held unless a booking names its own place: http(s), shown to learners with a booking. */
     meetingLink: text("meeting_link"),
     email: citext("email"),
     /** The IANA zone in which the weekly hours are meant (decision C1). */
@@ -31,9 +31,15 @@ export const experts = pgTable(
     dailyLimit: smallint("daily_limit"),
     approved: boolean("approved").notNull().default(false),
     deletedAt: instant("deleted_at"),
-    /** A free time within 28 days: first in the recommended order. The worker keeps it (`domain/availability/free-soon.server.ts`). */
+    /**
+     * A free time within 28 days: first in the recommended order. The worker keeps it
+     * (`domain/availability/free-soon.server.ts`).
+     */
     isFreeSoon: boolean("is_free_soon").notNull().default(false),
-    /** Linked to an account (`experts_users`, whose trigger keeps it): the few records that aren't are found by an index. */
+    /**
+     * Linked to an account (`experts_users`, whose trigger keeps it): the few records that aren't are found by an
+     * index.
+     */
     hasAccount: boolean("has_account").notNull().default(false),
     createdAt: createdAt(),
     /** What the filters look for, in small letters: "language:german", "skill:siem". */

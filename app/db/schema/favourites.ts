@@ -3,7 +3,7 @@ import { createdAt, ownedBy, primaryId } from "./columns";
 import { experts } from "./experts";
 import { users } from "./users";
 
-/** An expert whom somebody keeps in mind. */
+/** An expert whom a user has saved. */
 export const favourites = pgTable(
   "favourites",
   {

@@ -3,7 +3,10 @@ import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { citext, createdAt, instant, primaryId } from "./columns";
 import { users } from "./users";
 
-/** What somebody sent to us by one of the site's forms: contact, a demo request, and the stand-ins for external forms (decision A4). */
+/**
+ * A message sent by one of the site's forms: contact, a demo request, and the stand-ins for external forms (decision
+ * A4).
+ */
 export const formAnswers = pgTable(
   "form_answers",
   {
@@ -25,9 +28,9 @@ export const formAnswers = pgTable(
     subject: text("subject"),
     /** Empty where the form doesn't ask for it to be filled in. */
     answer: text("answer").notNull(),
-    /** The same answer of one day has one row and one mail. Null in rows of before there was one. */
+    /** The same answer of one day has one row and one mail. Null in older rows. */
     dedupeKey: text("dedupe_key").unique("form_answers_dedupe_key_key"),
-    /** Written as programs write (`domain/inquiries/suspicion.ts`): kept, but nobody is mailed. */
+    /** Written as programs write (`domain/inquiries/suspicion.ts`): stored, but not mailed. */
     isSuspected: boolean("is_suspected").notNull().default(false),
     /** When the admin marked it as answered, and who did; null: it waits. */
     answeredAt: instant("answered_at"),

@@ -2,7 +2,7 @@ import { pgTable, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, ownedBy, primaryId } from "./columns";
 import { users } from "./users";
 
-/** Somebody's account at an OpenID provider: whoever proves to be that subject there is signed in here. */
+/** An account at an OpenID provider: the person who proves to be that subject there is signed in here. */
 export const identities = pgTable(
   "identities",
   {

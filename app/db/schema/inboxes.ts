@@ -3,8 +3,9 @@ import { createdAt, ownedBy, primaryId } from "./columns";
 import { users } from "./users";
 
 /**
- * Somebody's conversations as a whole. `changed_seq` grows with every change that one of their pages shows (a message in or
- * out, what was seen, a block): the live topic `inbox:{user}`. The row is also the lock of every command that changes it.
+ * A user's conversations as a whole. `changed_seq` grows with every change that one of their pages shows (a message in
+ * or out, what was seen, a block): the live topic `inbox:{user}`. The row is also the lock of every command that
+ * changes it.
  */
 export const inboxes = pgTable("inboxes", {
   id: primaryId(),

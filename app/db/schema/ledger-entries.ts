@@ -6,8 +6,8 @@ import { refunds } from "./refunds";
 
 /**
  * Every cent that moved, for good: triggers (hand-written in the migration) refuse to change or delete, keep the sum of
- * each payment from falling below zero, and keep `bookings.payment_status`. Charges are positive, refunds negative; a fee
- * is what the provider kept of a charge, negative, and no part of that sum.
+ * each payment from falling below zero, and keep `bookings.payment_status`. Charges are positive, refunds negative; a
+ * fee is what the provider kept of a charge, negative, and no part of that sum.
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",

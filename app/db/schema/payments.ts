@@ -6,9 +6,9 @@ import { createdAt, instant, primaryId } from "./columns";
 import { users } from "./users";
 
 /**
- * One attempt to pay for a booking or a seat: a session at the provider. Its id is the provider's reference and idempotency key.
- * `created` (the provider's session isn't known yet) → `open` → `paid` or `closed`; a closed one can still turn out to
- * be paid. What money moved stands in the ledger alone.
+ * One attempt to pay for a booking or a seat: a session at the provider. Its id is the provider's reference and
+ * idempotency key. `created` (the provider's session isn't known yet) → `open` → `paid` or `closed`; a closed one can
+ * still turn out to be paid. What money moved stands in the ledger alone.
  */
 export const payments = pgTable(
   "payments",

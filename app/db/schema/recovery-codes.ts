@@ -2,7 +2,10 @@ import { pgTable, unique } from "drizzle-orm/pg-core";
 import { bytea, createdAt, instant, ownedBy, primaryId } from "./columns";
 import { users } from "./users";
 
-/** A code that stands in for the authenticator app once. Only its SHA-256 is stored: it is long enough not to be guessed. */
+/**
+ * A code that stands in for the authenticator app once. Only its SHA-256 is stored: it is long enough not to be
+ * guessed.
+ */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {

@@ -4,8 +4,8 @@ import { createdAt, instant, primaryId } from "./columns";
 import { payments } from "./payments";
 
 /**
- * Money that goes back. Its id is the idempotency key at the provider. `requested` → `submitted` (the provider has it) →
- * `succeeded`, which writes the ledger's entry, or `failed`.
+ * Money that goes back. Its id is the idempotency key at the provider. `requested` → `submitted` (the provider has it)
+ * → `succeeded`, which writes the ledger's entry, or `failed`.
  */
 export const refunds = pgTable(
   "refunds",
@@ -16,7 +16,7 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
-    /** 'provider': it was refunded there, by nobody of ours. */
+    /** 'provider': it was refunded at the provider, not by us. */
     reason: text("reason", {
       enum: ["cancelled", "late", "duplicate", "wrong-amount", "provider", "admin"],
     }).notNull(),
@@ -29,7 +29,7 @@ export const refunds = pgTable(
     /** What the provider said of a failure. */
     failure: text("failure"),
     settledAt: instant("settled_at"),
-    /** What the admin did about it elsewhere, for whoever looks at it later. */
+    /** What the admin did about it elsewhere, for later readers. */
     settledNote: text("settled_note"),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { pgTable, text, unique } from "drizzle-orm/pg-core";
 import { aiSkillScans } from "./ai-skill-scans";
 import { createdAt, ownedBy, primaryId } from "./columns";
 
-/** A step of a scan's plan that somebody has done. */
+/** A finished step of a scan's plan. */
 export const scanPlanTicks = pgTable(
   "scan_plan_ticks",
   {

@@ -2,7 +2,9 @@ import { bigint, pgTable, uuid } from "drizzle-orm/pg-core";
 import { bytea, createdAt, instant, primaryId } from "./columns";
 import { users } from "./users";
 
-/** An account's authenticator app (TOTP). It counts from `confirmed_at` on, once a first code has shown that it works. */
+/**
+ * An account's authenticator app (TOTP). It counts from `confirmed_at` on, once a first code has shown that it works.
+ */
 export const secondFactors = pgTable("second_factors", {
   id: primaryId(),
   userId: uuid("user_id")

@@ -14,7 +14,7 @@ export const subscribers = pgTable(
       .default("pending"),
     /** When it was last mailed the link that confirms it: once in 30 days at most. */
     askedAt: instant("asked_at").notNull().defaultNow(),
-    /** When it was told of an open date: that ends what it subscribed to, until it confirms anew. */
+    /** When it was mailed an open date: that ends the subscription until it is confirmed again. */
     toldAt: instant("told_at"),
     confirmedAt: instant("confirmed_at"),
     createdAt: createdAt(),

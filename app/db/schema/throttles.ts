@@ -6,9 +6,9 @@ export const throttles = pgTable(
   "throttles",
   {
     id: primaryId(),
-    /** A keyed hash of rule and subject (an account, an address …): the table names nobody. */
+    /** A keyed hash of rule and subject (an account, an address …), so the table holds no names. */
     key: bytea("key").notNull().unique("throttles_key_key"),
-    /** For whoever reads the table: which rule it is. */
+    /** The rule in words, for people who read the table. */
     rule: text("rule").notNull(),
     attempts: integer("attempts").notNull(),
     /** No further attempt before this instant. */

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { citext, createdAt, instant, primaryId } from "./columns";
 
-/** An account. Its role is a column and nothing else (decision B1); `password_hash` is null for accounts that sign in elsewhere. */
+/**
+ * An account. Its role is a column and nothing else (decision B1); `password_hash` is null for accounts that sign in
+ * elsewhere.
+ */
 export const users = pgTable(
   "users",
   {
@@ -37,7 +40,7 @@ export const users = pgTable(
     index("users_newest_index").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("users_email_beginning_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
     index("users_name_beginning_index").on(sql`fold_text(${table.fullName}) text_pattern_ops`),
-    // Whoever is there: what the admin's dashboard counts.
+    // Active accounts: what the admin's dashboard counts.
     index("users_living_index")
       .on(table.createdAt)
       .where(sql`${table.erasedAt} is null and ${table.role} <> 'admin'`),

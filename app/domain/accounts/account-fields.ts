@@ -1,6 +1,6 @@
 /**
- * The fields of the account forms, each declared once: what its control says, and what the schemas of `*.forms.server.ts`
- * take from here. Pure.
+ * The fields of the account forms, each declared once: what its control says, and what the schemas of
+ * `*.forms.server.ts` take from here. Pure.
  */
 export interface AccountField {
   kind?: "text" | "choice" | "checkbox" | "zone";
@@ -54,13 +54,13 @@ export const accountFields = {
   name: { label: "Name", autoComplete: "name", limit: 100 },
   email,
   newEmail: { ...email, label: "New email" },
-  /** The address by which somebody signs in. */
+  /** The address used to sign in. */
   username: { ...email, autoComplete: "username" },
   password: { label: "Password", type: "password", autoComplete: "current-password" },
   firstPassword: { ...newPassword, label: "Password" },
   newPassword,
   confirmPassword: { label: "Confirm password", type: "password", autoComplete: "new-password" },
-  /** Asks whoever sits at an open browser for the password that they signed in with (decision B6). */
+  /** Asks at an open browser for the password that the user signed in with (decision B6). */
   currentPassword: { label: "Current password", type: "password", autoComplete: "current-password" },
   appCode: { ...code, inputMode: "numeric", hint: "The six digits your authenticator app shows now." },
   /** Has letters, which a phone's number pad doesn't. */

@@ -24,10 +24,10 @@ export const email = required("Enter your email")
 /** The password rule of sign-up. Lengths count characters, and nothing is cut or trimmed. */
 const newPassword = passwordWith(accountMessages["weak-password"]);
 
-/** The same rule wherever a password is chosen anew, in the specification's words for that place. */
+/** The rule for each new password, in the specification's words for that place. */
 const newResetPassword = passwordWith(accountMessages["weak-new-password"]);
 
-/** The two fields of a password that is chosen anew; `isTypedTwice` compares them once there is one to compare. */
+/** The two fields of a new password; `isTypedTwice` compares them once there is one to compare. */
 export const newPasswordPair = {
   password: newResetPassword,
   confirmPassword: z.string().default(""),

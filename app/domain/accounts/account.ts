@@ -1,7 +1,7 @@
 import type { Actor } from "~/domain/caller";
 import { isolated } from "~/shared/isolated";
 
-/** The header's name for somebody: first word of the full name, else the e-mail's local part, else 'Profile'. */
+/** The header's name for a user: first word of the full name, else the e-mail's local part, else 'Profile'. */
 export function headerLabel(actor: Pick<Actor, "fullName" | "email">): string {
   const label = actor.fullName.trim().split(/\s+/)[0] || actor.email.split("@")[0] || "Profile";
   const characters = [...label];

@@ -7,10 +7,10 @@ import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.serve
 import type { Role } from "~/domain/caller";
 
 /**
- * Makes the verified, active account with the address `adminEmail` the one admin (decision B1), and nobody else: another
- * admin becomes an expert where linked to an expert record, else a learner. Each change is audited and ends the sessions
- * of that account (a trigger). Harmless to repeat, also side by side; where all is as it should be it only reads.
- * @param caller whose request brought it about; the program itself acts, so the audit names nobody
+ * Makes the verified, active account with the address `adminEmail` the only admin (decision B1): another admin becomes
+ * an expert where linked to an expert record, else a learner. Each change is audited and ends the sessions of that
+ * account (a trigger). Harmless to repeat, also side by side; where all is as it should be it only reads.
+ * @param caller whose request caused it; the program itself acts, so the audit has no actor
  * @returns whether there was something to change
  */
 export async function assignAdmin(
@@ -36,7 +36,7 @@ export async function assignAdmin(
   return true;
 }
 
-/** Who should be the admin and who is. Both may be nobody. */
+/** Who should be the admin and who is. Both may be null. */
 async function readAdmins(tx: Db, adminEmail: string) {
   const [rightful] = await tx
     .select({ id: users.id, role: users.role })

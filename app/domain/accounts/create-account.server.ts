@@ -17,7 +17,7 @@ interface SignUp {
 }
 
 /**
- * Signs somebody up: account, verification mail and audit at once. The unique constraint decides whether the address is
+ * Creates an account with its verification mail and audit. The unique constraint decides whether the address is
  * free, so two posts at once make one account.
  */
 export async function createAccount(

@@ -18,7 +18,9 @@ export const makeAdminMessages: Record<MakeAdminError, string> = {
   "not-active": "The account is deactivated.",
 };
 
-/** `was` is the account's role before, `admin` where nothing changed; `formerAdmin` the address of who stopped being it. */
+/**
+ * `was` is the account's role before, `admin` where nothing changed; `formerAdmin` the address of who stopped being it.
+ */
 export interface MadeAdmin {
   was: Role;
   formerAdmin: string | null;
@@ -26,7 +28,7 @@ export interface MadeAdmin {
 
 /**
  * Makes the account with this address the admin, as the program does at its start: only where it is `adminEmail`,
- * confirmed and active. Whoever was the admin stops being it, and both are signed out. Audited.
+ * confirmed and active. The former admin stops being one, and both are signed out. Audited.
  */
 export async function makeAdmin(
   db: Db,

@@ -25,7 +25,7 @@ export async function makeExpert(tx: Db, caller: AuditCaller, userId: string): P
   return true;
 }
 
-/** True for an account that was made an expert's and that nobody has signed in to since. */
+/** True for an account that was made an expert's and has had no sign-in since. */
 export async function isNewExpert(db: Db, userId: string): Promise<boolean> {
   const [latest] = await db
     .select({ action: auditEvents.action })

@@ -32,13 +32,13 @@ export const accountMessages = {
 
 export type AccountError = keyof typeof accountMessages;
 
-/** To whoever was signed out by becoming one. */
+/** To an account that was signed out by becoming an expert's. */
 export const newExpertText = "Your account is an expert's now, which signed you out. Please sign in again.";
 
 /** What a deactivated account reads, with the address that helps. */
 export const deactivatedText = (supportEmail: string): string =>
   `${accountMessages.deactivated} Write to ${supportEmail}.`;
 
-/** Whoever is held up at sign-in by strangers has the mailbox: a new password makes this browser a known one. */
+/** For an owner whom strangers' attempts lock out: a new password makes this browser a known one. */
 export const signInWaitText = (seconds: number): string =>
   `${tooManyText(seconds)} You can also choose a new password.`;

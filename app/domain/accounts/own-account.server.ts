@@ -5,7 +5,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { currentZoneName } from "~/shared/zone-names";
 
 /**
- * What an account's own pages show beside what the actor says. `hasPassword`: false for somebody who signs in with a
+ * What an account's own pages show beside what the actor says. `hasPassword`: false for an account that signs in with a
  * provider only: there is then no current password to ask for (decision B6).
  * @throws an Error when the account isn't there: it was, a moment ago, when its session was found
  */

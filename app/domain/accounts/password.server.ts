@@ -5,7 +5,9 @@ import { Gate } from "~/platform/gate";
 import { firstCharacters } from "~/shared/text-length";
 import { longestPassword } from "./account-fields";
 
-/** Argon2id as OWASP's password storage sheet asks for: 19 MiB, two passes, one lane (the library's default algorithm). */
+/**
+ * Argon2id as OWASP's password storage sheet asks for: 19 MiB, two passes, one lane (the library's default algorithm).
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /**
@@ -24,7 +26,8 @@ export const hashPassword = (password: string): Promise<string> =>
   hashes.run(() => hash(normalized(password), parameters));
 
 /**
- * Always verifies exactly one hash, so that an account that isn't there, or has no password, takes as long as one that is.
+ * Always verifies exactly one hash, so that an account that isn't there, or has no password, takes as long as one that
+ * is.
  * @param storedHash null when there is nothing to compare with; the answer is then "no match"
  * @returns `needsRehash`: it matches, but was hashed with other parameters than today's
  * @throws Busy while too many hashes are waiting

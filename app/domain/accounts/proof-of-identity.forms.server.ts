@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountFields } from "./account-fields";
 import { accountMessages } from "./messages";
 
-/** What a page asks for before it changes how somebody signs in, or deletes the account. */
+/** What a page asks for before it changes how a user signs in, or deletes the account. */
 export interface ProofAsked {
   /** Only where the account has one (decision B6). */
   password: boolean;

@@ -16,7 +16,9 @@ export const proofErrorField = {
 
 export type ProofError = keyof typeof proofErrorField;
 
-/** What an account has to type to prove itself. @param secret the program's own, with which the second step is sealed */
+/**
+ * What an account has to type to prove itself. @param secret the program's own, with which the second step is sealed
+ */
 interface ProofToCheck {
   typed: TypedProof;
   asks: Omit<ProofAsked, "password">;
@@ -24,7 +26,7 @@ interface ProofToCheck {
 }
 
 /**
- * Makes sure that the owner of the account is at the keyboard, and not somebody who found the browser open: by the
+ * Makes sure that the owner of the account is at the keyboard, not someone who found the browser open: by the
  * password where there is one, and by what else is asked for. The code comes last, because a right one is used up; in
  * the caller's transaction, undoing that gives it back.
  */

@@ -8,7 +8,7 @@ import { paths } from "~/shared/paths";
 
 /**
  * Tells the account's owner by mail, in the caller's transaction, that something about signing in has changed. The mail
- * names nobody while the address isn't confirmed: the name may be a stranger's text (decision B9).
+ * has no name while the address isn't confirmed: the name may be a stranger's text (decision B9).
  */
 export async function sendSecurityNotice(
   tx: Db,

@@ -10,8 +10,8 @@ import { newId } from "~/platform/ids";
 import { hashOfToken, isRowToken, rowToken } from "~/platform/row-token.server";
 
 /**
- * An account's private calendar address: whoever knows it reads the account's sessions, without signing in. Its secret
- * follows from the row's id, so the page can show it again.
+ * An account's private calendar address: anyone who knows it reads the account's sessions, without signing in. Its
+ * secret follows from the row's id, so the page can show it again.
  */
 
 const secretOf = (secret: string, feedId: string) => rowToken(secret, "calendar-feed", feedId);

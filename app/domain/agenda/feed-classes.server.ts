@@ -10,8 +10,8 @@ import type { CalendarEntry } from "~/shared/calendar-file.server";
 import { feedDays, feedLimit } from "./feed-sessions.server";
 
 /**
- * The classes in the owner's calendar, as entries: seats that were ever confirmed and classes that the owner teaches, from 30
- * days ago on, cancelled ones for as long. @param appUrl the public origin
+ * The classes in the owner's calendar, as entries: seats that were ever confirmed and classes that the owner teaches,
+ * from 30 days ago on, cancelled ones for as long. @param appUrl the public origin
  */
 export async function findFeedClasses(
   db: Db,

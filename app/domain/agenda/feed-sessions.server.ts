@@ -11,7 +11,9 @@ export const feedDays = 30;
 /** Sessions in one feed, the earliest first: what lies beyond comes in as time passes. */
 export const feedLimit = 1000;
 
-/** The owner's sessions for a calendar: those that were ever agreed on, from 30 days ago on, cancelled ones for as long. */
+/**
+ * The owner's sessions for a calendar: those that were ever agreed on, from 30 days ago on, cancelled ones for as long.
+ */
 export async function findFeedSessions(db: Db, owner: BookingOwner, now: Date) {
   return feedQuery(db, owner, now);
 }

@@ -20,7 +20,7 @@ import {
   type TaughtRow,
 } from "~/domain/classes/seats/seat-queries.server";
 
-/** Somebody's sessions and classes in one list: those booked, those given and those taught. */
+/** A user's sessions and classes in one list: booked, given and taught. */
 
 /** One thing of the list, as its noun reads it. */
 export type OwnEntry =
@@ -32,8 +32,8 @@ export type OwnEntry =
 export const entriesPerPage = 20;
 
 /**
- * The owner's sessions and classes: first those that go on or lie ahead, the soonest first, then the others, the latest first.
- * `hasNext`: another page follows. Pages count from 1.
+ * The owner's sessions and classes: first those that go on or lie ahead, the soonest first, then the others, the latest
+ * first. `hasNext`: another page follows. Pages count from 1.
  */
 export async function listOwn(db: Db, owner: BookingOwner, { page, now }: { page: number; now: Date }) {
   const offset = (page - 1) * entriesPerPage;
@@ -44,7 +44,9 @@ export async function listOwn(db: Db, owner: BookingOwner, { page, now }: { page
 /** One more than a page shows tells of the next. */
 const listed = entriesPerPage + 1;
 
-/** The query behind `listOwn`, for the test that reads its plan. @param query `walked`: so far each kind is looked at */
+/**
+ * The query behind `listOwn`, for the test that reads its plan. @param query `walked`: so far each kind is looked at
+ */
 export function listQuery(db: Db, { now, offset, walked, ...owner }: ListQuery) {
   const walk = { now, limit: walked };
   const [ahead, over] = [

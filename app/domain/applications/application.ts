@@ -3,7 +3,7 @@ import { plural } from "~/shared/plural";
 
 /** An application to become an expert: what it says, what may become of it, and in which words. Pure. */
 
-/** What somebody says of themselves when they apply: LinkedIn and photo are http(s) addresses. */
+/** What applicants say of themselves: LinkedIn and photo are http(s) addresses. */
 export type ApplicationFacts = Omit<Application, "id" | "userId" | "status" | "createdAt" | keyof Decided>;
 type Decided = Pick<Application, "decidedBy" | "decidedAt" | "reason">;
 
@@ -85,7 +85,7 @@ export type ApplicationFieldName = keyof typeof applicationFields;
 
 export const applicationLimits = { years: 80, minRateCents: 100, maxRateCents: 1_000_000 };
 
-/** Only what the applicant has said: who decided is nobody's business but the admin's. */
+/** Only the applicant's own words: who decided is shown to the admin alone. */
 export const factsOf = (row: ApplicationFacts): ApplicationFacts => ({
   name: row.name,
   email: row.email,

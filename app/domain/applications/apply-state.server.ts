@@ -6,7 +6,7 @@ import { priceText } from "~/shared/money";
 import { type ApplicationFacts, factsOf } from "./application";
 import { findLatestApplication } from "./queries.server";
 
-/** What the application's page says to somebody. */
+/** What the application's page says to this user. */
 export type ApplyState =
   | { kind: "signed-out" }
   | { kind: "admin" }

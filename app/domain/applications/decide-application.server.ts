@@ -70,7 +70,7 @@ export function decideApplication(
   });
 }
 
-/** Applicant and application, which nobody else changes until the transaction ends. */
+/** Applicant and application, locked until the transaction ends. */
 async function lockApplicant(tx: Db, applicationId: string) {
   if (!isId(applicationId)) return undefined;
   const [application] = await tx

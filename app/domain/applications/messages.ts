@@ -18,7 +18,9 @@ export const decideMessages: Record<DecideError, string> = {
   "applicant-is-admin": "The applicant is now the admin, whose role can't change.",
 };
 
-/** An applicant, wherever the admin reads of one: by the application's name, with the account's where that is another. */
+/**
+ * An applicant, wherever the admin reads of one: by the application's name, with the account's where that is another.
+ */
 export const applicantName = (applied: string, account: string): string =>
   applied === account ? applied : `${applied} (account: ${account})`;
 

@@ -10,8 +10,8 @@ import { type ApplicationFacts, factsOf } from "./application";
 import type { SubmitError } from "./messages";
 
 /**
- * Keeps an application of a learner whose address is confirmed. One waits at a time: the database's unique index decides
- * between two posts at once. After a decline somebody may apply again.
+ * Keeps an application of a learner whose address is confirmed. One waits at a time: the database's unique index
+ * decides between two posts at once. After a decline the learner may apply again.
  */
 export function submitApplication(
   db: Db,

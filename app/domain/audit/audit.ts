@@ -1,7 +1,7 @@
 /**
- * What the audit table may say, and how the desk says it. A new word comes here first, so that nobody invents a second one
- * for the same thing. `said` follows the name of who did it: "{it}" is what it was done to, any other brace a fact of the
- * line's detail. `by` is who did it where no account did.
+ * What the audit table may say, and how the admin's pages say it. A new word comes here first, so that there is never a
+ * second one for the same thing. `said` follows the name of who did it: "{it}" is what it was done to, any other brace
+ * a fact of the line's detail. `by` is who did it where no account did.
  */
 export const auditActions = {
   "sign-up": { label: "Account created", said: "created an account" },
@@ -107,7 +107,7 @@ export interface AuditEntry {
   /** What it is about; an id of null where no account was found, or where it is about a whole list. */
   object: { type: AuditObject; id: string | null };
   detail?: AuditDetail;
-  /** Who did it, where that isn't the caller: the holder of a mailed link, or null for nobody. */
+  /** The actor, where that isn't the caller: the holder of a mailed link, or null. */
   actorId?: string | null;
 }
 

@@ -7,7 +7,7 @@ import type { AuditEntry } from "./audit";
 /** Who did it, when and from where: a command's caller, or what a job knows of it. */
 export type AuditCaller = Pick<Caller, "now" | "sourceAddress"> & {
   actor: { userId: string } | null;
-  /** The operator does it from the command line: the line names nobody, and says so. */
+  /** The operator does it from the command line: the line has no actor, and says so. */
   isOperator?: boolean;
 };
 

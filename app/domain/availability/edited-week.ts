@@ -25,7 +25,7 @@ export function editWeek(
   return isSameWeek(edited, opened) || isSameWeek(edited, saved) ? null : edited;
 }
 
-/** What is left to save once `sent` was saved: what was ticked meanwhile, now on top of the saved week. */
+/** What is left to save once `sent` was saved: later ticks, now on top of the saved week. */
 export function afterSave(edited: PostedWeek | null, sent: PostedWeek, saved: PostedWeek): PostedWeek | null {
   if (!edited || isSameWeek(edited, sent)) return null;
   const { ticks, timeZone } = edited;

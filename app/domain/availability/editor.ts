@@ -1,4 +1,6 @@
-/** The editor's grid (decision C2): seven days of fourteen hours, what its buttons do, and how its ticks are written. */
+/**
+ * The editor's grid (decision C2): seven days of fourteen hours, what its buttons do, and how its ticks are written.
+ */
 
 /** A tick: the day, 0 Sunday to 6 Saturday, and the hour at which the slot starts, "1-09" for Monday 09:00. */
 export type Tick = string;

@@ -1,9 +1,9 @@
 /**
- * Who has a free time in the next 28 days (decision H8), kept in `experts.is_free_soon` for the recommended order; when the first one is, and
- * in which quarters of the week they lie, kept in `expert_calendars` for the listing's sort and filters. Each calendar
- * says when that may change: at once after a change of hours, days off, bookings or card (triggers), else when time
- * has passed. The worker asks every five seconds, so the order is late by as much; where only time makes somebody free,
- * because a day comes within reach or a hold runs out, by an hour at most.
+ * Who has a free time in the next 28 days (decision H8), kept in `experts.is_free_soon` for the recommended order; when
+ * the first one is, and in which quarters of the week they lie, kept in `expert_calendars` for the listing's sort and
+ * filters. Each calendar says when that may change: at once after a change of hours, days off, bookings or card
+ * (triggers), else when time has passed. The worker asks every five seconds, so the order is late by as much; where
+ * only time makes an expert free, because a day comes within reach or a hold runs out, by an hour at most.
  */
 import { setImmediate as letOthersGo } from "node:timers/promises";
 import { eq, lte, sql } from "drizzle-orm";
@@ -18,8 +18,8 @@ import { bookableFrom } from "./terms";
 import { hourMs } from "./weekly-hours";
 
 /**
- * Checks experts whose calendars are due, at most `limit`, in one transaction. It never waits for a row: a calendar that is
- * being changed is left for the next time, and a change that comes meanwhile waits, so that none is lost.
+ * Checks experts whose calendars are due, at most `limit`, in one transaction. It never waits for a row: a calendar
+ * that is being changed is left for the next time, and a change made in between waits, so that none is lost.
  * @returns how many were checked
  */
 export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
@@ -64,8 +64,8 @@ interface Standing {
 }
 
 /**
- * Looked at again when the first free start can't be booked any more. Who can't be booked at all is free only after a change. Whose times
- * can't be computed keeps the place, and is checked again like somebody who isn't free.
+ * Checked again when the first free start can't be booked any more. An expert who can't be booked is free only after a
+ * change. One whose times can't be computed keeps the place, and is checked again like an expert who isn't free.
  */
 function standing(id: string, calendar: Found | undefined, now: Date): Standing {
   const none = { next_free_at: null, free_week: weekOf([]) };
@@ -83,7 +83,10 @@ function standing(id: string, calendar: Found | undefined, now: Date): Standing 
   };
 }
 
-/** The first free start of the next 28 days, and the week of all; null keeps the stored one. "unknown" where the search failed. */
+/**
+ * The first free start of the next 28 days, and the week of all; null keeps the stored one. "unknown" where the search
+ * failed.
+ */
 type Found = { first: Date | undefined; week: string | null; noticeMs: number } | "unknown";
 
 interface Due {
@@ -109,8 +112,9 @@ async function findFree(db: Db, { due, now }: { due: Due[]; now: Date }): Promis
 }
 
 /**
- * All free starts are looked for after a change, and once a day, when the first one is on another day (UTC) than before; else the first is
- * enough, and the week stays. An expert whose times can't be computed doesn't keep the others of the batch from being checked.
+ * All free starts are looked for after a change, and once a day, when the first one is on another day (UTC) than
+ * before; else the first is enough, and the week stays. An expert whose times can't be computed doesn't keep the others
+ * of the batch from being checked.
  */
 function searchFree(search: SlotSearch, before: Due | undefined): Found {
   try {

@@ -46,7 +46,9 @@ export async function loadCalendars(
   return new Map(bookable.map(({ expertId, ...calendar }) => [expertId, calendar]));
 }
 
-/** The dates of a span in every zone: a day more at each end. Both ends lie where dates have four digits (`reachOf`). */
+/**
+ * The dates of a span in every zone: a day more at each end. Both ends lie where dates have four digits (`reachOf`).
+ */
 export const daysOf = ({ start, end }: Span) => ({
   first: utcDate(hoursFrom(start, -24)),
   last: utcDate(hoursFrom(end, 24 + longestHours)),
@@ -92,9 +94,9 @@ export interface Booked {
 }
 
 /**
- * Bookings on the dates of the span and around it: live ones (confirmed, or pending with a hold that still runs at `now`, decision C8),
- * and those that took place, which count for their date's limit. Classes that the experts teach come along. The learner's own sessions and seats
- * in classes are in the way with every expert. One query.
+ * Bookings on the dates of the span and around it: live ones (confirmed, or pending with a hold that still runs at
+ * `now`, decision C8), and those that took place, which count for their date's limit. Classes that the experts teach
+ * come along. The learner's own sessions and seats in classes are in the way with every expert. One query.
  * @param query `except`: a booking to leave out, because it is the one that moves
  */
 export async function loadBooked(

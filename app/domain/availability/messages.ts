@@ -95,7 +95,10 @@ export const termsMessages = {
   saved: "Booking terms saved.",
 } as const;
 
-/** Names the booked sessions that hours or days off no longer cover; nothing where there are none. At most three by name. */
+/**
+ * Names the booked sessions that hours or days off no longer cover; nothing where there are none. At most three by
+ * name.
+ */
 export function bookedOutsideMessage({ sessions, more }: BookedOutside): string {
   if (sessions.length === 0) return "";
   const names = sessions.slice(0, 3).map(({ when, learner }) => `${when} with ${learner}`);

@@ -8,7 +8,10 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { readStored, type StoredHours } from "./own-week.server";
 
-/** What an expert keeps on single dates, days off or extra hours: each is added to a list and removed from it in the same way. */
+/**
+ * What an expert keeps on single dates, days off or extra hours: each is added to a list and removed from it in the
+ * same way.
+ */
 export interface OwnDates<Entry extends object, Refusal extends string> {
   /** Its word in the audit. */
   word: string;
@@ -30,8 +33,8 @@ export interface OwnDates<Entry extends object, Refusal extends string> {
 export type Wait = (milliseconds: number) => Promise<void>;
 
 /**
- * Adds an entry on the expert's own calendar, under the expert's lock. Bookings stay. The same entry again is not an error, so a passing
- * storage fault is simply tried again.
+ * Adds an entry on the expert's own calendar, under the expert's lock. Bookings stay. The same entry again is not an
+ * error, so a passing storage fault is simply tried again.
  * @returns the entry in words
  */
 export function addDates<Entry extends object, Refusal extends string>(
@@ -63,7 +66,7 @@ export function addDates<Entry extends object, Refusal extends string>(
 }
 
 /**
- * Removes an entry. Found through its owner: somebody else's isn't there. A passing storage fault is tried again.
+ * Removes an entry. Found through its owner: another expert's isn't found. A passing storage fault is tried again.
  * @returns the entry in words
  */
 export function removeDates<Entry extends object>(

@@ -1,4 +1,4 @@
-/** Bookings stay whatever becomes of the hours (decision C11): the expert is told which ones now lie outside. */
+/** Bookings stay when the hours change (decision C11): the expert sees which ones are now outside. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereUpcoming } from "~/db/live-bookings.server";

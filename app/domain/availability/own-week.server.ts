@@ -53,7 +53,7 @@ export async function readStored(db: Db, expertId: string, now: Date) {
   const yesterday = isoDay(new Date(now.getTime() - 86_400_000), "UTC");
   const [expert] = await askStored(db, { expertId, from: yesterday });
   if (!expert) return null;
-  // A zone that nobody knows offers nothing (slots.server): the editor then begins with UTC.
+  // An unknown zone offers nothing (slots.server): the editor then begins with UTC.
   const timeZone = hasClock(expert.timeZone) ? currentZoneName(expert.timeZone) : "UTC";
   const today = isoDay(now, timeZone);
   return {

@@ -1,8 +1,8 @@
 /**
  * A week as it is stored (ranges) and as the editor shows it (ticks).
  *
- * The grid has whole hours from 09:00 to 22:00. Stored hours that it can't show (earlier, later, at half past) are never
- * lost by a save: they stand beside the grid as `outside` and stay until the expert removes them by name.
+ * The grid has whole hours from 09:00 to 22:00. Stored hours that it can't show (earlier, later, at half past) are
+ * never lost by a save: they stand beside the grid as `outside` and stay until the expert removes them by name.
  */
 import { cleanTicks, gridHours, type Tick, tickOf, weekdays } from "./editor";
 import type { Terms } from "./terms";
@@ -55,11 +55,11 @@ export interface PostedWeek {
   ticks: Tick[];
   /** Ids of hours outside the grid that are to go. */
   drop: string[];
-  /** Null where none was posted, or one that nobody knows. */
+  /** Null where none was posted, or an unknown one. */
   timeZone: string | null;
   /** The saved week that was edited; null where the form names none, and then nothing is compared. */
   version: number | null;
-  /** The ticks and the zone that were edited, to tell later what somebody else changed. */
+  /** The ticks and the zone that were edited, to show later what another save changed. */
   base: Tick[];
   baseZone: string;
 }

@@ -51,9 +51,9 @@ export async function findNextSlots(
 }
 
 /**
- * True when the expert offers `hours` slots in a row from this very start, as far as hours, days off, terms and classes go. Bookings that share time
- * with it aren't looked at: they are refused in words of their own. Under the expert's lock the answer stays true until
- * it is let go. Two queries.
+ * True when the expert offers `hours` slots in a row from this very start, as far as hours, days off, terms and classes
+ * go. Bookings that share time with it aren't looked at: they are refused in words of their own. Under the expert's
+ * lock the answer stays true until it is let go. Two queries.
  * @param query `except`: a booking that doesn't count, because it is the one that moves
  */
 export async function isOffered(

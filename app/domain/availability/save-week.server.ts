@@ -19,13 +19,13 @@ export type WeekToSave = Pick<PostedWeek, "ticks" | "drop" | "timeZone" | "versi
 export type SaveWeekError =
   | { code: "nothing-selected" }
   | { code: "expert-gone" }
-  /** Somebody saved since: what is stored now, nothing was changed. */
+  /** The week was saved elsewhere since: what is stored now; nothing was changed. */
   | { code: "stale"; saved: OwnWeek };
 
 /**
- * Replaces the week of the caller's own expert record, under the expert's lock. Bookings are never touched, nor are ranges that were switched off.
- * Saving what is stored already is no error, whatever the version: the answer to a double click got lost, at worst. So
- * a passing storage fault is simply tried again.
+ * Replaces the week of the caller's own expert record, under the expert's lock. Bookings are never touched, nor are
+ * ranges that were switched off. Saving what is stored already is no error, whatever the version: the answer to a
+ * double click got lost, at worst. So a passing storage fault is simply tried again.
  * @returns what the week holds now: days with hours, hourly slots
  */
 export function saveWeek(

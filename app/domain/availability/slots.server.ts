@@ -1,6 +1,6 @@
 /**
- * The slot engine: weekly and extra hours minus days off minus what is busy, within the expert's terms. Cards, the picker and the
- * check at booking all ask it, so what is offered is what is accepted.
+ * The slot engine: weekly and extra hours minus days off minus what is busy, within the expert's terms. Cards, the
+ * picker and the check at booking all ask it, so what is offered is what is accepted.
  */
 import { hasClock, momentOf, wallAt } from "~/shared/time.server";
 import { type DaysOff, isDayOff } from "./days-off";
@@ -16,7 +16,7 @@ export interface Span {
 
 /** When an expert can be booked, bookings aside. */
 export interface Calendar {
-  /** The IANA zone in which all of it is meant. With a zone that nobody knows nothing is free. */
+  /** The IANA zone of all of it. With an unknown zone nothing is free. */
   timeZone: string;
   ranges: readonly WeeklyRange[];
   extraHours: readonly ExtraHours[];
@@ -42,8 +42,9 @@ export interface SlotSearch extends Calendar {
 /**
  * Free starts, ascending and computed only as far as they are asked for.
  *
- * - On each date of the expert's calendar that isn't a day off the clock times of the weekly grids are tried. One that never happens, because
- *   clocks are put forward over it, is left out; one that happens twice is offered once, at its earlier instant.
+ * - On each date of the expert's calendar that isn't a day off the clock times of the weekly grids are tried. One that
+ *   never happens, because clocks are put forward over it, is left out; one that happens twice is offered once, at its
+ *   earlier instant.
  * - A slot is 60 real minutes. It is left out when it would overlap the slot before it on its grid or end after the
  *   moment at which the clock reaches the range's end (both happen only around a change of clocks).
  * - Extra hours and weekly hours that touch are one range; of the extra ones, a slot that overlaps another is left out.

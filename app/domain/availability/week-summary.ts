@@ -3,8 +3,8 @@ import { weekdays } from "./editor";
 import { type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
 /**
- * Weekly hours in one line, Monday first, by the clock of the expert's zone: "Monday to Friday, 09:00–18:00, Europe/Berlin".
- * Days with the same hours stand together; days without hours are left out. Null without any hours.
+ * Weekly hours in one line, Monday first, by the clock of the expert's zone: "Monday to Friday, 09:00–18:00,
+ * Europe/Berlin". Days with the same hours stand together; days without hours are left out. Null without any hours.
  */
 export function weekSummary(ranges: readonly WeeklyRange[], timeZone: string): string | null {
   const grids = weeklyGrids(ranges);

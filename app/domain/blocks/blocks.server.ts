@@ -46,7 +46,10 @@ export async function findBlockPartners(db: Db, userId: string): Promise<string[
   return found.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId));
 }
 
-/** Blocks somebody. Twice is no error. The caller has a thread with them: `domain/chat` asks that. @returns whether it is new */
+/**
+ * Blocks a user. Twice is no error. The caller has a thread with them: `domain/chat` asks that. @returns whether it is
+ * new
+ */
 export async function addBlock(db: Db, { actor, now }: SignedInCaller, userId: string): Promise<boolean> {
   const added = await db
     .insert(blocks)
@@ -69,7 +72,10 @@ export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: str
 export const hasBlockWith = (column: Parameters<typeof eq>[0], userId: string) =>
   sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${column}, ${userId}), (${userId}, ${column})))`;
 
-/** Whether there is a block between an account and the one that this expert's record is linked to; an unlinked expert has none. */
+/**
+ * Whether there is a block between an account and the one that this expert's record is linked to; an unlinked expert
+ * has none.
+ */
 export async function hasBlockWithExpert(
   db: Db,
   { userId, expertId }: { userId: string; expertId: string },

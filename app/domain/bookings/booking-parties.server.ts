@@ -74,8 +74,8 @@ const expertColumns = {
 };
 
 /**
- * The same two people, of a booking that isn't written yet: each zone is null where the account has none. With them what decides
- * whether they can book and be booked; undefined where the expert isn't listed.
+ * The same two people, of a booking that isn't written yet: each zone is null where the account has none. With them
+ * what decides whether they can book and be booked; undefined where the expert isn't listed.
  * @param ids the expert's is the record's
  */
 export async function findPeople(db: Db, ids: People) {

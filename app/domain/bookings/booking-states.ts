@@ -41,6 +41,6 @@ export const isLive = ({ status, holdExpiresAt }: Omit<Timed, "startsAt">, now: 
 export const isUpcoming = (booking: Timed, now: Date): boolean =>
   isLive(booking, now) && booking.startsAt > now;
 
-/** The session doesn't take place, and nobody has to pay for it. */
+/** The session doesn't take place, and no payment is due. */
 export const isCalledOff = ({ status }: Pick<Booking, "status">): boolean =>
   status === "cancelled" || status === "expired";

@@ -41,8 +41,8 @@ export const totalOf = (priceCents: Cents, hours: number): Cents => priceCents *
 export const endOf = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() + hours * hourMs);
 
 /**
- * Until when a session can be cancelled or moved free of charge: 24 hours before its start (decision C8). A learner whose
- * session the expert moved wasn't asked: they have at least a day from then on, up to the start.
+ * Until when a session can be cancelled or moved free of charge: 24 hours before its start (decision C8). A learner
+ * whose session the expert moved wasn't asked: they have at least a day from then on, up to the start.
  */
 export function freeUntil(startsAt: Date, expertMovedAt: Date | null = null): Date {
   const usual = startsAt.getTime() - dayMs;
@@ -51,8 +51,8 @@ export function freeUntil(startsAt: Date, expertMovedAt: Date | null = null): Da
 }
 
 /**
- * Until when a direct booking has to be paid: 24 hours before its start, or within an hour if it was booked later than that,
- * and before it starts (decision C7).
+ * Until when a direct booking has to be paid: 24 hours before its start, or within an hour if it was booked later than
+ * that, and before it starts (decision C7).
  */
 export function payDeadline({ startsAt, createdAt }: { startsAt: Date; createdAt: Date }): Date {
   const latest = Math.max(startsAt.getTime() - dayMs, createdAt.getTime() + hourMs);
@@ -66,8 +66,8 @@ export const payUntil = (
   booking.status === "confirmed" && booking.paymentStatus === "due" ? payDeadline(booking) : null;
 
 /**
- * Until when a session is held that is being paid for: 15 minutes from now, and never past its start (decision C8). A hold
- * that is prolonged gets as long again, counted from its old end.
+ * Until when a session is held that is being paid for: 15 minutes from now, and never past its start (decision C8). A
+ * hold that is prolonged gets as long again, counted from its old end.
  */
 export const holdEnd = (from: Date, startsAt: Date): Date =>
   new Date(Math.min(from.getTime() + holdMinutes * 60_000, startsAt.getTime()));

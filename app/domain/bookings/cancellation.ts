@@ -8,10 +8,13 @@ export type BookingSide = "learner" | "expert";
 
 export const reasonLimit = 1000;
 
-/** Who cancels: a side, the admin, or the passing of time ('system': nobody paid). */
+/** Who cancels: a side, the admin, or the passing of time ('system': not paid in time). */
 export type Canceller = BookingSide | "admin" | "system";
 
-/** Whether time cancelled it, as nobody had paid. An older program kept what the admin cancelled as the system's, too, with a reason. */
+/**
+ * Whether time cancelled it, unpaid. An older program stored the admin's cancellations as the system's, too, with a
+ * reason.
+ */
 export const wasUnpaid = ({
   cancelledBy,
   cancellationReason,
@@ -52,7 +55,7 @@ interface Terms {
   freeUntil: string | null;
 }
 
-/** What somebody reads before they cancel: what it costs, or gives back. */
+/** What a user reads before cancelling: what it costs, or gives back. */
 export function termsText({
   asExpert,
   isHold,

@@ -40,7 +40,7 @@ const notices = [
 export function dueActs(booking: Timed, now: Date): DueAct[] {
   const due = schedule(booking).filter(({ from, until }) => from <= now && (!until || now < until));
   const changes = due.filter(({ act }) => act !== "remind" && act !== "ask-for-link");
-  // Whoever is paying just now is waited for: the provider may know more than we do.
+  // A payment under way is waited for: the provider may know more than we do.
   if (changes[0]?.act === "cancel-unpaid" && booking.isPaying) return [];
   const wanted = due.filter(({ act }) => act !== "ask-for-link" || !booking.hasLink);
   return changes.length > 0 ? changes.slice(0, 1) : wanted;
@@ -64,7 +64,7 @@ function schedule(booking: Timed): Scheduled[] {
     ...(paymentStatus === "due"
       ? [{ act: "cancel-unpaid" as const, from: payDeadline(booking), until: endsAt }]
       : []),
-    // Whoever booked or moved the session later than that has just read all of it.
+    // A learner who booked or moved the session later than that has just read all of it.
     ...notices
       .map(({ act, hours, next }) => ({ act, hours, from: before(hours), until: before(next) }))
       .filter(({ from }) => settledAt <= from),

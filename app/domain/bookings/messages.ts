@@ -17,7 +17,9 @@ export type BookingError =
   | "too-many-unpaid"
   | "nothing-saved";
 
-/** The specification's error catalogue for booking from an expert's page. A page puts the price it shows for `{rate}`. */
+/**
+ * The specification's error catalogue for booking from an expert's page. A page puts the price it shows for `{rate}`.
+ */
 export const bookingMessages: Record<BookingError, string> = {
   "slot-taken": "This time slot is already booked. Please choose another time.",
   "slot-lost": "This time slot was just booked by someone else. Please choose another time.",

@@ -37,7 +37,9 @@ const askLearners = builtOnce((db, { now, ...span }: WantedSpan & { now: Date })
     .where(and(sharesTime(span), whereLive(now))),
 );
 
-/** What `findOverlapping` finds, and beside it the holds in that time that have run out and are still rows. One query. */
+/**
+ * What `findOverlapping` finds, and beside it the holds in that time that have run out and are still rows. One query.
+ */
 export async function findInTheWay(tx: Db, time: WantedTime, now: Date) {
   const found = await askInTheWay(tx, { ...spanOf(time), now });
   const those = (areOverdue: boolean) =>

@@ -19,7 +19,10 @@ export interface BookingOwner {
 
 export type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number];
 
-/** The first bookings of a list that may hold other things as well. `isAhead`: those that go on or lie ahead, the soonest first; else the others, the latest first. */
+/**
+ * The first bookings of a list that may hold other things as well. `isAhead`: those that go on or lie ahead, the
+ * soonest first; else the others, the latest first.
+ */
 export interface Walk {
   now: Date;
   isAhead: boolean;
@@ -27,8 +30,9 @@ export interface Walk {
 }
 
 /**
- * The ids of the owner's bookings in that order, to be united with others: what kind of thing it is, and the instant by which
- * the list is ordered. Each part walks an index and stops at the limit; an `or` would read and sort the whole history.
+ * The ids of the owner's bookings in that order, to be united with others: what kind of thing it is, and the instant by
+ * which the list is ordered. Each part walks an index and stops at the limit; an `or` would read and sort the whole
+ * history.
  */
 export function walkBookings(db: Db, { userId, expertId }: BookingOwner, { now, isAhead, limit }: Walk) {
   const part = (own: SQL | undefined) =>

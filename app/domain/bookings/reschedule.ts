@@ -2,7 +2,10 @@ import { payUntil } from "./booking";
 
 /** Rescheduling a session: what its payment allows, errors and their words. Pure. */
 
-/** Whether a session that moves to this start leaves an hour to pay, or all the time that was left; true once it is paid. */
+/**
+ * Whether a session that moves to this start leaves an hour to pay, or all the time that was left; true once it is
+ * paid.
+ */
 export function leavesTimeToPay(booking: Parameters<typeof payUntil>[0], to: Date, now: Date): boolean {
   const until = payUntil(booking);
   const untilThen = payUntil({ ...booking, startsAt: to });

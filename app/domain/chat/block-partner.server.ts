@@ -13,7 +13,7 @@ import { lockInboxes } from "./lock-inboxes.server";
 import { sideOf } from "./thread-standing";
 
 /**
- * Blocks somebody the caller has a thread with: neither writes to the other nor books the other from then on. Twice is no error.
+ * Blocks the partner of a thread: neither writes to the other nor books the other from then on. Twice is no error.
  * @returns `not-found` without such a thread
  */
 export const blockPartner = (
@@ -30,7 +30,10 @@ export async function blockLocked(tx: Db, caller: SignedInCaller, partnerId: str
   if (isNew) await recordAudit(tx, caller, { action: "account-blocked", object });
 }
 
-/** Takes the caller's own block back; the other's stays. Without one nothing happens. @returns `not-found` without a thread */
+/**
+ * Takes the caller's own block back; the other's stays. Without one nothing happens. @returns `not-found` without a
+ * thread
+ */
 export const unblockPartner = (
   db: Db,
   caller: SignedInCaller,
@@ -42,7 +45,10 @@ export const unblockPartner = (
     if (wasThere) await recordAudit(tx, caller, { action: "account-unblocked", object });
   });
 
-/** In the order of all locks: the learner's, which bookings and seats are taken under, then both inboxes, as for a message. */
+/**
+ * In the order of all locks: the learner's, which bookings and seats are taken under, then both inboxes, as for a
+ * message.
+ */
 export async function lockPair(
   tx: Db,
   { learnerId, expertId }: { learnerId: string; expertId: string },

@@ -22,7 +22,10 @@ export const messageForm = z.object({
 
 export type MessageFields = z.input<typeof messageForm>;
 
-/** The same to an expert, shared with others: `shareWith` are the record ids of those whom the page named beside the box, null without any. */
+/**
+ * The same to an expert, shared with others: `shareWith` are the record ids of those whom the page named beside the
+ * box, null without any.
+ */
 export const messageToExpertForm = messageForm.extend({
   share: z
     .string()

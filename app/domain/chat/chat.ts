@@ -1,7 +1,9 @@
 import { countCharacters } from "~/shared/text-length";
 import type { ChatError } from "./messages";
 
-/** The rules of conversations between learners and experts, and how pages see them. Pure: pages and commands share this. */
+/**
+ * The rules of conversations between learners and experts, and how pages see them. Pure: pages and commands share this.
+ */
 
 /** Most characters of a message, as people see them. */
 export const messageLength = 1000;

@@ -7,7 +7,10 @@ import { isId, newId } from "~/platform/ids";
 export const clientIdOf = (given: string | null): string =>
   given !== null && isId(given) ? given.toLowerCase() : newId();
 
-/** The id of another message that came under the same one: the same for the same receiver and text (a UUID of version 8). */
+/**
+ * The id of another message that came under the same one: the same for the same receiver and text (a UUID of version
+ * 8).
+ */
 export function derivedClientId(
   clientId: string,
   { receiverId, content }: { receiverId: string; content: string },

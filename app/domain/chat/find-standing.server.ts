@@ -20,7 +20,7 @@ export interface KnownThread {
   side: Side;
   partner: Partner;
   standing: ThreadStanding;
-  /** Null until somebody writes. */
+  /** Null until the first message. */
   thread: ChatThread | null;
 }
 
@@ -37,7 +37,7 @@ export async function findStanding(
     askFacts(db, { userId: actor.userId, partnerId, ...pair }),
     findBlock(db, { one: actor.userId, other: partnerId }),
   ]);
-  // Somebody whose role has changed since the session was read belongs to no side yet.
+  // A user whose role has changed since the session was read belongs to no side yet.
   if (found?.role !== side) return null;
   const { partner, card, thread, ...facts } = found;
   const haveMet = side === "expert" && !thread && (await hasMet(db, pair));

@@ -6,8 +6,9 @@ import { users } from "~/db/schema/users";
 import { newId } from "~/platform/ids";
 
 /**
- * Locks these accounts' inboxes until the transaction ends, in the order of the accounts, and gives those one that have none.
- * Every command that writes messages or notes what was seen begins here; a learner's lock is taken before it. Waits up to 2 s.
+ * Locks these accounts' inboxes until the transaction ends, in the order of the accounts, and gives those one that have
+ * none. Every command that writes messages or notes what was seen begins here; a learner's lock is taken before it.
+ * Waits up to 2 s.
  */
 export async function lockInboxes(tx: Db, userIds: string[]): Promise<void> {
   // An erasure holds the account's row while it takes the inbox away: wait for it before anything is locked here.
@@ -19,7 +20,8 @@ export async function lockInboxes(tx: Db, userIds: string[]): Promise<void> {
     .orderBy(users.id)
     .for("key share");
   if (living.length === 0) return;
-  // One statement inserts and locks row by row in their order. In two, a row that somebody has just inserted would be locked out of order.
+  // One statement inserts and locks row by row in their order. In two, a row inserted just now would be locked out of
+  // order.
   await tx
     .insert(inboxes)
     .values(living.map(({ userId }) => ({ id: newId(), userId })))

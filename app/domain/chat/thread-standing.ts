@@ -1,12 +1,15 @@
 import type { Role } from "~/domain/caller";
 import type { Side, ThreadStanding } from "./chat";
 
-/** Who may write to whom, and what the others are told (docs/decisions/0013-chat.md). Pure: `find-standing.server.ts` has the facts. */
+/**
+ * Who may write to whom, and what the others read (docs/decisions/0013-chat.md). Pure: `find-standing.server.ts` has
+ * the facts.
+ */
 
 export interface StandingFacts {
   role: Role;
   partnerRole: Role;
-  /** Somebody has written already. */
+  /** There is a message already. */
   hasBegun: boolean;
   /** An expert begins only with a learner who has had a session or a seat with them. */
   haveMet: boolean;
@@ -23,7 +26,10 @@ export interface StandingFacts {
 /** The caller's side of a thread: an admin has none. */
 export const sideOf = (role: Role): Side | null => (role === "admin" ? null : role);
 
-/** How the conversation stands for the caller; null: there is none that they may know of. What lasts longest is told first. */
+/**
+ * The state of the conversation for the caller; null: there is none that they may know of. The most lasting reason
+ * comes first.
+ */
 export function standingOf(facts: StandingFacts): ThreadStanding | null {
   const sides = [facts.role, facts.partnerRole];
   if (!sides.includes("learner") || !sides.includes("expert")) return null;

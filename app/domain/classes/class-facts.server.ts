@@ -26,7 +26,7 @@ export async function findTaughtClass(db: Db, classId: string): Promise<TaughtCl
 export const teacherOf = ({ expertName }: Pick<LiveClass, "expertName">, cardName: string | null): string =>
   cardName === null ? (expertName ?? "") : displayName(cardName);
 
-/** What every mail about a class says of it. @throws for a class without a date: nobody has a seat in one, or waits */
+/** What every mail about a class says of it. @throws for a class without a date: it has no seats and no waitlist */
 export function classFacts(
   { live, teacher }: TaughtClass,
   reader: { name: string; timeZone: string },

@@ -1,10 +1,10 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { classes, type LiveClass } from "~/db/schema/classes";
 
-/** Whose classes somebody runs: the admin any, an expert the own ones. */
+/** Which classes the caller runs: the admin any, an expert the own ones. */
 export type ClassScope = { isAdmin: true } | { isAdmin: false; expertId: string };
 
-/** Whether somebody may run a class: one that isn't theirs is as good as none. */
+/** Whether the caller may run a class. Another expert's class looks like one that doesn't exist. */
 export const isInScope = (scope: ClassScope, { expertId }: Pick<LiveClass, "expertId">): boolean =>
   scope.isAdmin || scope.expertId === expertId;
 

@@ -46,10 +46,13 @@ type Seats = Pick<LiveClass, "maxSeats" | "seatsTaken">;
 /** Free seats, never below 0. A seat that is offered to the waitlist isn't free. */
 export const seatsLeft = ({ maxSeats, seatsTaken }: Seats): number => Math.max(0, maxSeats - seatsTaken);
 
-/** How a class stands for somebody who wants a seat. */
+/** The state of a class for a user who wants a seat. */
 export type ClassStanding = "announced" | "open" | "sold-out" | "started" | "past" | "cancelled";
 
-/** The specification's rule: sold out without a free seat, or when sales were closed by hand. From its start on nobody gets in. */
+/**
+ * The specification's rule: sold out without a free seat, or when sales were closed by hand. After its start no seat is
+ * sold.
+ */
 export function standingOf(
   live: Seats & Pick<LiveClass, "status" | "startsAt" | "endsAt">,
   now: Date,

@@ -4,8 +4,8 @@ import { lockInOrder } from "~/db/locks.server";
 import { classes, type LiveClass } from "~/db/schema/classes";
 
 /**
- * Takes the class's lock until the transaction ends, as every command does that changes its seats, its line or itself. An
- * expert's lock is taken before it, a learner's and a payment's row after it.
+ * Takes the class's lock until the transaction ends, as every command does that changes its seats, its line or itself.
+ * An expert's lock is taken before it, a learner's and a payment's row after it.
  * @returns the class as it is under the lock; undefined where there is none
  */
 export async function lockClass(tx: Db, classId: string): Promise<LiveClass | undefined> {

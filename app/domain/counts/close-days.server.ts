@@ -10,8 +10,8 @@ const graceMs = 600_000;
 const batchDays = 31;
 
 /**
- * Writes the figures of days that are over, the oldest first: those after the last closed one, or from the first row on. A
- * closed day is never counted again; two that run at once write each day once.
+ * Writes the figures of days that are over, the oldest first: those after the last closed one, or from the first row
+ * on. A closed day is never counted again; two that run at once write each day once.
  * @returns how many days were closed; 0 when there are none left
  */
 export async function closeDays(db: Db, now: Date): Promise<number> {

@@ -8,7 +8,7 @@ export interface CountedEvent {
   now: Date;
 }
 
-/** Counts that something happened on this day (UTC). Nobody is named. */
+/** Counts that something happened on this day (UTC), without a name. */
 export async function countEvent(db: Db, { event, status, now }: CountedEvent): Promise<void> {
   await db
     .insert(eventCounts)

@@ -2,8 +2,8 @@ import type { CardColumn } from "~/db/schema/card-columns";
 import type { CardVersion } from "~/db/schema/card-versions";
 
 /**
- * The fields of an expert's card, each declared once. Form, checks, preview, drafts, comparisons and erasure are derived
- * from this list. Everybody sees all of a listed card. Pure.
+ * The fields of an expert's card, each declared once. Form, checks, preview, drafts, comparisons and erasure are
+ * derived from this list. Everybody sees all of a listed card. Pure.
  */
 
 /** What a version holds, and what of it the listed record takes over. */
@@ -12,7 +12,7 @@ export type CardContent = Pick<CardVersion, CardColumn>;
 /** What the form gives; the name is the account's. */
 export type CardInput = Omit<CardContent, "name">;
 
-/** The creator writes a first card, or the whole card anew; the edit form changes one that exists. */
+/** The creator writes a first card, or the whole card again; the edit form changes one that exists. */
 export type CardForm = "creator" | "edit";
 
 export interface FieldRule {
@@ -180,11 +180,14 @@ export function contentOf<Source extends Record<CardColumn, unknown>>(
   return Object.fromEntries(pairs) as Pick<Source, CardColumn>; // exactly these columns
 }
 
-/** True where nobody could tell the two apart. */
+/** True where a reader can't tell the two apart. */
 export const isSameContent = (one: CardContent, other: CardContent): boolean =>
   JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other));
 
-/** A card with nothing of its expert on it, for the erasure; the price stays. @param name stands in place of the expert's */
+/**
+ * A card with nothing of its expert on it, for the erasure; the price stays. @param name stands in place of the
+ * expert's
+ */
 export function blankContent(name: string): Omit<CardContent, "priceCents"> {
   const pairs = cardFieldNames.flatMap((field) => {
     const { kind, column, fallback, requiredIn } = fieldRule(field);

@@ -59,7 +59,7 @@ export function bioPreview(bio: string): string {
   return `${kept.replace(/[\s,;:.–—-]+$/, "")}…`;
 }
 
-/** "4.9", or "New" for somebody without reviews: the 5.0 fallback is for sorting only (decision C9). */
+/** "4.9", or "New" for an expert without reviews: the 5.0 fallback is for sorting only (decision C9). */
 export const ratingLabel = (expert: { rating: number | null; reviews: number }): string =>
   expert.rating === null || expert.reviews === 0 ? "New" : expert.rating.toFixed(1);
 

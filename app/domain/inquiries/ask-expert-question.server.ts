@@ -22,7 +22,8 @@ export interface Question {
 
 /**
  * Keeps a question to a listed expert and mails it, in one transaction: both or neither. A visitor may ask. The same
- * question posted twice on a day (a double click, a reload) is one question; what looks like a program's is kept and mailed to nobody.
+ * question posted twice on a day (a double click, a reload) is one question; one that looks like a program's is stored,
+ * but not mailed.
  * @param expertId record or user id
  */
 export async function askExpertQuestion(
@@ -35,7 +36,7 @@ export async function askExpertQuestion(
   if (!expert) return fail("expert-not-found");
   return db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expert.id]);
-    // Withdrawn or erased meanwhile?
+    // Withdrawn or erased since?
     if (!(await findListedExpert(tx, expert.id))) return fail("expert-not-found");
     const [added] = await tx
       .insert(expertQuestions)

@@ -9,7 +9,10 @@ import type { InquiryForm } from "~/domain/mails/mail";
 import { isId } from "~/platform/ids";
 import type { InquiryKind } from "./inquiry";
 
-/** What people sent to us by the site's forms, and their questions to experts: what waits for the admin, and what is done. */
+/**
+ * What people sent to us by the site's forms, and their questions to experts: what waits for the admin, and what is
+ * done.
+ */
 
 export interface InboxQuery {
   /** Null for all kinds. */

@@ -58,7 +58,7 @@ export const answerForm = z.object({
 
 export type AnswerFields = z.input<typeof answerForm>;
 
-/** Whoever signs up for the beginner program is answered by email. */
+/** A sign-up for the beginner program is answered by email. */
 export const beginnerForm = z.object({
   name: line({ label: "Name", max: inquiryLimits.name, missing: "Enter your name" }),
   email: emailLine({ ...email, missing: "Enter your email" }),

@@ -18,7 +18,7 @@ export const inquiryMessages = {
   contactSent: "Message sent! We'll get back to you soon.",
 };
 
-/** "Failed to send message: …", as the contact form says it. @param reason empty: nobody knows */
+/** "Failed to send message: …", as the contact form says it. @param reason empty where it isn't known */
 export const contactFailed = (reason: string): string =>
   `Failed to send message: ${reason || "Unknown error"}`;
 

@@ -20,8 +20,8 @@ export interface Inquiry {
 }
 
 /**
- * Keeps an answer to one of our forms and mails it to the inbox that it is for, in one transaction. The same answer posted twice on a day is
- * one row and one mail; what looks like a program's is kept and mailed to nobody.
+ * Keeps an answer to one of our forms and mails it to the inbox that it is for, in one transaction. The same answer
+ * posted twice on a day is one row and one mail; one that looks like a program's is stored, but not mailed.
  * @param to `inbox`: the address that reads answers to this form
  */
 export function sendInquiry(

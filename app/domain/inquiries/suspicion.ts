@@ -1,10 +1,10 @@
 /**
- * Whether a form was sent as programs send it: they fill in a field that people don't see, or answer before anybody can have read the page.
- * Such a post is kept and answered like every other, but nobody is mailed: a program learns nothing from it, and a person who was taken for
- * one is found in the admin's inbox. Pure.
+ * Whether a form was sent as programs send it: they fill in a field that people don't see, or answer before anybody can
+ * have read the page. Such a post is stored and answered like every other, but not mailed: a program learns nothing
+ * from it, and a person who was taken for one is found in the admin's inbox. Pure.
  */
 
-/** The fields that tell: nobody sees the first, and the second is when the page was made, in milliseconds. */
+/** The fields that tell: the first is hidden, and the second is when the page was made, in milliseconds. */
 export const suspicionFields = { trap: "website", madeAt: "opened" } as const;
 
 export interface Traces {
@@ -12,7 +12,7 @@ export interface Traces {
   opened?: string | undefined;
 }
 
-/** Nobody reads and answers a form in less. */
+/** Too short a time for a person to read and answer a form. */
 export const leastMs = 2000;
 
 /** A post that doesn't say when its page was made isn't suspected for it. */

@@ -13,9 +13,9 @@ interface Why {
 }
 
 /**
- * Requests a refund of everything still kept for a booking, in the transaction of the reason for it. The caller holds the
- * locks of both sides. A job hands it to the provider, and another asks about it until it is settled; the ledger has its
- * entry once the provider has confirmed it.
+ * Requests a refund of everything still kept for a booking, in the transaction of the reason for it. The caller holds
+ * the locks of both sides. A job hands it to the provider, and another asks about it until it is settled; the ledger
+ * has its entry once the provider has confirmed it.
  * @returns how many cents, without those that are on their way already
  */
 export const refundBooking = (tx: Db, { bookingId, ...why }: { bookingId: string } & Why): Promise<number> =>
@@ -38,7 +38,8 @@ async function refundAll(tx: Db, what: PaidFor, why: Why): Promise<number> {
 }
 
 /**
- * The same for one payment. What a refund under way leaves of it goes back once that is settled: a payment has one at a time.
+ * The same for one payment. What a refund under way leaves of it goes back once that is settled: a payment has one at a
+ * time.
  * @returns how many cents go back beside a refund that is under way
  */
 export async function refundPayment(
@@ -99,7 +100,9 @@ export async function requestRefund(
   return requested;
 }
 
-/** Long enough for the refund's own job to have run: should that job fail for good, the check sends the refund again. */
+/**
+ * Long enough for the refund's own job to have run: should that job fail for good, the check sends the refund again.
+ */
 const firstCheckMs = 60_000;
 /** Some refunds take days. */
 const longestPauseMs = 6 * 3_600_000;

@@ -31,7 +31,7 @@ export interface AuditLine {
   at: Date;
   /** One of `auditActions`; another word where a later program wrote the line. */
   action: string;
-  /** Null: somebody who wasn't signed in, or the program. */
+  /** Null: a visitor, or the program. */
   actor: Account | null;
   object: AuditedThing;
   /** The account that the detail names as "userId". */

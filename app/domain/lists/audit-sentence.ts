@@ -13,7 +13,7 @@ export function auditSentence(line: AuditLine): SentencePart[] {
   const { action, actor, object, other, detail } = line;
   const unknown = { label: action, said: `did "${action}" to {it}` };
   const words: ActionWords = isAuditAction(action) ? auditActions[action] : unknown;
-  const parts: SentencePart[] = [actor ? accountPart(actor) : nobody(line, words), " "];
+  const parts: SentencePart[] = [actor ? accountPart(actor) : withoutActor(line, words), " "];
   for (const run of words.said.split(/(\{\w+\})/)) {
     const slot = /^\{(\w+)\}$/.exec(run)?.[1];
     if (slot === undefined) parts.push(run);
@@ -29,8 +29,8 @@ export const sentenceText = (parts: readonly SentencePart[]): string =>
   parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
 /**
- * What the detail says besides the sentence: "method password, reason unknown-user". Ids aren't told, and amounts are in
- * dollars unless the detail names another currency.
+ * What the detail says besides the sentence: "method password, reason unknown-user". Ids aren't told, and amounts are
+ * in dollars unless the detail names another currency.
  */
 export function auditFacts({ action, object, detail }: AuditLine): string {
   const said: string = isAuditAction(action) ? auditActions[action].said : "";
@@ -51,7 +51,7 @@ const accountPart = ({ userId, name }: Account): SentencePart => ({
 });
 
 /** Who did it, where no account did. */
-const nobody = ({ detail }: AuditLine, { by = "A visitor" }: ActionWords): string =>
+const withoutActor = ({ detail }: AuditLine, { by = "A visitor" }: ActionWords): string =>
   detail.by === "operator" ? "The operator" : by;
 
 function thingParts(thing: AuditedThing, actor: Account | null): SentencePart[] {

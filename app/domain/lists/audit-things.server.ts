@@ -17,7 +17,10 @@ import { payments } from "~/db/schema/payments";
 import { refunds } from "~/db/schema/refunds";
 import { users } from "~/db/schema/users";
 
-/** What the ids of the audit stand for today: one query a kind, whatever the number of lines. Erased rows have no names left. */
+/**
+ * What the ids of the audit stand for today: one query a kind, whatever the number of lines. Erased rows have no names
+ * left.
+ */
 
 export interface KnownThing {
   id: string;

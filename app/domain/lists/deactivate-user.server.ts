@@ -10,8 +10,8 @@ import { changeUser, type LockedUser } from "./change-user.server";
 import type { UserError } from "./users";
 
 /**
- * Deactivates an account, never the admin's: it is signed out everywhere (a trigger) and can't sign in, and its card leaves
- * the listing. Sessions and classes stay as they are; nobody is told. Audited.
+ * Deactivates an account, never the admin's: it is signed out everywhere (a trigger) and can't sign in, and its card
+ * leaves the listing. Sessions and classes stay as they are; no mail is sent. Audited.
  */
 export const deactivateUser = (
   db: Db,
@@ -32,7 +32,9 @@ export const deactivateUser = (
     return ok({ isUnlisted });
   });
 
-/** Makes a deactivated account active again; a card that the deactivation took off the listing is back on it. Audited. */
+/**
+ * Makes a deactivated account active again; a card that the deactivation took off the listing is back on it. Audited.
+ */
 export const reactivateUser = (
   db: Db,
   caller: SignedInCaller,

@@ -7,7 +7,10 @@ import { fail, ok, type Result } from "~/shared/result";
 import { changeUser } from "./change-user.server";
 import type { UserError } from "./users";
 
-/** Signs an account out everywhere; for the admin's own account this session stays. Audited. @returns how many sessions ended */
+/**
+ * Signs an account out everywhere; for the admin's own account this session stays. Audited. @returns how many sessions
+ * ended
+ */
 export const endUserSessions = (
   db: Db,
   caller: SignedInCaller,

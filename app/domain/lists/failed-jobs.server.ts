@@ -5,7 +5,9 @@ import { queuePageSize } from "./decision";
 import { isJobId } from "./jobs";
 import { waitingIn } from "./queues.server";
 
-/** Jobs for the admin that used up their attempts. Of what they were given only ids are read: the rest may be personal. */
+/**
+ * Jobs for the admin that used up their attempts. Of what they were given only ids are read: the rest may be personal.
+ */
 
 export interface FailedJob {
   id: string;

@@ -1,7 +1,10 @@
 import { isIsoDate } from "~/shared/iso-date";
 import { oneLine } from "~/shared/one-line";
 
-/** One of the desk's lists: what it is searched by, narrowed down by and sorted by. Its page, its form and its file follow from it. */
+/**
+ * One of the desk's lists: what it is searched by, narrowed down by and sorted by. Its page, its form and its file
+ * follow from it.
+ */
 export interface AdminListShape {
   /** Names it in addresses and files: "users". */
   name: string;

@@ -7,8 +7,8 @@ import { fail, ok, type Result } from "~/shared/result";
 import type { PromotionError, UserSummary } from "./users";
 
 /**
- * Makes the account with this address an expert's, which signs it out everywhere (a trigger). Its card is the owner's to
- * create. Audited.
+ * Makes the account with this address an expert's, which signs it out everywhere (a trigger). Its card is the owner's
+ * to create. Audited.
  */
 export async function promoteToExpert(
   db: Db,

@@ -16,8 +16,8 @@ export const waitingIn: Record<StoredQueue, SQL> = {
     where record.deleted_at is null and not record.has_account
       and account.email_verified_at is not null and account.is_active and account.role <> 'admin'
       and not exists (select from experts_users as link where link.user_id = account.id)`,
-  // Events that aren't understood, purchases that are for nothing of ours, refunds that failed and weren't made up for, and
-  // those to be made at Payhip by hand.
+  // Events that aren't understood, purchases that are for nothing of ours, refunds that failed and weren't made up for,
+  // and those to be made at Payhip by hand.
   payments: sql`select event.id, event.created_at as since from payment_events as event
     where event.provider = 'payhip' and event.payment_id is null and event.kind = 'paid' and event.is_understood
       and ${isNotSettled("payment-event", sql`event.id`)}
@@ -54,7 +54,8 @@ function isNotSettled(type: "payment-event" | "refund", id: SQL): SQL {
 }
 
 /**
- * What waits in every queue, in the order of their declaration: one statement, which reads no more of each than is counted.
+ * What waits in every queue, in the order of their declaration: one statement, which reads no more of each than is
+ * counted.
  * @param zones how many zones differ: the database doesn't know
  */
 export async function readQueues(db: Db, zones: number): Promise<QueueStanding[]> {

@@ -1,6 +1,9 @@
 import { paths } from "~/shared/paths";
 
-/** What waits for the admin, each kind in a queue of its own: declared here once, for the navigation, the overview and what follows a decision. */
+/**
+ * What waits for the admin, each kind in a queue of its own: declared here once, for the navigation, the overview and
+ * what follows a decision.
+ */
 interface QueueShape {
   name: string;
   label: string;
@@ -87,7 +90,7 @@ export type StoredQueue = Exclude<QueueName, "zones">;
 export interface QueueStanding {
   name: QueueName;
   count: number;
-  /** Null where nothing waits, and where nobody knows. */
+  /** Null where nothing waits, and where it isn't known. */
   oldest: Date | null;
 }
 

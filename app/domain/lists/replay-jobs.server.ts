@@ -4,7 +4,8 @@ import { lockInOrder } from "~/db/locks.server";
 import { type AuditCaller, recordAudits } from "~/domain/audit/record-audit.server";
 
 /**
- * Lets jobs run again that were given up after their last attempt; one that runs or waits is left alone. Audited one by one.
+ * Lets jobs run again that were given up after their last attempt; one that runs or waits is left alone. Audited one by
+ * one.
  * @param which one job by its number, those of one task, or all, `mostRetried` at most
  * @returns the jobs that will run now
  */

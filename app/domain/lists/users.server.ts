@@ -24,7 +24,10 @@ export async function listUsers(
   return pageOf(userList, query, rows);
 }
 
-/** The same for a file, newest first, whatever the sort. @param last the row after which to go on; null for the first ones */
+/**
+ * The same for a file, newest first, whatever the sort. @param last the row after which to go on; null for the first
+ * ones
+ */
 export const listUsersAfter = (
   db: Db,
   query: ListQuery,

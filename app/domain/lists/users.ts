@@ -1,7 +1,10 @@
 import type { Role } from "~/domain/caller";
 import type { AdminListShape } from "./list";
 
-/** Accounts on the admin's desk: their list, and what can go wrong with a change. Texts of the specification are literal. */
+/**
+ * Accounts on the admin's desk: their list, and what can go wrong with a change. Texts of the specification are
+ * literal.
+ */
 
 export const userList = {
   name: "users",

@@ -11,8 +11,8 @@ import {
 } from "~/domain/classes/class-numbers.server";
 
 /**
- * The kinds of live topics. A new kind is one entry here, and `select notify_topic('kind:id', number)` in the transaction
- * that changes it, by a trigger or a command.
+ * The kinds of live topics. A new kind is one entry here, and `select notify_topic('kind:id', number)` in the
+ * transaction that changes it, by a trigger or a command.
  */
 export interface TopicKind {
   /** Whether the caller may follow the topic with this id; the id is whatever the browser asked for. */

@@ -14,7 +14,10 @@ export interface ClassFacts {
   timeZone: string;
 }
 
-/** To somebody with a seat: it is theirs, its class changed or moved, or it is theirs no longer. With the file for their calendar. */
+/**
+ * To a learner with a seat: it is theirs, its class changed or moved, or it is theirs no longer. With the file for
+ * their calendar.
+ */
 export interface SeatMail extends ClassFacts {
   about: "confirmed" | "moved" | "changed" | "cancelled";
   reservation_id: string;
@@ -26,7 +29,9 @@ export interface SeatMail extends ClassFacts {
   priceCents: number;
   /** Of a move or a change of time: the start before it, as an ISO instant. */
   previousStart: string | null;
-  /** Of a cancellation: the reader cancelled, the class was cancelled, it had too few seats sold, the payment went back. */
+  /**
+   * Of a cancellation: the reader cancelled, the class was cancelled, it had too few seats sold, the payment went back.
+   */
   cause: "own" | "class" | "too-few" | "refunded" | null;
   /** Why the class was cancelled, in the words of who runs it. */
   reason: string | null;
@@ -34,7 +39,7 @@ export interface SeatMail extends ClassFacts {
   refundCents: number;
 }
 
-/** To somebody with a seat, so many minutes before the start: 1440 or 15. */
+/** To a learner with a seat, so many minutes before the start: 1440 or 15. */
 export interface ClassReminderMail extends ClassFacts {
   reservation_id: string;
   minutesBefore: number;
@@ -42,7 +47,7 @@ export interface ClassReminderMail extends ClassFacts {
   seatUrl: string;
 }
 
-/** To somebody with a seat: the recording can be watched. */
+/** To a learner with a seat: the recording can be watched. */
 export interface ClassReplayMail extends ClassFacts {
   reservation_id: string;
   replayLink: string;
@@ -51,7 +56,7 @@ export interface ClassReplayMail extends ClassFacts {
   seatUrl: string;
 }
 
-/** To somebody who waits: their place in the line. Its link out of it is computed when the mail is written. */
+/** To a learner on the waitlist: their place. Its link to leave is computed when the mail is written. */
 export interface WaitlistPlaceMail extends ClassFacts {
   placeId: string;
   /** 1 is the first in line. */
@@ -80,7 +85,7 @@ export interface WaitlistClosedMail extends ClassFacts {
   classesUrl: string;
 }
 
-/** To the expert of a class: it was cancelled by somebody else, or by the program. */
+/** To the expert of a class: the admin or the program cancelled it. */
 export interface ClassExpertMail extends Omit<ClassFacts, "expert_name"> {
   class_id: string;
   cause: "admin" | "too-few";
@@ -92,7 +97,10 @@ export interface ClassExpertMail extends Omit<ClassFacts, "expert_name"> {
   classUrl: string;
 }
 
-/** To a subscriber: confirm the address, or a date of the foundations class is open. Links with tokens are computed when it is written. */
+/**
+ * To a subscriber: confirm the address, or a date of the foundations class is open. Links with tokens are computed when
+ * it is written.
+ */
 export interface SubscriptionMail {
   subscriberId: string;
   about: "confirm" | "class-open";

@@ -4,8 +4,8 @@ import { isJobAlive } from "~/db/jobs.server";
 import { mails } from "~/db/schema/mails";
 
 /**
- * Marks queued mails as failed that no job will send: a worker was killed on the last attempt, or the job is gone. Mails
- * of the last two minutes are left alone, because their transaction may still commit.
+ * Marks queued mails as failed that no job will send: a worker was killed on the last attempt, or the job is gone.
+ * Mails of the last two minutes are left alone, because their transaction may still commit.
  */
 export async function failLostMails(db: Db): Promise<Array<{ mailId: string; reason: string }>> {
   const reason = "the last attempt was cut short";

@@ -15,7 +15,9 @@ export const giveUpMailMessages: Record<GiveUpMailError, string> = {
   "given-up": "This mail is off the queue already.",
 };
 
-/** Takes a failed mail off the admin's queue for good: what it says is deleted, as time does with every mail. Audited. */
+/**
+ * Takes a failed mail off the admin's queue for good: what it says is deleted, as time does with every mail. Audited.
+ */
 export async function giveUpMail(
   db: Db,
   caller: AuditCaller,

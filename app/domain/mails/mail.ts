@@ -52,7 +52,7 @@ export type MailMessage =
 
 export type MailTemplate = MailMessage["template"];
 
-/** Somebody's messages of one thread have been unread for a while. It quotes none of them. */
+/** A user's messages of one thread have been unread for a while. It quotes none of them. */
 export interface UnreadMessagesMail {
   to_name: string;
   /** The account that it goes to: its link ends these mails. */
@@ -64,12 +64,15 @@ export interface UnreadMessagesMail {
   threadUrl: string;
 }
 
-/** To support: a conversation was reported. It names nobody; the page behind the link does. */
+/** To support: a conversation was reported. It has no names; the page behind the link does. */
 export interface ThreadReportedMail {
   reportUrl: string;
 }
 
-/** A link to confirm the address or a new one, or to choose a new password. Its token isn't stored: the worker computes it. */
+/**
+ * A link to confirm the address or a new one, or to choose a new password. Its token isn't stored: the worker computes
+ * it.
+ */
 export interface LinkMail {
   to_name: string;
   purpose: "verify-email" | "reset-password" | "change-email";

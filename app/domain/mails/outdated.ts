@@ -1,11 +1,11 @@
-/** Why a mail isn't sent that time has overtaken: it is kept as failed, and nobody has to look at it. */
+/** Why a mail that time has overtaken isn't sent: it is stored as failed, and needs no attention. */
 export const outdatedReasons = [
   "the session doesn't take place any more",
   "the session was moved",
   "the session has begun",
   "the session has a meeting link by now",
   "the offer is over",
-  "the seat is nobody's any more",
+  "the seat isn't held any more",
   "the class was moved",
   "the class has begun",
   "nothing is unread, or it isn't wanted",

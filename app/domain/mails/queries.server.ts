@@ -15,7 +15,7 @@ export interface MailboxEntry {
   createdAt: string;
 }
 
-/** The mailbox exists only where nobody else can read it: without a provider, on loopback, never in production. */
+/** The mailbox exists only where no one else can read it: without a provider, on loopback, never in production. */
 export function hasMailbox(env: Env): boolean {
   return (
     !env.isProduction &&

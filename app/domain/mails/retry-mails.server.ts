@@ -24,7 +24,8 @@ export type RetriedMail = Pick<
 >;
 
 /**
- * Queues one failed mail again. Its id stays its key at the provider, so that one which did go out isn't sent twice. Audited.
+ * Queues one failed mail again. Its id stays its key at the provider, so that one which did go out isn't sent twice.
+ * Audited.
  */
 export async function retryMail(
   db: Db,
@@ -60,7 +61,8 @@ export function whyNotRetried(
 }
 
 /**
- * Queues failed mails again, oldest first, `mostRetried` at most; those that can't be sent any more stay. Audited one by one.
+ * Queues failed mails again, oldest first, `mostRetried` at most; those that can't be sent any more stay. Audited one
+ * by one.
  * @param which `since` is when they were written at the earliest
  * @returns the mails that wait again
  */

@@ -37,8 +37,8 @@ export interface BookingMail extends CalendarFacts {
 }
 
 /**
- * To both sides. It contains no e-mail address, because the account that cancelled may be erased. Mails of an older version
- * lack the calendar's facts, and have no attachment.
+ * To both sides. It contains no e-mail address, because the account that cancelled may be erased. Mails of an older
+ * version lack the calendar's facts, and have no attachment.
  */
 export interface CancellationMail extends Partial<CalendarFacts> {
   to_name: string;
@@ -54,8 +54,8 @@ export interface CancellationMail extends Partial<CalendarFacts> {
   nextUrl: string;
   readerIs: "learner" | "expert";
   /**
-   * The reader cancelled, the other side did, the admin did (`house`), or nobody paid in time. Mails of an older version don't say: the other side
-   * cancelled, and nothing was paid.
+   * The reader cancelled, the other side did, the admin did (`house`), or it wasn't paid in time. Mails of an older
+   * version don't say: the other side cancelled, and nothing was paid.
    */
   cause?: "own" | "other" | "house" | "unpaid";
   /** What goes back to the learner, and what doesn't, in whole cents. */
@@ -84,7 +84,10 @@ export interface MovedMail extends CalendarFacts {
   isFreeAgain?: boolean;
 }
 
-/** Once the expert has set or changed a meeting link: to the learner; to the expert too if the link is the session's own. */
+/**
+ * Once the expert has set or changed a meeting link: to the learner; to the expert too if the link is the session's
+ * own.
+ */
 export interface MeetingLinkMail extends CalendarFacts {
   to_name: string;
   expert_name: string;
@@ -176,7 +179,7 @@ export interface PaymentMail {
   bookingUrl: string;
 }
 
-/** To the support address: something about a payment has to be done by hand. It names nobody. */
+/** To the support address: something about a payment has to be done by hand. It has no names. */
 export interface PaymentToSettleMail {
   about: "payhip-refund" | "payhip-unmatched";
   /** Payhip's own name for the purchase. */

@@ -11,7 +11,10 @@ import { readPaymentNotice } from "./lock-payable.server";
 
 interface PaymentNews {
   paymentId: string;
-  /** `refund-requested`: the admin gives it back. `received` and `refunded` are in the ledger, `refund-failed` isn't; with a problem the money goes back, which `refunded` says later. */
+  /**
+   * `refund-requested`: the admin gives it back. `received` and `refunded` are in the ledger, `refund-failed` isn't;
+   * with a problem the money goes back, which `refunded` says later.
+   */
   about: "received" | "refund-requested" | "refunded" | "refund-failed" | NonNullable<Payment["problem"]>;
   refund?: Refund;
   /** Why the admin gives it back, for the payer to read. */
@@ -60,7 +63,7 @@ export async function announcePayment(
   });
 }
 
-/** The mail's own key. Of one refund all may be told: it was requested, it failed, and later on it succeeded. */
+/** The mail's own key. One refund may have three mails: it was requested, it failed, and later on it succeeded. */
 function noticeKey(paymentId: string, about: PaymentNews["about"], refund?: Refund): string {
   const news = refund ? (about === "refunded" ? refund.id : `${about}:${refund.id}`) : about;
   return `payment-notice:${paymentId}:${news}`;

@@ -5,7 +5,8 @@ import { lockSeatToPay, seatNotice } from "./payable-seat.server";
 import { lockSessionToPay, sessionNotice } from "./payable-session.server";
 
 /**
- * Takes the locks of what is paid for, and reads it then: a session's expert and learner, or a seat's class and learner.
+ * Takes the locks of what is paid for, and reads it then: a session's expert and learner, or a seat's class and
+ * learner.
  * @param payerId whose it has to be, if anybody's
  * @returns null where there is none
  */

@@ -14,7 +14,8 @@ import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
 
 /**
  * A seat in a class, as something that is paid for. Its locks are its class's, then its learner's.
- * @throws ChangedMeanwhile where it is moved to another date just now: nobody waits for a class's lock holding another's
+ * @throws ChangedMeanwhile where it is being moved to another date: no command waits for a class's lock while it holds
+ * another's
  */
 export async function lockSeatToPay(
   tx: Db,

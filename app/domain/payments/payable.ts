@@ -3,7 +3,9 @@ import type { mails } from "~/db/schema/mails";
 import type { Caller } from "~/domain/caller";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
 
-/** What is paid for, as it is under its locks. All that sets a session and a seat in a class apart stands behind this. */
+/**
+ * What is paid for, as it is under its locks. All that sets a session and a seat in a class apart stands behind this.
+ */
 export interface Payable {
   what: PaidFor;
   /** Who pays for it. */
@@ -15,13 +17,15 @@ export interface Payable {
   isPaid: boolean;
   /** Whether its payment is due and may still be made. */
   isDue(now: Date): boolean;
-  /** What the provider's page and the payer's bank say: it names nobody. */
+  /** What the provider's page and the payer's bank say: no names. */
   description: string;
   /** The page where it is paid, as a path. */
   page: string;
   /** Where a shop sells it; null where only our own provider does. */
   shopLink: string | null;
-  /** Gives the payer what was paid for, in the payment's transaction. @returns whether it keeps the money (decision D3) */
+  /**
+   * Gives the payer what was paid for, in the payment's transaction. @returns whether it keeps the money (decision D3)
+   */
   seat(tx: Db, caller: Pick<Caller, "now" | "appUrl">): Promise<boolean>;
   /** Takes it from the payer where all that was paid for it has gone back, in the same transaction. */
   unseat(tx: Db, caller: Pick<Caller, "now" | "appUrl">): Promise<void>;

@@ -10,14 +10,18 @@ export const isPayable = (
   now: Date,
 ): boolean => booking.paymentStatus === "due" && isUpcoming(booking, now);
 
-/** Providers keep a session's page for 30 minutes or longer: one nearly as old is asked about before anybody is sent there. */
+/**
+ * Providers keep a session's page for 30 minutes or longer: one nearly as old is asked about before anybody is sent
+ * there.
+ */
 export const mayHaveEnded = (
   { state, createdAt }: Pick<Payment, "state" | "createdAt">,
   now: Date,
 ): boolean => state === "open" && now.getTime() - createdAt.getTime() > 25 * 60_000;
 
 /**
- * When the provider is asked again about a payment that isn't settled: often while somebody is waiting, rarely later on.
+ * When the provider is asked again about a payment that isn't settled: often while the payer is waiting, rarely later
+ * on.
  * @returns milliseconds
  */
 export function nextCheckIn(payment: Pick<Payment, "createdAt">, now: Date): number {

@@ -1,20 +1,23 @@
 import type { Payment } from "~/db/schema/payments";
 
-/** Whoever posts signed events to `/webhooks/{name}`. */
+/** A provider that posts signed events to `/webhooks/{name}`. */
 export interface EventSource {
   readonly name: Payment["provider"];
   /**
    * Reads a webhook's raw body.
-   * @returns the event, however odd its content is; null unless its signature is the provider's and, where it is dated, no older than five minutes
+   * @returns the event, however odd its content is; null unless its signature is the provider's and, where it is dated,
+   * no older than five minutes
    */
   verifyEvent(rawBody: Buffer, headers: Headers, now: Date): Promise<ProviderEvent | null>;
 }
 
-/** A payment provider behind one interface: create a session, read it, refund, verify an event. Amounts are whole cents. */
+/**
+ * A payment provider behind one interface: create a session, read it, refund, verify an event. Amounts are whole cents.
+ */
 export interface PaymentProvider extends EventSource {
   /**
-   * Opens the hosted page where this payment is made. The same order again returns the session that it made before: its id
-   * is the idempotency key.
+   * Opens the hosted page where this payment is made. The same order again returns the session that it made before: its
+   * id is the idempotency key.
    * @throws ProviderError
    */
   createSession(order: PaymentOrder, signal?: AbortSignal): Promise<ProviderSession>;
@@ -36,7 +39,10 @@ export interface PaymentOrder {
   returnUrl: string;
   /** Where a shop sells it, for the provider that is one. */
   shopLink?: string;
-  /** When the payment was begun, by which the session's end is set: an order that is repeated has to be the same to the second. */
+  /**
+   * When the payment was begun, by which the session's end is set: an order that is repeated has to be the same to the
+   * second.
+   */
   createdAt: Date;
 }
 
@@ -51,7 +57,7 @@ export interface SessionState {
   declinedAt: Date | null;
   /** Set once it is paid. */
   charge: Charge | null;
-  /** All refunds of the charge that the provider knows, whoever asked for them. */
+  /** All refunds of the charge that the provider knows, ours and others. */
   refunds: ProviderRefund[];
 }
 
@@ -86,9 +92,14 @@ export interface ProviderRefund {
 export interface ProviderEvent {
   id: string;
   kind: string;
-  /** False: it has another form than the events that are known, and has to be looked at where it is about no payment. */
+  /**
+   * False: it has another form than the events that are known, and has to be looked at where it is about no payment.
+   */
   isUnderstood: boolean;
-  /** What it is about, by whatever the provider names: its session, our payment's id, or the charge. Null: nothing of ours. */
+  /**
+   * What it is about, by whatever the provider names: its session, our payment's id, or the charge. Null: nothing of
+   * ours.
+   */
   about: { sessionId?: string; paymentId?: string; chargeId?: string } | null;
   /** What was bought, from a provider that can't be asked. */
   purchase?: Purchase;

@@ -15,8 +15,8 @@ import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { Caller } from "~/domain/caller";
 
 /**
- * Gives a booking that was paid for its seat, under the locks of both sides, if its start lies ahead: a hold is confirmed,
- * also one that has run out if it could be booked now (decisions D3 and J8).
+ * Gives a booking that was paid for its seat, under the locks of both sides, if its start lies ahead: a hold is
+ * confirmed, also one that has run out if it could be booked now (decisions D3 and J8).
  * @returns whether the booking keeps what was paid
  */
 export async function seatPaid(
@@ -40,8 +40,8 @@ export async function seatPaid(
 }
 
 /**
- * Clears the time of a hold that has run out. Person and time are judged like a new booking's (decision J8), but for the
- * number of unpaid sessions: this one is paid.
+ * Clears the time of a hold that has run out. Person and time are judged like a new booking's (decision J8), but for
+ * the number of unpaid sessions: this one is paid.
  * @returns false where a new booking would be refused
  */
 async function takeAgain(tx: Db, booking: Booking, now: Date): Promise<boolean> {
@@ -66,7 +66,7 @@ async function takeAgain(tx: Db, booking: Booking, now: Date): Promise<boolean> 
   return !again || (await changeState(tx, { bookingId: again.id, to: "expired", by: "system", now })).ok;
 }
 
-/** The payer has held the same session once more meanwhile: it needs one seat. */
+/** The payer has held the same session once more since: it needs one seat. */
 const isOwnHold = (other: Booking, { expertId, learnerId, startsAt, hours }: Booking) =>
   other.status === "pending" &&
   other.expertId === expertId &&

@@ -4,8 +4,8 @@ import type { Owner } from "./owner.server";
 
 /**
  * How a table declares the rows of an account. A declaration decides on every column: whether the export shows it, and
- * what erasure does with it. A column without a decision doesn't compile. A table whose rows are an account's in several
- * ways (booked, taught …) has a declaration for each.
+ * what erasure does with it. A column without a decision doesn't compile. A table whose rows are an account's in
+ * several ways (booked, taught …) has a declaration for each.
  */
 export interface Declaration {
   table: PgTable;
@@ -41,7 +41,7 @@ export function inOthersRows<Table extends PgTable>(
   rows: Declaration["rows"],
   erase: "rows" | { [Name in Column<Table>]?: Replacement<Table["$inferSelect"][Name]> },
 ): Declaration {
-  const others = kept("somebody else's", Object.keys(getTableColumns(table)).join(" "));
+  const others = kept("another account's", Object.keys(getTableColumns(table)).join(" "));
   return { table, rows, erase: erase === "rows" ? erase : { ...others, ...erase }, exported: null };
 }
 

@@ -18,7 +18,7 @@ import { declarations } from "./registry.server";
 
 export type ErasureError = "not-found" | "admin";
 
-/** Whoever has an account erased: its owner, or the operator. */
+/** The account's owner, or the operator. */
 type ErasureCaller = AuditCaller & Pick<Caller, "appUrl">;
 
 /** Deletes the caller's own account: see `eraseUser`. */
@@ -30,9 +30,9 @@ export const eraseAccount = (
   eraseUser(db, caller, { userId: caller.actor.userId }, wait);
 
 /**
- * Deletes an account for good, in one transaction: its sessions and live classes to come are cancelled, and whoever was to
- * meet it there is told; what other people need goes on without a name; everything else of the person is gone. Doing it twice, also at the same
- * time, is no error. The one admin can't be erased (decision B1).
+ * Deletes an account for good, in one transaction: its sessions and live classes to come are cancelled, and the other
+ * participants get a mail; what other people need goes on without a name; everything else of the person is gone. Doing
+ * it twice, also at the same time, is no error. The one admin can't be erased (decision B1).
  * @returns how many sessions this cancelled
  */
 export async function eraseUser(
@@ -53,9 +53,9 @@ async function eraseOnce(
     const locks = locksOf(await survey(db, userId, caller.now));
     const outcome = await db.transaction(async (tx) => {
       await lockInOrder(tx, ["erasures", "all"], ...locks);
-      // Whoever is just giving the account a card, its first, holds this row: look once they are through.
+      // A command that is just giving the account its first card holds this row: look once it is through.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-      // The end of a block is news to the other side. Nobody adds one any more: that takes a look at the account's row.
+      // The end of a block is news to the other side. None is added any more: that takes a look at the account's row.
       await lockInboxes(tx, await findBlockPartners(tx, userId));
       const found = await survey(tx, userId, caller.now);
       // A session or card that came between the look and the lock brings a side that isn't locked: look again.
@@ -86,8 +86,9 @@ async function survey(db: Db, userId: string, now: Date): Promise<Survey> {
 }
 
 /**
- * What an erasure locks besides the one lock of all erasures, for two that share mails, conversations or blocks would wait for each other.
- * All experts, then all classes, then all learners, each in the order of their ids: nobody waits in a circle.
+ * What an erasure locks besides the one lock of all erasures, for two that share mails, conversations or blocks would
+ * wait for each other. All experts, then all classes, then all learners, each in the order of their ids, so that no
+ * deadlock arises.
  */
 function locksOf({ owner, ahead, classesAhead }: Survey): Array<[kind: string, id: string]> {
   if (!owner) return [];

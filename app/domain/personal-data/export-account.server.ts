@@ -19,9 +19,9 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof gather>>>;
 
 /**
  * Everything that is kept about an account, as of one instant: plain values, instants as ISO texts in UTC. No hashes,
- * keys or sealed secrets; of other people no more than the name that they go by here, and what they wrote to the account.
- * The audit notes it in the same transaction. One at a time for an account: several would hold the connections that
- * everybody needs. @returns `busy` while another one is under way
+ * keys or sealed secrets; of other people no more than the name that they go by here, and what they wrote to the
+ * account. The audit notes it in the same transaction. One at a time for an account: several would hold the connections
+ * that everybody needs. @returns `busy` while another one is under way
  */
 export async function exportAccount(
   db: Db,

@@ -63,9 +63,9 @@ export const classesToLock = ({ taught, seats, awaited }: ClassesAhead): string[
 ];
 
 /**
- * Cancels the classes of the account's cards and its seats, and gives its places in line up; what became free goes to those
- * who wait. In the erasure's transaction, before the account's rows are erased, because the mails still name the expert.
- * The locks of experts, classes and learners are held.
+ * Cancels the classes of the account's cards and its seats, and gives its places in line up; what became free goes to
+ * those who wait. In the erasure's transaction, before the account's rows are erased, because the mails still name the
+ * expert. The locks of experts, classes and learners are held.
  */
 export async function leaveClasses(
   tx: Db,

@@ -17,11 +17,13 @@ import { users } from "~/db/schema/users";
 export type Owner = typeof users.$inferSelect & {
   /**
    * The account's address, in small letters, if it was confirmed: what was written under it without signing in is the
-   * owner's too. Null before, as anybody may have typed somebody else's address (decision B3). A card's address proves
-   * nothing, because nobody confirms it. In SQL nothing equals null.
+   * owner's too. Null before, as anyone may have typed this address (decision B3). A card's address proves
+   * nothing, because it is never confirmed. In SQL nothing equals null.
    */
   provenEmail: string | null;
-  /** The cards that the admin has linked; one that only bears the same address is nobody's yet (decision B2). */
+  /**
+   * The cards that the admin has linked; one that only has the same address belongs to no account yet (decision B2).
+   */
   cards: Array<{ name: string; email: string | null }>;
   cardIds: string[];
 };

@@ -15,8 +15,8 @@ export function addressesOf({ email, cards }: Owner): string[] {
 }
 
 /**
- * A text by the owner, or to them, without their addresses and full names. A name of one word stays where it stands in a
- * text, because it may be any word.
+ * A text by the owner, or to them, without their addresses and full names. A name of one word stays where it stands in
+ * a text, because it may be any word.
  */
 export const withoutOwner = (text: SQLWrapper) => (owner: Owner) => {
   const names = new Set([owner.fullName, ...owner.cards.map(({ name }) => name)].map((name) => name.trim()));
@@ -26,7 +26,7 @@ export const withoutOwner = (text: SQLWrapper) => (owner: Owner) => {
   ]);
 };
 
-/** A text of somebody else without the owner's proven address. They may go on mentioning names. */
+/** A text by another person without the owner's proven address. It may go on mentioning names. */
 export const withoutAddress =
   (text: SQLWrapper) =>
   ({ provenEmail }: Owner) =>

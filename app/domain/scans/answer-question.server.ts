@@ -18,8 +18,8 @@ export const questionAt = ({ mode }: Pick<Scan, "mode">, number: number): Questi
 export const questionCount = ({ mode }: Pick<Scan, "mode">): number => content.questions[mode].length;
 
 /**
- * Keeps an answer, in one statement, so that answers from two tabs don't overwrite each other. On the way back nothing is
- * required, and a question without an answer keeps the one it had.
+ * Keeps an answer, in one statement, so that answers from two tabs don't overwrite each other. On the way back nothing
+ * is required, and a question without an answer keeps the one it had.
  * @param given the chosen options' ids, or one text; what the question doesn't know is no answer
  * @returns "closed": the scan is finished or not the holder's
  */

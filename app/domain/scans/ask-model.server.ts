@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Env } from "~/platform/env.server";
 
-/** Why a model's answer can't be used: a reason of ours. The answer isn't quoted, because it may quote what was asked. */
+/**
+ * Why a model's answer can't be used: a reason of ours. The answer isn't quoted, because it may quote what was asked.
+ */
 export class ModelError extends Error {
   override name = "ModelError";
 }

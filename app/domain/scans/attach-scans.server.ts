@@ -3,7 +3,9 @@ import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { isId } from "~/platform/ids";
 
-/** Gives a browser's scans to the account that signed in there. Twice is once. @returns how many finished scans it got */
+/**
+ * Gives a browser's scans to the account that signed in there. Twice is once. @returns how many finished scans it got
+ */
 export async function attachScans(
   db: Db,
   { userId, scanIds }: { userId: string; scanIds: readonly string[] },

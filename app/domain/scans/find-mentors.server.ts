@@ -17,7 +17,10 @@ interface Wanted {
   except: string | null;
 }
 
-/** Listed experts: those who teach the first skill before those who only teach later ones, then by rating, price and id. One query. */
+/**
+ * Listed experts: those who teach the first skill before those who only teach later ones, then by rating, price and id.
+ * One query.
+ */
 export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
   if (wanted.skills.length === 0) return [];
   const rows = await mentorsQuery(db, wanted);

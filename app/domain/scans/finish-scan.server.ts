@@ -38,7 +38,10 @@ export function finishScan(
   });
 }
 
-/** The number of the first question that has to be answered, or whose answer contradicts itself; null where there is none. */
+/**
+ * The number of the first question that has to be answered, or whose answer contradicts itself; null where there is
+ * none.
+ */
 export function firstOpen({ mode, answers }: Pick<Scan, "mode" | "answers">): number | null {
   const questions = content.questions[mode];
   const open = readAnswers(questions, answers).find(

@@ -4,7 +4,10 @@ import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
 import { forgottenAfterDays } from "./scan";
 
-/** Empties scans of visitors that no account took in 30 days; the rows are counted on. @returns how many, `limit` at most */
+/**
+ * Empties scans of visitors that no account took in 30 days; the rows are counted on. @returns how many, `limit` at
+ * most
+ */
 export async function forgetOldScans(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const before = new Date(now.getTime() - forgottenAfterDays * 86_400_000).toISOString();
   const { id, userId, result, answers, cvText, createdAt, finishedAt } = aiSkillScans;

@@ -66,7 +66,7 @@ async function readUnsummarised(db: Db, scanId: string): Promise<Finished | null
   return row ? { ...row, result: row.result as ScanResult } : null;
 }
 
-/** All that the model is told: words of our own content. What somebody typed, the CV and its quotes aren't among them. */
+/** The model's whole input: words of our own content. Typed text, the CV and its quotes aren't among them. */
 export function factsOf({ mode, answers, result }: Finished) {
   const { target, readiness, strengths, foundations, missing, plan } = result;
   const names = (skills: readonly { name: string }[]) => skills.map(({ name }) => name);
@@ -101,6 +101,6 @@ const answer = z.object({
     .string()
     .transform((text) => text.replace(/\s+/g, " ").trim())
     .pipe(z.string().min(1).max(600))
-    // Control characters, those that turn the direction of text around, and addresses: it was told to name none.
+    // Control characters, those that turn the direction of text around, and addresses: the prompt forbids them.
     .refine((text) => !/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|:\/\/|www\./iu.test(text)),
 });

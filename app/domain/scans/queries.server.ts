@@ -5,9 +5,9 @@ import { isId } from "~/platform/ids";
 import type { ScanResult } from "./analysis/result";
 import { forgottenAfterDays, type Scan, type ScanHolder, type ScanSummary } from "./scan";
 
-/** Reads of scans by those whose they are. Nobody else's are there, nor one that was forgotten. */
+/** Reads of scans by their owners. Other people's aren't found, nor forgotten ones. */
 
-/** A scan of this holder's; null for somebody else's, and where there is none. */
+/** A scan of this holder's; null for another holder's, and where there is none. */
 export async function readScan(db: Db, holder: ScanHolder, scanId: string): Promise<Scan | null> {
   if (!isId(scanId)) return null;
   const [row] = await db
@@ -17,7 +17,7 @@ export async function readScan(db: Db, holder: ScanHolder, scanId: string): Prom
   return row && !isForgotten(row) ? toScan(row) : null;
 }
 
-/** A scan's row as it is, forgotten or not, which nobody else changes before this transaction ends. */
+/** A scan's row as it is, forgotten or not, locked until this transaction ends. */
 export async function lockScan(tx: Db, holder: ScanHolder, scanId: string) {
   const [row] = await tx
     .select()

@@ -29,7 +29,10 @@ function problemOf({ kind, isRequired }: Question, chosen: readonly Option[]): A
   return kind === "several" ? "option-missing" : "answer-missing";
 }
 
-/** How far a scan is, and the number of the question where it goes on: after the last answer, or where a required one is missing. */
+/**
+ * How far a scan is, and the number of the question where it goes on: after the last answer, or where a required one is
+ * missing.
+ */
 export function progressOf(scan: Scan): { answered: number; count: number; next: number } {
   const isAnswered = content.questions[scan.mode].map(({ id, kind }) =>
     kind === "text" ? scan.cvText !== null : (scan.answers[id] ?? []).length > 0,

@@ -5,7 +5,10 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 
-/** Takes the skill scan away from the learner's own booking; the expert sees nothing of it any more. Doing it twice is fine. */
+/**
+ * Takes the skill scan away from the learner's own booking; the expert sees nothing of it any more. Doing it twice is
+ * fine.
+ */
 export async function stopShowingScan(
   db: Db,
   { actor }: SignedInCaller,

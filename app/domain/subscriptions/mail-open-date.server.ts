@@ -12,8 +12,8 @@ import { paths } from "~/shared/paths";
 export const openDateBatch = 100;
 
 /**
- * The work of the job `announce-open-date`: mails every confirmed subscriber that a date is open, in batches. It ends as soon
- * as the class can't be booked any more. Each is told once, as the form promises: whoever was told of a date hears of no other.
+ * The work of the job `announce-open-date`: mails every confirmed subscriber that a date is open, in batches. It ends
+ * as soon as the class can't be booked any more. Each subscriber gets one such mail, as the form promises.
  */
 export async function mailOpenDate(
   db: Db,
@@ -47,7 +47,10 @@ export async function mailOpenDate(
   }
 }
 
-/** The next subscribers to tell, who count as told from now on. They are locked, so that nobody is mailed who unsubscribes just now. */
+/**
+ * The next subscribers to mail, who count as mailed from now on. They are locked, so that one who unsubscribes just now
+ * gets none.
+ */
 async function tellNext(tx: Db, now: Date): Promise<Array<{ id: string; email: string }>> {
   const next = tx
     .select({ id: subscribers.id })

@@ -11,8 +11,8 @@ import { isSubscriptionToken, type SubscriptionUse } from "./subscription-token.
 const askAgainDays = 30;
 
 /**
- * Keeps an address and mails it the link that confirms it, at most once in 30 days, as anybody may type it. One that is
- * confirmed already, and wasn't told of a date yet, gets nothing; whoever asks can't tell the difference.
+ * Keeps an address and mails it the link that confirms it, at most once in 30 days, as anyone may type it. One that is
+ * confirmed already, and hasn't had its mail yet, gets nothing; the page doesn't reveal the difference.
  * @param email in small letters
  */
 export async function subscribe(db: Db, { actor, now }: Caller, email: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function subscribe(db: Db, { actor, now }: Caller, email: string): 
 export async function confirmSubscription(db: Db, { now }: Caller, subscriberId: string): Promise<boolean> {
   const confirmed = await db
     .update(subscribers)
-    // The first confirmation counts, but for somebody who has left, or was told, meanwhile.
+    // The first confirmation counts, except after the subscriber has left, or was mailed.
     .set({
       status: "confirmed",
       confirmedAt: sql`case when ${isOn} then ${subscribers.confirmedAt} else ${now.toISOString()}::timestamptz end`,
@@ -60,7 +60,7 @@ export async function confirmSubscription(db: Db, { now }: Caller, subscriberId:
 const isOn = eq(subscribers.status, "confirmed");
 const askAgainFrom = (now: Date) => new Date(now.getTime() - askAgainDays * 86_400_000);
 
-/** Deletes addresses that nobody has confirmed in 30 days. @returns how many, `limit` at most */
+/** Deletes addresses that weren't confirmed in 30 days. @returns how many, `limit` at most */
 export const deleteUnconfirmed = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   deleteBatch(
     db,
@@ -88,7 +88,7 @@ export async function undoUnsubscribe(db: Db, _caller: Caller, subscriberId: str
     .where(and(eq(subscribers.id, subscriberId), eq(subscribers.status, "unsubscribed")));
 }
 
-/** A subscriber, for whoever has the mailed link; null for a wrong token. @param secret the program's */
+/** A subscriber, found by the mailed link; null for a wrong token. @param secret the program's */
 export async function findSubscriber(
   db: Db,
   { id, ...link }: { id: string; token: string; use: SubscriptionUse; secret: string },

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * What an internet address is counted as: IPv4 as it is, also when it came as IPv6 (`::ffff:192.0.2.1`); IPv6 by its /64,
- * which is one customer's whatever address of it they take. What is no address stays as it is; none is "unknown".
+ * What an internet address is counted as: IPv4 as it is, also when it came as IPv6 (`::ffff:192.0.2.1`); IPv6 by its
+ * /64, which is one customer's whatever address of it they take. What is no address stays as it is; none is "unknown".
  */
 export function networkOf(address: string): string {
   // A zone (`%eth0`) names the interface of this machine by which a link-local address came.

@@ -3,10 +3,10 @@ import { plural } from "~/shared/plural";
 /**
  * How often something may be tried before it has to wait, and for how long. Pure.
  *
- * No lock-out that a stranger can cause: whoever signed into an account before has a bucket of their own there
- * ("sign-in:device"), which nobody else can fill; from elsewhere no account's sign-in ever waits longer than 5 minutes; the
- * waits for another mail are shorter than the links live that were sent before (60 minutes), so the mailbox always opens.
- * What was refused isn't counted, so asking again makes no wait longer.
+ * No lock-out that a stranger can cause: a browser that signed into an account before has a bucket of its own there
+ * ("sign-in:device"), which no other can fill; from elsewhere no account's sign-in ever waits longer than 5 minutes;
+ * the waits for another mail are shorter than the links live that were sent before (60 minutes), so the mailbox always
+ * opens. What was refused isn't counted, so asking again makes no wait longer.
  */
 export interface ThrottleLimits {
   /** Attempts before the first wait. */
@@ -19,7 +19,10 @@ export interface ThrottleLimits {
   forgetAfterSeconds: number;
 }
 
-/** An account is remembered for a day, so that slow guessing gains nothing; an address, which many may share, for an hour. */
+/**
+ * An account is remembered for a day, so that slow guessing gains nothing; an address, which many may share, for an
+ * hour.
+ */
 const day = 86_400;
 const hour = 3600;
 
@@ -35,9 +38,9 @@ export const throttleRules = {
   "sign-in:device": limits(10, 10, 300, day),
   // Registering in bulk and asking which addresses are taken end at four an hour; a class room gets in by tens.
   "sign-up:address": limits(10, 30, 900, hour),
-  // Through the provider somebody learns which addresses are taken, as by signing up; signing in comes this way, too.
+  // The provider's sign-in reveals which addresses are taken, as signing up does; signing in comes this way, too.
   "provider:address": limits(30, 10, 900, hour),
-  // Nobody forgets ten passwords at once; a quarter of an hour ends a search for accounts.
+  // No one forgets ten passwords at once; a quarter of an hour ends a search for accounts.
   "reset:address": limits(10, 60, 900, hour),
   // At most 48 unwanted mails a day, and while one waits the last link is good for half an hour yet.
   "reset:account": limits(3, 60, 1800, day),
@@ -51,7 +54,8 @@ export const throttleRules = {
   "second-step:account": limits(5, 10, 900, day),
   // A borrowed session guesses the password no faster than a stranger.
   "profile:account": limits(5, 10, 300, day),
-  // A copy reads up to 60,000 rows: who lost the file gets it again, but a stolen session doesn't keep the database busy.
+  // A copy reads up to 60,000 rows: who lost the file gets it again, but a stolen session doesn't keep the database
+  // busy.
   "export:account": limits(3, 60, 900, hour),
   // Ten questions to ten experts pass; after that an expert's mailbox is worth a pause.
   "ask:address": limits(10, 30, 900, hour),
@@ -61,7 +65,7 @@ export const throttleRules = {
   "apply:account": limits(3, 60, 900, day),
   // A month's lessons are booked in one go; after that an expert's mailbox is worth a pause.
   "book:account": limits(10, 30, 900, hour),
-  // Somebody tries several dates of a class; each hold keeps a seat from others for a quarter of an hour.
+  // A learner tries several dates of a class; each hold keeps a seat from others for a quarter of an hour.
   "reserve:account": limits(10, 30, 900, hour),
   // An office may want one class; each place mails an address that anybody can type.
   "waitlist:address": limits(10, 30, 900, hour),
@@ -69,11 +73,11 @@ export const throttleRules = {
   "waitlist:email": limits(3, 3600, 21_600, day),
   // The same for one address after another.
   "subscribe:address": limits(10, 30, 900, hour),
-  // Whoever waits for a payment asks again and again; each time the provider is asked.
+  // A page that waits for a payment asks again and again; each time the provider is asked.
   "pay:account": limits(60, 5, 300, hour),
   // Who can't keep a week's sessions moves them in one go; each move mails both sides.
   "reschedule:account": limits(10, 30, 900, hour),
-  // Somebody who polishes a card saves it often; each saving is a version that is kept, and one more for the admin.
+  // An expert who polishes a card saves it often; each saving is a version that is kept, and one more for the admin.
   "card:account": limits(20, 10, 300, hour),
   // A week's sessions get their links in one go; a change mails learners, whose mailboxes are worth a pause.
   "meeting-link:account": limits(20, 30, 900, hour),
@@ -85,9 +89,9 @@ export const throttleRules = {
   "conversation:account": limits(12, 30, 900, hour),
   // A class room takes one each; after that every scan is a row that is kept.
   "scan:address": limits(40, 30, 900, hour),
-  // Somebody tries both scans with several answers; nobody learns enough in an hour for ten.
+  // A learner tries both scans with several answers; ten an hour are plenty.
   "scan:account": limits(10, 30, 900, hour),
-  // Somebody goes through a page of hearts; a script ends at two a minute.
+  // A learner goes through a page of hearts; a script ends at two a minute.
   "favourite:account": limits(60, 1, 30, 600),
   // A report mails support; the same thread's next one only changes the first.
   "report:account": limits(5, 60, 900, day),
@@ -104,8 +108,8 @@ export interface Claim {
 }
 
 /**
- * The waits after the first, second … attempt, in seconds: none while attempts are free, then `firstDelaySeconds`, doubled
- * each time up to `maxDelaySeconds`. The last one stays.
+ * The waits after the first, second … attempt, in seconds: none while attempts are free, then `firstDelaySeconds`,
+ * doubled each time up to `maxDelaySeconds`. The last one stays.
  */
 export function waitsOf({ free, firstDelaySeconds, maxDelaySeconds }: ThrottleLimits): number[] {
   const waits: number[] = Array(free - 1).fill(0);
@@ -113,7 +117,9 @@ export function waitsOf({ free, firstDelaySeconds, maxDelaySeconds }: ThrottleLi
   return [...waits, maxDelaySeconds];
 }
 
-/** What somebody reads who has to wait. @param seconds as `Retry-After` says them; from a minute on, whole minutes */
+/**
+ * The message for a user who has to wait. @param seconds as `Retry-After` says them; from a minute on, whole minutes
+ */
 export function tooManyText(seconds: number): string {
   const wait = seconds < 60 ? plural(seconds, "second") : plural(Math.ceil(seconds / 60), "minute");
   return `Too many attempts. Please wait ${wait} and try again.`;

@@ -9,9 +9,9 @@ import { fail, ok, type Result } from "~/shared/result";
 import { type Claim, throttleRules, waitsOf } from "./throttle-rules";
 
 /**
- * Counts one attempt for all its claims, or for none when any of them has to wait. However many come at once, on however
- * many instances, only as many pass as the rules say.
- * @param secret the program's; without it nobody tells from the table who tried what
+ * Counts one attempt for all its claims, or for none when any of them has to wait. However many come at once, on
+ * however many instances, only as many pass as the rules say.
+ * @param secret the program's; without it the table doesn't show who tried what
  * @returns where it was refused, the longest wait of the claims: whole seconds, at least 1
  */
 export async function takeAttempt(
@@ -33,14 +33,14 @@ export async function takeAttempt(
   }
 }
 
-/** Forgets the attempts of these claims: whoever succeeded starts afresh. */
+/** Forgets the attempts of these claims, after a success. */
 export async function forgetAttempts(
   db: Db,
   { secret, claims }: { secret: string; claims: Claim[] },
 ): Promise<void> {
   const keys = countersOf(secret, claims).map(({ key }) => Buffer.from(key, "hex"));
   if (keys.length === 0) return;
-  // In the order of the keys, like the attempts: whoever waits for a row holds none that comes after it.
+  // In the order of the keys, like the attempts: a transaction that waits for a row holds none that comes after it.
   const rows = db
     .select({ id: throttles.id })
     .from(throttles)
@@ -50,7 +50,9 @@ export async function forgetAttempts(
   await db.delete(throttles).where(sql`${throttles.id} = any(array(${rows}))`);
 }
 
-/** Deletes what has expired and so counts for nothing. A row that is locked is about to count again. @returns how many */
+/**
+ * Deletes what has expired and so counts for nothing. A row that is locked is about to count again. @returns how many
+ */
 export const deleteExpiredThrottles = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   deleteBatch(db, throttles, lte(throttles.expiresAt, now), limit);
 
@@ -86,9 +88,9 @@ function countersOf(secret: string, claims: Claim[]): Counter[] {
 }
 
 /**
- * One statement. Rows are written, and so locked, in the order of their keys, so that no two attempts wait for each other.
- * The look beforehand takes no locks and spares the table most writes of those who keep on trying; that a row is free is
- * decided once it is locked.
+ * One statement. Rows are written, and so locked, in the order of their keys, so that no two attempts wait for each
+ * other. The look beforehand takes no locks and spares the table most writes of those who keep on trying; that a row is
+ * free is decided once it is locked.
  * @returns the keys that were counted; with any missing the transaction is to be undone
  */
 async function countAll(tx: Db, counters: Counter[], now: Date): Promise<Set<string>> {

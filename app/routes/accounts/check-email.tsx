@@ -84,14 +84,14 @@ export default function CheckEmail({ loaderData, actionData }: Route.ComponentPr
   return <Pending {...loaderData} verdict={actionData} />;
 }
 
-/** Where it leads when nobody was on the way to anywhere. */
+/** The default target, for a sign-up without one. */
 const placeNames: Record<string, string> = {
   [paths.experts()]: "Find an expert",
   [paths.dashboardExpert]: "Your profile",
 };
 
 function Pending(props: {
-  /** A visitor's address is only what the page was asked with: nobody learns whether it has an account. */
+  /** A visitor's address is only what the page was asked with: it doesn't reveal whether there is an account. */
   isOwn: boolean;
   email: string | null;
   redirectTo: string;

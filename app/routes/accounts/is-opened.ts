@@ -1,5 +1,5 @@
 /**
- * True for a page that a person opened here: no browser that only looks ahead, nobody who asks for the headers alone, no
+ * True for a page that a person opened here: no browser that only looks ahead, no request for the headers alone, no
  * picture or frame of a page, and no other site's link. Of these a browser that says nothing is believed.
  */
 export function isOpened({ method, headers }: Request): boolean {

@@ -13,7 +13,7 @@ import { continueSignIn } from "./sign-in/complete-sign-in.server";
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** What the page shows of a change of address. To whoever isn't signed in it doesn't name the one before. */
+/** What the page shows of a change of address. A visitor doesn't see the one before. */
 export function changeData(link: Link, { token, isOwn }: { token: string; isOwn: boolean }) {
   const { newEmail, hasPassword, isLive } = link;
   if (isLive && newEmail) return data({ state: "change", token, newEmail, isOwn, hasPassword } as const);

@@ -14,8 +14,8 @@ import { signInByProvider } from "./provider/sign-in-by-provider.server";
 import { refusalOf, signupError } from "./provider/signup-error.server";
 
 /**
- * Where the OpenID provider sends the browser back to. The answer is first shown as a page that goes on by itself, without
- * a script; its next step redeems the code, so that nobody looks at an empty window meanwhile.
+ * Where the OpenID provider sends the browser back to. The answer is first shown as a page that goes on by itself,
+ * without a script; its next step redeems the code, so that the window isn't empty in between.
  */
 
 export const headers = () => tokenPageHeaders;
@@ -73,7 +73,7 @@ const completingTitle = "Completing signup...";
 const step = "step";
 const complete = "complete";
 
-/** The parameters of an answer that count, repeated ones as they came; what else somebody wrote there goes no further. */
+/** The parameters of an answer that count, repeated ones as they came; others go no further. */
 function answerIn(search: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
     [...search].filter(([name]) => ["code", "state", "iss", "error"].includes(name)),

@@ -9,7 +9,10 @@ import { beginAttempt } from "./provider/oidc.server";
 import { refusalOf, signupError } from "./provider/signup-error.server";
 import { targetAfterSignIn } from "./sign-in/target.server";
 
-/** Sends the browser to the configured OpenID provider. It has a page of its own only while that can't be reached, or has to wait. */
+/**
+ * Sends the browser to the configured OpenID provider. It has a page of its own only while that can't be reached, or
+ * has to wait.
+ */
 
 export const meta = ownPageMeta(signupErrorTitle, "The provider can't be reached.");
 
@@ -17,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { oidc } = context.get(servicesContext).env;
   if (!oidc) throw data(null, { status: 404 });
   const redirectTo = targetAfterSignIn(context, request);
-  // Nobody becomes more than an expert by asking (decision B1).
+  // No role above expert can be asked for (decision B1).
   const role = new URL(request.url).searchParams.get("role") === "expert" ? "expert" : "learner";
   const answer = await judgeAttempt(
     { context, request },

@@ -24,8 +24,8 @@ import { rememberDevice } from "./sign-in/known-device.server";
 import { onSite } from "./sign-in/target.server";
 
 /**
- * Where the link of the reset mail leads: opening it uses nothing up, only the post sets the new password (decision B5).
- * The link that confirms an address leads on to here where the account's password isn't known (decision B9).
+ * Where the link of the reset mail leads: opening it uses nothing up, only the post sets the new password (decision
+ * B5). The link that confirms an address leads on to here where the account's password isn't known (decision B9).
  */
 
 export const headers = () => tokenPageHeaders;

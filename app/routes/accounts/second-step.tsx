@@ -23,7 +23,7 @@ import { readPendingSignIn, secondStepCookie } from "./sign-in/pending-sign-in.s
 
 export const meta = ownPageMeta("Enter your code", "The second step of signing in to Keyway.");
 
-/** The page belongs to one sign-in, although nobody is signed in yet. */
+/** The page belongs to one sign-in, although no session exists yet. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store" });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {

@@ -57,7 +57,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** Kept with the verification, which leads there in the end (decision B8): it must fit into another address, escaped. */
+/**
+ * Kept with the verification, which leads there in the end (decision B8): it must fit into another address, escaped.
+ */
 function shortTarget(redirectTo: string | undefined, appUrl: string): string | null {
   const target = safeRedirect(redirectTo, appUrl, "");
   return target !== "" && encodeURIComponent(target).length <= 1900 ? target : null;

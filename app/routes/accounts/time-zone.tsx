@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         const cookies =
           isDetected && isZoneChosen(context, request) ? [] : await storeZone(context, timeZone, isDetected);
         if (!isDetected) return redirectWith(safeRedirect(redirectTo, caller.appUrl, "/"), cookies);
-        // The page is loaded anew in the right zone: what it says only once must be said there as well.
+        // The page is reloaded in the right zone: what it says only once must be said there as well.
         const notice = repeatFlash(context, flash);
         const headers = [...cookies, ...(notice ? [notice] : [])].map((cookie): [string, string] => [
           "Set-Cookie",
@@ -63,7 +63,7 @@ function openWithChoice(form: FormData, appUrl: string) {
 
 const isDetection = (request: Request) => new URL(request.url).searchParams.get("source") === "detected";
 
-/** In the account of whoever is signed in, else in the cookie that is returned. */
+/** In the account of a signed-in user, else in the cookie that is returned. */
 async function storeZone(context: Context, timeZone: string, isDetected: boolean): Promise<string[]> {
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) return [zoneCookie(context, timeZone)];

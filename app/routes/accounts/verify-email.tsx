@@ -25,9 +25,9 @@ import { signInClaims } from "./sign-in/known-device.server";
 import { afterVerification, onSite } from "./sign-in/target.server";
 
 /**
- * Where the link of the verification mail leads. Opening it changes nothing: mail scanners follow links (decision B5). In a
- * browser without a session of the account it asks for the account's password as well (decision B9). The link to an account's
- * new address leads here, too.
+ * Where the link of the verification mail leads. Opening it changes nothing: mail scanners follow links (decision B5).
+ * In a browser without a session of the account it asks for the account's password as well (decision B9). The link to
+ * an account's new address leads here, too.
  */
 
 export const headers = () => tokenPageHeaders;

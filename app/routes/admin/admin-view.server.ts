@@ -13,8 +13,8 @@ export function adminView(context: Readonly<RouterContextProvider>, request: Req
   return {
     ...{ db, log, caller, admin, now, zone, request },
     /**
-     * The kind of place ("demo") in which this admin may go without a second factor, for the banner; null where there is
-     * one. In production nobody gets this far without it (contract, demo data).
+     * The kind of place ("demo") in which this admin may go without a second factor, for the banner; null where there
+     * is one. In production no admin gets this far without it (contract, demo data).
      */
     place: admin.hasSecondFactor || env.isProduction ? null : env.appEnv,
     /** "23 Nov 2026, 10:00 (Europe/Paris)" */
@@ -25,7 +25,7 @@ export function adminView(context: Readonly<RouterContextProvider>, request: Req
 /** What the parts of a page are read with. */
 export type AdminView = ReturnType<typeof adminView>;
 
-/** The action of a page that takes no posts: below /admin it says so to nobody but the admin. */
+/** The action of a page that takes no posts: below /admin only the admin learns so. */
 export function takeNoPosts(args: { context: Readonly<RouterContextProvider>; request: Request }): never {
   requireAdmin(args.context, args.request);
   throw data("There is nothing to send to this page.", { status: 405 });

@@ -41,7 +41,10 @@ export function decideAction<Done, Failure extends string>(
   );
 }
 
-/** Where every decision leads: to the one of its queue that has waited longest, else to the list, which says that it is empty. */
+/**
+ * Where every decision leads: to the one of its queue that has waited longest, else to the list, which says that it is
+ * empty.
+ */
 export async function nextOfQueue(context: Context, queue: StoredQueue, notice: string): Promise<Response> {
   const { db, log } = context.get(servicesContext);
   // What was decided is decided: a fault from here on must not look as if it weren't.

@@ -21,7 +21,7 @@ import type { Route } from "./+types/inquiry";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
 
-/** One thing that somebody sent, whole. Answering it is a mail of the admin's own; here it is marked as answered. */
+/** One inquiry, whole. Answering it is a mail of the admin's own; here it is marked as answered. */
 
 export const meta = ownPageMeta("Inquiry", "A message sent to us.");
 

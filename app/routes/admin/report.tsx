@@ -95,7 +95,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
         <Notice kind="info" title={`This report was closed ${closedAt}`} />
       ) : (
         <PostForm action={paths.report(id)} id={form.id} className="form">
-          <p className="muted">Neither side is told.</p>
+          <p className="muted">Neither side is notified.</p>
           <Button>Close the report</Button>
         </PostForm>
       )}

@@ -13,7 +13,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reports";
 import { adminView, takeNoPosts } from "./admin-view.server";
 
-/** Conversations that somebody reported: those that wait, or those that were dealt with. */
+/** Reported conversations: those that wait, or those that were dealt with. */
 
 export const meta = ownPageMeta("Reports", "Reported conversations.");
 

@@ -21,7 +21,9 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/my-bookings";
 
-/** The viewer's sessions and classes, those ahead first: as a learner those booked, as an expert those given as well. */
+/**
+ * The viewer's sessions and classes, those ahead first: as a learner those booked, as an expert those given as well.
+ */
 
 export const handle: PageHandle = {
   failure: { title: "Error Loading Bookings", read: "Failed to load bookings. Please try again." },

@@ -42,5 +42,5 @@ export async function loadList(
   return { ...view, hasNext, conversations: shown, found: [] };
 }
 
-/** Nobody looks for more, and the database need not. */
+/** Longer searches have no use, and would cost the database. */
 const longestSearch = 200;

@@ -6,7 +6,10 @@ import { type Context, servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
 
-/** The caller's conversation with this account, in which somebody has written. @throws what `requireActor` throws; 404 where there is none */
+/**
+ * The caller's conversation with this account, if it has messages. @throws what `requireActor` throws; 404 where there
+ * is none
+ */
 export async function requireThread(
   { context, request }: { context: Context; request: Request },
   partnerId: string,

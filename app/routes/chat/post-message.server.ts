@@ -10,8 +10,8 @@ import { type Context, servicesContext } from "~/web/context";
 import { type Counted, judgeForm } from "~/web/form-action.server";
 
 /**
- * Takes a posted message. What was sent is shown by the page that comes next, at its number. Whatever is refused where there
- * is no such conversation is a 404, which keeps the text.
+ * Takes a posted message. What was sent is shown by the page that comes next, at its number. Whatever is refused where
+ * there is no such conversation is a 404, which keeps the text.
  */
 export async function postMessage(
   { context, request }: { context: Context; request: Request },

@@ -103,8 +103,8 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
   kept.load(request, serverLoader);
 
 /**
- * A refusal is news of the page's data: somebody may be blocked by now. What never arrived isn't, and loading would fail as well. What was
- * seen moves the inbox, which the page follows.
+ * A refusal is news of the page's data: the caller may be blocked by now. What never arrived isn't, and loading would
+ * fail as well. What was seen moves the inbox, which the page follows.
  */
 export function shouldRevalidate({
   actionStatus = 200,

@@ -14,8 +14,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/unsubscribe";
 
 /**
- * The way out that each mail about unread messages has, signed in or not. Opening it changes nothing. A mail program may post for its
- * reader (RFC 8058): it follows no redirect, so it gets the page at once.
+ * The way out that each mail about unread messages has, signed in or not. Opening it changes nothing. A mail program
+ * may post for its reader (RFC 8058): it follows no redirect, so it gets the page at once.
  */
 
 export const headers = () => tokenPageHeaders;

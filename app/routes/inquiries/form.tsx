@@ -22,7 +22,10 @@ import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/form";
 
-/** The internal stand-in for an external form that isn't configured (decision A4): one question, one answer; or, to sign up, a name. */
+/**
+ * The internal stand-in for an external form that isn't configured (decision A4): one question, one answer; or, to sign
+ * up, a name.
+ */
 
 interface Words {
   title: string;

@@ -34,7 +34,7 @@ export async function beginPayment(
   }
 }
 
-/** Where somebody goes who was just given a seat: a held one is paid for, a free one is theirs. */
+/** Where a learner goes with a new seat: a held one is paid for, a free one is theirs. */
 export async function leadToSeat(
   context: Context,
   caller: SignedInCaller,

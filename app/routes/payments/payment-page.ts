@@ -4,7 +4,7 @@ import type { PaymentStage } from "~/domain/payments/payment";
 
 /** What the payment pages of a session and of a seat share. */
 
-/** @param back where somebody goes on when the page fails */
+/** @param back where the payer goes on when the page fails */
 export const paymentHandle = (back: { href: string; label: string }): PageHandle => ({
   hydrate: true,
   failure: { title: "Checkout Error", read: checkoutFaults.busy, posted: checkoutFaults.busy, back },

@@ -31,8 +31,8 @@ import { paymentHandle, paymentTitles } from "./payment-page";
 import { postPayment } from "./post-payment.server";
 
 /**
- * Where a session is paid for: its hold, the link to the provider's page, the waiting for what the provider says; then the
- * confirmation. For the learner alone.
+ * Where a session is paid for: its hold, the link to the provider's page, the waiting for what the provider says; then
+ * the confirmation. For the learner alone.
  */
 
 export const handle = paymentHandle({ href: paths.experts(), label: "Back to Experts" });

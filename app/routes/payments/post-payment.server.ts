@@ -32,7 +32,10 @@ interface PaymentPost {
 
 const intentForm = z.object({ intent: z.enum(["pay", "check", "prolong", "release"]).catch("pay") });
 
-/** The four posts of a payment page: pay, check now, prolong the hold, release it. @throws 404 for what isn't the caller's */
+/**
+ * The four posts of a payment page: pay, check now, prolong the hold, release it. @throws 404 for what isn't the
+ * caller's
+ */
 export async function postPayment(
   { context, request }: { context: Context; request: Request },
   caller: SignedInCaller,

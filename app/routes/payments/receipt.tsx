@@ -15,7 +15,9 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/receipt";
 
-/** The receipt of one payment, for its payer: what was paid for, what came in, what went back. It prints on one sheet. */
+/**
+ * The receipt of one payment, for its payer: what was paid for, what came in, what went back. It prints on one sheet.
+ */
 
 export const handle: PageHandle = { failure: { read: "Failed to load your receipt. Please try again." } };
 

@@ -20,7 +20,7 @@ import { safeRedirect } from "~/web/redirect-target.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/sandbox-session";
 
-/** The hosted page of the stand-in provider (decision D2): open to whoever has its link, as a provider's is. */
+/** The hosted page of the stand-in provider (decision D2): open to anyone with its link, as a provider's is. */
 
 export const meta = ownPageMeta("Sandbox payment page", "A stand-in for a payment provider: no real money.");
 

@@ -22,8 +22,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/seat-confirmation";
 
 /**
- * After a seat in a class was bought: `payment` names the payment, whose payer alone sees the page. Without it the page shows the
- * viewer's own seat in the class, which may be free.
+ * After a seat in a class was bought: `payment` names the payment, whose payer alone sees the page. Without it the page
+ * shows the viewer's own seat in the class, which may be free.
  */
 
 export const handle: PageHandle = { failure: { read: "Failed to load session details" } };

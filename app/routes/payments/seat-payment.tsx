@@ -27,8 +27,8 @@ import { paymentHandle, paymentTitles } from "./payment-page";
 import { postPayment } from "./post-payment.server";
 
 /**
- * Where a seat in a class is paid for: its hold, the link to the provider's page, the waiting for what the provider says. Once
- * it is paid the page leads to the confirmation. For the learner alone.
+ * Where a seat in a class is paid for: its hold, the link to the provider's page, the waiting for what the provider
+ * says. Once it is paid the page leads to the confirmation. For the learner alone.
  */
 
 export const handle = paymentHandle({ href: paths.classes(), label: "See all classes" });

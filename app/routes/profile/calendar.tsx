@@ -13,7 +13,10 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/calendar";
 
-/** The account's private calendar address: shown, made (`intent=make`, which revokes the one before) and removed (`remove`). */
+/**
+ * The account's private calendar address: shown, made (`intent=make`, which revokes the one before) and removed
+ * (`remove`).
+ */
 
 export const meta = ownPageMeta("Subscribe to your calendar", "See your sessions in your own calendar.");
 

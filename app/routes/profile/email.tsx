@@ -19,8 +19,8 @@ import type { Route } from "./+types/email";
 import { proofClaims, refused } from "./proof-of-identity.server";
 
 /**
- * Asks for another e-mail address. Free and taken ones are answered alike (decision B4); the account has the new one once
- * its mailbox has confirmed it.
+ * Asks for another e-mail address. Free and taken ones are answered alike (decision B4); the account has the new one
+ * once its mailbox has confirmed it.
  */
 
 export const meta = ownPageMeta("Change email address", "Give your account another email address.");

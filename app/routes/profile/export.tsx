@@ -9,9 +9,9 @@ import { requireActor } from "~/web/guards.server";
 import type { Route } from "./+types/export";
 
 /**
- * Everything that is kept about the account, as a JSON file. A post, so that no link or image asks for it. Whoever asks
- * too often gets the page 'My data' again, which says so; therefore the file is the middleware's answer: an action's
- * would become the page's.
+ * Everything that is stored about the account, as a JSON file. A post, so that no link or image asks for it. A user who
+ * asks too often gets the page 'My data' again, which says so; therefore the file is the middleware's answer: an
+ * action's would become the page's.
  */
 
 export const middleware: Route.MiddlewareFunction[] = [

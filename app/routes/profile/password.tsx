@@ -18,7 +18,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/password";
 import { proofClaims, refused } from "./proof-of-identity.server";
 
-/** A new password for somebody who is signed in; the current one is asked for where there is one (decision B6). */
+/** A new password for a signed-in user; the current one is asked for where there is one (decision B6). */
 
 export const meta = ownPageMeta("Change Password", "Choose a new password.");
 

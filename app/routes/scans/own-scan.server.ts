@@ -9,7 +9,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 
 /**
  * A scan of this account's or browser's.
- * @throws what `refuseScan` does for somebody else's and for none, and the 503 of `unavailable`
+ * @throws what `refuseScan` does for another owner's and for none, and the 503 of `unavailable`
  */
 export async function requireScan(context: Context, request: Request, scanId: string): Promise<Scan> {
   const { db } = context.get(servicesContext);
@@ -19,7 +19,8 @@ export async function requireScan(context: Context, request: Request, scanId: st
 
 /**
  * Ends a request for a scan that isn't this account's or browser's.
- * @throws the sign-in page for a visitor's post, as the session may have ended since its page was opened, and otherwise 404
+ * @throws the sign-in page for a visitor's post, as the session may have ended since its page was opened, and otherwise
+ * 404
  */
 export function refuseScan(context: Context, request: Request): never {
   if (isPosted(context)) requireActor(context, request);

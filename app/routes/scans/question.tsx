@@ -24,7 +24,7 @@ import type { Route } from "./+types/question";
 import { requireScan } from "./own-scan.server";
 import { runAnalysis } from "./run-analysis.server";
 
-/** One question of a scan. Whichever way somebody leaves it, the answer is kept. */
+/** One question of a scan. However it is left, the answer is kept. */
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -98,8 +98,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /**
- * With JavaScript the next question comes in place, and an answer that doesn't arrive stays in the form. A CV that is too
- * long isn't sent: beyond its limit for forms the server reads none of it.
+ * With JavaScript the next question comes in place, and an answer that doesn't arrive stays in the form. A CV that is
+ * too long isn't sent: beyond its limit for forms the server reads none of it.
  */
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();

@@ -19,8 +19,9 @@ interface Source {
 }
 
 /**
- * What search engines may know: the public pages, every speciality, class and listed expert, written while it is read. It is one file as
- * long as that has room for all, then an index of files of its own address with a number: 0 names the pages, the others the experts.
+ * What search engines may know: the public pages, every speciality, class and listed expert, written while it is read.
+ * It is one file as long as that has room for all, then an index of files of its own address with a number: 0 names the
+ * pages, the others the experts.
  * @param file the number in the address; null without one
  */
 export async function answerSitemap(

@@ -6,8 +6,9 @@ import { orUnavailable, unavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/events";
 
 /**
- * `/events?topic=calendar:{id}&topic=…`: tells which topics moved, not how. Topics that the caller may not follow are left
- * out. For scripts only, so every refusal is plain text. Who accepts JSON is told once where they stand, without a stream.
+ * `/events?topic=calendar:{id}&topic=…`: tells which topics moved, not how. Topics that the caller may not follow are
+ * left out. For scripts only, so every refusal is plain text. A caller that accepts JSON gets their numbers once,
+ * without a stream.
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { topics, streams } = context.get(servicesContext);

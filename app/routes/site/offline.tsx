@@ -3,7 +3,10 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 
-/** What the browser shows in place of a page that it couldn't fetch (`service-worker.ts`): under that page's own address. */
+/**
+ * What the browser shows in place of a page that it couldn't fetch (`service-worker.ts`): under that page's own
+ * address.
+ */
 
 export const handle: PageHandle = { styles: "text", isForEverybody: true };
 

@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** What is somebody's own, leads to a form about one thing, or does something. */
+/** Private pages, forms about one thing, and addresses that do something. */
 const nothingToFind = [
   ...["/admin", "/availability", "/bookings", "/calendar/", "/check-email", "/checkout", "/confirmation"],
   ...["/create-expert-profile", "/dashboard", "/dev/", "/events", "/expert-dashboard", "/expert-profile"],

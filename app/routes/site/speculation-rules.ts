@@ -1,7 +1,7 @@
 /**
- * Which pages the browser may fetch when somebody is about to follow a link (`Speculation-Rules` of entry.server.tsx). The
- * list names what may be read without anything happening: no conversation, which is then seen, no profile, whose views
- * are counted, no file, no payment and nothing that is opened by a token.
+ * Which pages the browser may fetch when the user is about to follow a link (`Speculation-Rules` of entry.server.tsx).
+ * The list names what may be read without anything happening: no conversation, which is then seen, no profile, whose
+ * views are counted, no file, no payment and nothing that is opened by a token.
  */
 export const loader = () =>
   new Response(JSON.stringify(rules), {

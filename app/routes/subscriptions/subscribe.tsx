@@ -15,8 +15,9 @@ import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/subscribe";
 
 /**
- * An address to tell when the foundations class opens. The answer is the same whoever asks, and for whatever address. No trap for programs
- * here: an address is mailed once in 30 days at most, and nothing else happens before its owner confirms it.
+ * An address to mail when the foundations class opens. The answer is the same for every visitor and address. No trap
+ * for programs here: an address is mailed once in 30 days at most, and nothing else happens before its owner confirms
+ * it.
  */
 
 export const handle: PageHandle = { styles: "text", failure: { posted: unavailableText } };

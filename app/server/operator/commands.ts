@@ -27,7 +27,7 @@ export const commands = {
   },
   erase: {
     does: "Deletes an account for good, as its owner can",
-    more: "Their upcoming sessions and classes are cancelled, and the other side is told by email.",
+    more: "Their upcoming sessions and classes are cancelled, and the other side gets an email.",
     takesEmail: true,
     options: { yes: { type: "boolean", help: "yes, for good: without it nothing is done" } },
     check: checkErasure,
@@ -78,7 +78,7 @@ async function resetFactor({ db, caller, email }: OperatorCall): Promise<string[
   if (!done.ok) throw new Refused(`${email}: ${resetSecondFactorMessages[done.error]}`);
   const { endedSessions } = done.value;
   return [
-    `Two-factor authentication of ${email} is off. Sessions ended: ${endedSessions}. They are told by mail.`,
+    `Two-factor authentication of ${email} is off. Sessions ended: ${endedSessions}. They get an email.`,
   ];
 }
 

@@ -79,8 +79,8 @@ async function runCommand(
 }
 
 /**
- * The variables of one's own machine with another's database: mails would lead to this machine, and another address be the
- * admin's. @throws EnvError
+ * The variables of one's own machine with another's database: mails would lead to this machine, and another address be
+ * the admin's. @throws EnvError
  */
 function refuseForeignDatabase({ databaseUrl, appUrl }: Env): void {
   const { hostname } = new URL(databaseUrl);

@@ -20,7 +20,8 @@ export interface CachedPageResponse extends CachedResponse {
 }
 
 /**
- * Makes a response to all visitors of what the application said. Null for what is private, passing, or holds the nonce of one response.
+ * Makes a response to all visitors of what the application said. Null for what is private, passing, or holds the nonce
+ * of one response.
  * @param old where its bytes are the same, its encodings are used on
  */
 export function toCachedPage(

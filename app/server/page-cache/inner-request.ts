@@ -12,8 +12,8 @@ export interface InnerResponse {
 export type AskInside = (url: string, headers: Record<string, string>) => Promise<InnerResponse>;
 
 /**
- * Asks the application from inside: HTTP over a pair of streams in memory, without a port. It sees these headers and nothing
- * else of the request that waits for the response.
+ * Asks the application from inside: HTTP over a pair of streams in memory, without a port. It sees these headers and
+ * nothing else of the request that waits for the response.
  */
 export function askInside(app: RequestListener, host: string): AskInside {
   const server = createServer({ keepAlive: false }, app);

@@ -1,4 +1,6 @@
-/** A button waits until there is a text to send. Without it the browser asks for one, and the server has the last word. */
+/**
+ * A button waits until there is a text to send. Without it the browser asks for one, and the server has the last word.
+ */
 const forms = document.querySelectorAll<HTMLFormElement>("form[data-awaits-text]");
 
 function judge(form: HTMLFormElement) {

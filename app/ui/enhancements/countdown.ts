@@ -1,8 +1,8 @@
 import { countdownText } from "~/domain/classes/public/countdown";
 
 /**
- * Counts down to the start of a class, by the server's clock: the page says what it showed when it was made. The words are
- * there without it.
+ * Counts down to the start of a class, by the server's clock: the page says what it showed when it was made. The words
+ * are there without it.
  */
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const madeAt = Number(document.querySelector<HTMLElement>("[data-starts-at]")?.dataset.madeAt);
@@ -15,7 +15,7 @@ tick();
 
 function tick() {
   const now = Date.now() + ahead;
-  // Looked for each time: the page may have been made anew meanwhile.
+  // Looked for each time: the page may have been rendered again since.
   for (const place of document.querySelectorAll<HTMLElement>("[data-starts-at]")) {
     const left = Number(place.dataset.startsAt) - now;
     const text = countdownText(left);

@@ -1,6 +1,6 @@
 /**
- * Tells the server the browser's time zone, on a page that was made without knowing it. The page is loaded anew only if
- * it shows times. A page may have been made before the server had read what the page before it told, so it is told
+ * Sends the server the browser's time zone, on a page that was made without knowing it. The page is reloaded only if
+ * it shows times. A page may have been made before the server had read what the page before it sent, so it is sent
  * again, but a few times only in a tab, and where the browser counts nothing not at all: no page reloads for ever.
  */
 const counter = "keyway:zone-told";
@@ -20,7 +20,7 @@ async function tellZone() {
   const mark = document.querySelector<HTMLInputElement>("input[name=renderedFor]")?.value;
   if (mark) body.set("renderedFor", mark);
   if (reloads && flash) body.set("flash", flash);
-  // Somebody who goes on at once must not cut it off.
+  // A user who goes on at once must not cut it off.
   const answer = await fetch("/time-zone", { method: "POST", body, keepalive: true }).catch(() => null);
   if (!answer || toldTimes(1) > mostTimes || !reloads || answer.status !== 204) return;
   location.replace(location.pathname + location.search);

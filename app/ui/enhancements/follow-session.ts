@@ -2,7 +2,7 @@ import { keepOfflinePage } from "~/ui/keep-offline-page";
 import { readSessionState } from "~/ui/live/session-state";
 
 /**
- * Shows the page anew when it is looked at again and somebody signed in or out meanwhile, in another tab. A page in which
+ * Reloads the page when it is looked at again and the session has changed in another tab. A page in which
  * something was typed or chosen stays: nothing is lost there, since a post without a session comes back.
  */
 const { who } = document.documentElement.dataset;

@@ -1,4 +1,7 @@
-/** Says that the next page is on its way, and keeps a second press from posting a form twice. What a script handles is left to it. */
+/**
+ * Says that the next page is on its way, and keeps a second press from posting a form twice. What a script handles is
+ * left to it.
+ */
 // In one file: a listing asks for one less.
 import "./submit-filters";
 

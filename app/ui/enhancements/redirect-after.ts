@@ -1,4 +1,7 @@
-/** Goes on by itself where a page says so, and counts the seconds. Without it, and after the browser's Back, the link is there. */
+/**
+ * Goes on by itself where a page says so, and counts the seconds. Without it, and after the browser's Back, the link is
+ * there.
+ */
 const link = document.querySelector<HTMLAnchorElement>("a[data-redirect-after]");
 const place = document.querySelector<HTMLElement>("[data-countdown]");
 let left = Number(link?.dataset.redirectAfter);

@@ -21,7 +21,7 @@ addEventListener("submit", (event) => {
   );
 });
 
-/** Beside the button, as the browser says it of a field. It keeps nobody from trying again. */
+/** Beside the button, as the browser says it of a field. The user can try again. */
 function sayFailed(form: HTMLFormElement, by: HTMLButtonElement) {
   form.noValidate = true;
   by.setCustomValidity("This could not be changed. Please try again.");

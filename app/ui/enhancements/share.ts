@@ -1,4 +1,6 @@
-/** 'Share' opens the system's own ways to share, or copies the link. Without it, and where that fails, the link shows. */
+/**
+ * 'Share' opens the system's own ways to share, or copies the link. Without it, and where that fails, the link shows.
+ */
 const share = document.querySelector<HTMLDetailsElement>("details.share");
 const shared = share?.querySelector("input");
 
@@ -10,7 +12,7 @@ share?.querySelector("summary")?.addEventListener("click", (event) => {
     () => {
       if (share.open && share.nextElementSibling) share.nextElementSibling.textContent = "Link copied";
     },
-    // Somebody who closed the system's ways wants no other.
+    // A user who closed the system's dialog wants no other.
     (error: Error) => share.toggleAttribute("open", error.name !== "AbortError"),
   );
 });

@@ -1,9 +1,11 @@
-/** Applies filters once somebody has chosen, and comes back to the field that had the focus. Without it there is a button. */
+/**
+ * Applies filters once a choice is made, and comes back to the field that had the focus. Without it there is a button.
+ */
 const filters = document.querySelector<HTMLFormElement>("form.filter-form");
 let waiting = 0;
 
 filters?.addEventListener("change", applySoon);
-// Somebody is typing on: in the other end of the price, or through a list's options, each of which is a change.
+// The user is still typing: in the other end of the price, or through a list's options, each of which is a change.
 filters?.addEventListener("input", () => waiting && applySoon());
 filters?.addEventListener("submit", () => {
   clearTimeout(waiting);

@@ -1,8 +1,8 @@
 import { type Line, type Move, openStream, type Topic } from "./topic-stream";
 
 /**
- * Tells the parts of this page when what they follow has moved. A hidden tab follows nothing; shown again, it catches up from
- * the numbers that its page shows.
+ * Tells the parts of this page when what they follow has moved. A hidden tab follows nothing; shown again, it catches
+ * up from the numbers that its page shows.
  */
 export interface Follower {
   topics: readonly Topic[];
@@ -18,7 +18,7 @@ let updating: ReturnType<typeof setTimeout> | undefined;
 let isWaiting = false;
 let telling: ReturnType<typeof setTimeout> | undefined;
 
-/** A page that could not be loaded anew gets another try, after longer and longer. */
+/** A page that could not be reloaded gets another try, after longer and longer. */
 const firstAgainMs = 2_000;
 const longestAgainMs = 60_000;
 let againMs = firstAgainMs;
@@ -83,7 +83,7 @@ function tellFollowers() {
   tellAgain();
 }
 
-/** @returns whether somebody is behind */
+/** @returns whether a listener is behind */
 function tellThoseBehind(): boolean {
   const isBehind = ({ topics, shownNumber }: Follower) =>
     topics.some((topic) => (latest.get(topic) ?? 0) > shownNumber(topic));

@@ -24,13 +24,15 @@ const mostTopics = 20;
 const firstPauseMs = 30_000;
 const longestPauseMs = 300_000;
 
-/** A stream beats every 12 seconds at least. One that is silent for longer can't be relied on: the page asks by itself. */
+/**
+ * A stream beats every 12 seconds at least. One that is silent for longer can't be relied on: the page asks by itself.
+ */
 const silentMs = 20_000;
 const askMs = 15_000;
 
 /**
- * @param hear is told a move at least once; also, whenever the stream is opened again, where each topic stands
- * @param setSilent is told whether the page has to ask, because nothing comes by the stream
+ * @param hear gets each move at least once; also, whenever the stream is opened again, the number of each topic
+ * @param setSilent gets whether the page has to ask, because nothing comes by the stream
  */
 export function openStream(hear: (move: Move) => void, setSilent: (isSilent: boolean) => void): Line {
   let source: EventSource | undefined;
@@ -76,7 +78,7 @@ export function openStream(hear: (move: Move) => void, setSilent: (isSilent: boo
     opened.addEventListener("beat", hearBeat);
     opened.onopen = () => {
       pauseMs = firstPauseMs;
-      // A page that failed to load anew at the last move gets another try.
+      // A page that failed to reload at the last move gets another try.
       for (const [topic, number] of known) hear({ topic, number });
     };
     opened.addEventListener("topic", ({ data }) => {

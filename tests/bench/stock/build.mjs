@@ -1,7 +1,7 @@
 /**
  * The same pages as `react-router-serve` takes them: a module that exports routes and the template's own server entry.
- * What our shell gives a request (services, facts) is given by a middleware outside all others. The database is opened as
- * Drizzle's manual does it, and nothing is cached.
+ * What our shell gives a request (services, facts) is given by a middleware outside all others. The database is opened
+ * as Drizzle's manual does it, and nothing is cached.
  */
 
 import * as site from "virtual:react-router/server-build";

@@ -23,7 +23,10 @@ import { codesOf } from "../../support/scenes/second-factor";
 import { testEnv } from "../../support/site/request";
 import { somebodyWaits } from "../../support/waiting";
 
-/** Two changes of one account at once, in slow motion: the second has looked before the first commits, and still sees it. */
+/**
+ * Two changes of one account at once, in slow motion: the second has looked before the first commits, and still sees
+ * it.
+ */
 
 const t = useDatabase();
 const { adminEmail, sessionSecret: secret } = testEnv;

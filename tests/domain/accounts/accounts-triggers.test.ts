@@ -15,7 +15,9 @@ import { createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { answerOf } from "../../support/site/request";
 
-/** What the database keeps by itself, whatever code runs: the audit stays, and sessions end with what they stood for. */
+/**
+ * What the database keeps by itself, whatever code runs: the audit stays, and sessions end with what they stood for.
+ */
 
 const t = useDatabase();
 const userId = newId();

@@ -23,7 +23,9 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { makeLink } from "../../support/scenes/links";
 import { signedInAs } from "../../support/site/cookies";
 
-/** Somebody registers another person's address and never confirms it; the owner of the mailbox takes the account over. */
+/**
+ * Somebody registers another person's address and never confirms it; the owner of the mailbox takes the account over.
+ */
 
 const t = useDatabase();
 const email = "olga.owner@test.example";

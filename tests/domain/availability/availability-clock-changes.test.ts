@@ -28,7 +28,8 @@ describe("when clocks are put forward", () => {
   });
 
   it("doesn't let slots overlap on Lord Howe, where it is half an hour", () => {
-    // 4 October 2026: 02:00 (+10:30) becomes 02:30 (+11) at 15:30 UTC the day before, half an hour into the slot of 01:30.
+    // 4 October 2026: 02:00 (+10:30) becomes 02:30 (+11) at 15:30 UTC the day before, half an hour into the slot of
+    // 01:30.
     expect(night("Australia/Lord_Howe", everyDay("00:30", "05:00"), "2026-10-03T13:30Z")).toBe(
       "14:00 15:00 16:30",
     );

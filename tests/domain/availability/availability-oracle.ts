@@ -71,8 +71,8 @@ export function watch(zone: string, from: number, until: number): Glance[] {
 }
 
 /**
- * Starts of the weekly hours on the dates seen, by the rules of decision C1 as the engine's documentation puts them; and of the extra hours
- * (C12), as far as they overlap no other.
+ * Starts of the weekly hours on the dates seen, by the rules of decision C1 as the engine's documentation puts them;
+ * and of the extra hours (C12), as far as they overlap no other.
  */
 export function startsOf(
   glances: Glance[],

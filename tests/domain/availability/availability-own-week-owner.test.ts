@@ -1,4 +1,6 @@
-/** Whose hours and days off are saved: an active expert's own. The session may be older than what the account is by now. */
+/**
+ * Whose hours and days off are saved: an active expert's own. The session may be older than what the account is by now.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";

@@ -1,4 +1,7 @@
-/** An expert's terms over the stored rows (decision C12): what is offered is what is accepted, whatever the place that asks. */
+/**
+ * An expert's terms over the stored rows (decision C12): what is offered is what is accepted, whatever the place that
+ * asks.
+ */
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { lockInOrder } from "~/db/locks.server";

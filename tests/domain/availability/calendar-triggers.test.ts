@@ -13,7 +13,10 @@ import { useDatabase } from "../../support/db/database";
 import { monday10, now } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
-/** What the database takes for a change of an expert's calendar, whatever code makes it, and that this makes nobody wait in a circle. */
+/**
+ * What the database takes for a change of an expert's calendar, whatever code makes it, and that this makes nobody wait
+ * in a circle.
+ */
 
 const t = useDatabase();
 const hour = 3_600_000;

@@ -19,7 +19,9 @@ import { useDatabase } from "../../support/db/database";
 import { now } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
-/** The states of a booking: which may follow which, in the code and in the database, and what they mean at an instant. */
+/**
+ * The states of a booking: which may follow which, in the code and in the database, and what they mean at an instant.
+ */
 
 const t = useDatabase();
 const second = 1000;

@@ -13,7 +13,10 @@ import { threadScene } from "../../support/scenes/thread-scene";
 import { deliverAll } from "../../support/site/mail-delivery";
 import { somebodyWaits } from "../../support/waiting";
 
-/** Messages that stay unread are told by mail: after 10 minutes, once an hour, and only to whoever may and wants to read them. */
+/**
+ * Messages that stay unread are told by mail: after 10 minutes, once an hour, and only to whoever may and wants to read
+ * them.
+ */
 
 const t = useDatabase({ poolSize: 6 });
 const appUrl = "http://localhost:3000";

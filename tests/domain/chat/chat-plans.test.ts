@@ -21,8 +21,8 @@ const large = /Seq Scan on (chat_messages|chat_threads|inboxes|users|experts|exp
 const largeOfDesk = /Seq Scan on (chat_messages|chat_threads)\b/;
 
 /**
- * 5,000 experts with accounts, 5,000 learners with five conversations each, most of them with few messages. The first expert
- * has one with every learner, and one of these has 25,000 messages.
+ * 5,000 experts with accounts, 5,000 learners with five conversations each, most of them with few messages. The first
+ * expert has one with every learner, and one of these has 25,000 messages.
  */
 async function fill() {
   const client = postgres(t.url, {

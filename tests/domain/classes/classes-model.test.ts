@@ -31,9 +31,9 @@ import { classOf, lineOf, reserve, takenOf } from "../../support/scenes/seat-sce
 import { ledgerOf, runPaymentJobs } from "../../support/site/payment-jobs";
 
 /**
- * Three learners and three people who wait want the two seats of a class, whose size and sales change. In every order: never one
- * seat too many, never a free one while somebody waits (but in the last 15 minutes), the line is served in its order, and the ledger agrees with the
- * provider in the end.
+ * Three learners and three people who wait want the two seats of a class, whose size and sales change. In every order:
+ * never one seat too many, never a free one while somebody waits (but in the last 15 minutes), the line is served in
+ * its order, and the ledger agrees with the provider in the end.
  */
 
 const t = useDatabase();

@@ -246,7 +246,7 @@ test("a notice that time has overtaken isn't sent", async () => {
     .set({ status: "cancelled", cancelledAt: testNow, cancelledBy: "learner" })
     .where(eq(classReservations.id, seat.id));
   for (const mail of [reminder, change, replay])
-    expect(await why(mail, at(-day))).toBe("the seat is nobody's any more");
+    expect(await why(mail, at(-day))).toBe("the seat isn't held any more");
   expect(await why(end, at(-day))).toBeNull();
 });
 

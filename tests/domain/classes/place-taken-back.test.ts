@@ -14,7 +14,9 @@ import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/
 import { createUser } from "../../support/scenes/factories";
 import { classMails, inMinutes, lineOf, takenOf } from "../../support/scenes/seat-scene";
 
-/** A place that was given up, by its holder or by a program that presses buttons in mails, can be taken back for a day. */
+/**
+ * A place that was given up, by its holder or by a program that presses buttons in mails, can be taken back for a day.
+ */
 
 const t = useDatabase();
 const done = { ok: true, value: null };

@@ -15,7 +15,10 @@ import { now } from "../../support/scenes/booking-scene";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
-/** What the database itself refuses of an expert's side, whatever code writes; and that it takes all that the forms may let through. */
+/**
+ * What the database itself refuses of an expert's side, whatever code writes; and that it takes all that the forms may
+ * let through.
+ */
 
 const t = useDatabase();
 const text = (length: number) => `${"ñ".repeat(length - 1)}😀`; // people's characters, not bytes

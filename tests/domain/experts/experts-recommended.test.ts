@@ -1,4 +1,7 @@
-/** The recommended order (decision H8): free soon first, by rating and price in both groups, kept right by changes and by time. */
+/**
+ * The recommended order (decision H8): free soon first, by rating and price in both groups, kept right by changes and
+ * by time.
+ */
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { Temporal } from "temporal-polyfill";
@@ -31,7 +34,10 @@ async function order(at = now) {
   return cards.map((card) => card.displayName);
 }
 
-/** A good expert without hours, and a new one beside whom others are seen to move: free at any time, with the least rating. */
+/**
+ * A good expert without hours, and a new one beside whom others are seen to move: free at any time, with the least
+ * rating.
+ */
 async function scene(values: Parameters<typeof createExpert>[1] = { hours: [] }) {
   const user = await createUser(t.db, { role: "expert" });
   const { id: expertId } = await createExpert(t.db, { name: "Good", rating: 5, userId: user.id, ...values });

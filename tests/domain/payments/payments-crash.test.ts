@@ -102,7 +102,9 @@ const centsOf = (ledger: string[], kinds: string[]) =>
     .map((entry) => entry.split(" "))
     .reduce((sum, [kind = "", cents]) => sum + (kinds.includes(kind) ? Number(cents) : 0), 0);
 
-/** What may be left of a journey that stopped anywhere: a hold, a session that was paid for, or one that was given back. */
+/**
+ * What may be left of a journey that stopped anywhere: a hold, a session that was paid for, or one that was given back.
+ */
 function expectNothingLostOrDoubled(outcome: Outcome, whole: Outcome) {
   expect(outcome.bookings.length).toBeLessThanOrEqual(1);
   expect(outcome.payments.length).toBeLessThanOrEqual(1);

@@ -15,7 +15,10 @@ import { monday10, now, requestOf } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
-/** Whether the booking keeps a payment, by when it comes, what it is, and what has happened in the meantime (decision D3). */
+/**
+ * Whether the booking keeps a payment, by when it comes, what it is, and what has happened in the meantime (decision
+ * D3).
+ */
 
 const t = useDatabase();
 let scene: PaymentScene;

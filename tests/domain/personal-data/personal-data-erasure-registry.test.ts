@@ -36,7 +36,10 @@ const tables = [...new Set(declarations.map(({ table }) => table))];
 /** Everything by which somebody would be known again. */
 const traces = ["marta.kowalczyk@home.example", "marta@work.example", "marta@card.example", "kowalczyk"];
 
-/** Where the id stays: the row itself, other people's sessions and conversations with it, what was paid, and the audit, which is ids alone. */
+/**
+ * Where the id stays: the row itself, other people's sessions and conversations with it, what was paid, and the audit,
+ * which is ids alone.
+ */
 const keepsTheId = [
   "public.audit_events.actor_id",
   "public.audit_events.object_id",
@@ -114,8 +117,8 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
 }
 
 /**
- * What changes besides: the search's text with the card, the numbers by which calendars and pages see that a session or a
- * class has changed, how many seats of it are taken, and what is cancelled.
+ * What changes besides: the search's text with the card, the numbers by which calendars and pages see that a session or
+ * a class has changed, how many seats of it are taken, and what is cancelled.
  */
 const alsoChanged = [
   ...["experts.searchText", "experts.facets", "bookings.sequence", "bookings.changedSeq"],

@@ -15,7 +15,9 @@ import { fullAccount } from "../../support/scenes/full-account";
 const t = useDatabase();
 const others = 3000;
 
-/** Of each table that grows, 3,000 rows of other people: as pages cost here, every plan prefers an index that is there. */
+/**
+ * Of each table that grows, 3,000 rows of other people: as pages cost here, every plan prefers an index that is there.
+ */
 async function fill() {
   // Without triggers and foreign keys it takes a tenth of the time.
   const connection = { session_replication_role: "replica" };

@@ -6,7 +6,9 @@ import { gradedQuestions } from "~/domain/scans/content/full-graded";
 import type { Mode, Option, Question, RoleSkill, ScanSkill } from "~/domain/scans/content/shape";
 import { newestVersion, versions } from "~/domain/scans/content/versions";
 
-/** What the types of the scan's content can't say. Each list below names what breaks the rule, so it has to be empty. */
+/**
+ * What the types of the scan's content can't say. Each list below names what breaks the rule, so it has to be empty.
+ */
 const modes: Mode[] = ["quick", "full"];
 const questions = modes.flatMap((mode) => content.questions[mode]);
 const options = questions.flatMap(optionsOf);

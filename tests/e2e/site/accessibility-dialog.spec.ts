@@ -36,8 +36,8 @@ test("where commands are unknown the links show in place of the buttons, and lea
   await page.route("**/experts?search=Amara", async (route) => {
     const response = await route.fetch();
     const html = await response.text();
-    // What such a browser makes of the page: what came with commands, or after them, is unknown as well. The policy allows
-    // the styles in the page as they are alone.
+    // What such a browser makes of the page: what came with commands, or after them, is unknown as well. The policy
+    // allows the styles in the page as they are alone.
     const body = html.replaceAll(/scrollbar-color: ?auto/g, "unknown-as-yet:auto");
     await route.fulfill({ response, body, headers: { "content-type": "text/html; charset=utf-8" } });
   });

@@ -8,8 +8,9 @@ import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
 
 /**
- * The site from its home page, link by link, as each of the four: no dead link, no complaint of the browser, a good look, and no focus that is hidden.
- * `npm test` looks at a few pages, `npm run test:long` at all. `tests/routes/site/site-links.test.ts` follows the links without a browser.
+ * The site from its home page, link by link, as each of the four: no dead link, no complaint of the browser, a good
+ * look, and no focus that is hidden. `npm test` looks at a few pages, `npm run test:long` at all.
+ * `tests/routes/site/site-links.test.ts` follows the links without a browser.
  */
 
 interface Visitor {

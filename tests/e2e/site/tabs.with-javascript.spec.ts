@@ -5,7 +5,9 @@ import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
 
-/** Each visible tab has an event stream of its own. The first two pages have small scripts only, the third one hydrates. */
+/**
+ * Each visible tab has an event stream of its own. The first two pages have small scripts only, the third one hydrates.
+ */
 
 test("three tabs hear of a message, each by its own stream, and go on when one is closed", async ({
   context,

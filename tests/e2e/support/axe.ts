@@ -12,8 +12,8 @@ export async function expectNoViolations(page: Page, where: string) {
 }
 
 /**
- * Accessible names begin with the text that is seen (WCAG 2.5.3), so that people who speak to their browser can say it. Of a
- * field that is the text of its label; what is hidden has no name. On a page that has just been looked through.
+ * Accessible names begin with the text that is seen (WCAG 2.5.3), so that people who speak to their browser can say it.
+ * Of a field that is the text of its label; what is hidden has no name. On a page that has just been looked through.
  */
 export async function expectNamesAsSeen(page: Page, where: string) {
   const wrong = await page.evaluate(() => {
@@ -62,8 +62,8 @@ export async function expectContrast(page: Page, where: string) {
 }
 
 /**
- * The pages have no frames: without the legacy mode axe opens a page of its own each time to collect theirs. It describes
- * violations only, not all that is well.
+ * The pages have no frames: without the legacy mode axe opens a page of its own each time to collect theirs. It
+ * describes violations only, not all that is well.
  */
 const axeOn = (page: Page, axeSource?: string) =>
   new AxeBuilder({ page, ...(axeSource && { axeSource }) })

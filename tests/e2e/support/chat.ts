@@ -24,7 +24,10 @@ export async function ownPair(site: Site): Promise<{ learner: Person; expert: Pe
   });
 }
 
-/** Messages of the expert's to the learner, "1" to "n" unless they are numbered from another one; the thread is made where there is none. */
+/**
+ * Messages of the expert's to the learner, "1" to "n" unless they are numbered from another one; the thread is made
+ * where there is none.
+ */
 export const expertWrites = (
   site: Site,
   { learner, expert }: { learner: Person; expert: Person },

@@ -14,7 +14,10 @@ interface OwnClass {
   isClosed?: boolean;
 }
 
-/** A class of the test's own in eight days, for 40 dollars unless `priceCents` says otherwise, with these seats. @returns its slug */
+/**
+ * A class of the test's own in eight days, for 40 dollars unless `priceCents` says otherwise, with these seats.
+ * @returns its slug
+ */
 export const ownClass = (
   site: Site,
   { seats, priceCents = 4000, title = "Reading packets", isClosed = false }: OwnClass,

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Something of every stop of the keyboard is seen while it has the focus (WCAG 2.2, 2.4.11), forwards and backwards, on a screen
- * of 1280 × 1024 at 400 %.
+ * Something of every stop of the keyboard is seen while it has the focus (WCAG 2.2, 2.4.11), forwards and backwards, on
+ * a screen of 1280 × 1024 at 400 %.
  */
 export async function expectFocusSeen(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 });

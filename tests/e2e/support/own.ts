@@ -56,7 +56,9 @@ export const uniqueName = (start: string): string =>
     .slice(0, 8)
     .replace(/\d/g, (digit) => "klmnopqrst"[Number(digit)] ?? "");
 
-/** Sessions that nobody has used yet, by the account's address: the first sign-in takes it, and no password is hashed. */
+/**
+ * Sessions that nobody has used yet, by the account's address: the first sign-in takes it, and no password is hashed.
+ */
 const unused = new Map<string, { value: string; url: string }>();
 
 export function takeSession(email: string) {

@@ -29,7 +29,9 @@ export async function fillSignUp(page: Page, name = "Ada Quist"): Promise<string
   return email;
 }
 
-/** The whole sign-up, mailbox included, to the page that the visitor was going to. Returns the new account's address. */
+/**
+ * The whole sign-up, mailbox included, to the page that the visitor was going to. Returns the new account's address.
+ */
 export async function signUp(page: Page, name?: string): Promise<string> {
   const email = await fillSignUp(page, name);
   await page.goto(await linkTo(page, email, "/verify-email"));

@@ -1,6 +1,8 @@
 import { all, learnerOnly, type Row, signInPage } from "./access-outcomes";
 
-/** What everybody may see of live classes. The learner of the world has a seat in its class, which the expert teaches. */
+/**
+ * What everybody may see of live classes. The learner of the world has a seat in its class, which the expert teaches.
+ */
 export const publicClassRows: Record<string, Row> = {
   "routes/classes/public/list": { path: () => "/classes", get: all("200 ~ Threat hunting with logs") },
   booking: { path: () => "/booking", get: all("200 ~ Threat hunting with logs") },

@@ -1,6 +1,8 @@
 import { adminOnly, all, type Outcome, ownCard, type Row, signedIn, signInPage } from "./access-outcomes";
 
-/** Where classes are run: the admin any, an expert the own ones. The world's class is the expert's, and hasn't started. */
+/**
+ * Where classes are run: the admin any, an expert the own ones. The world's class is the expert's, and hasn't started.
+ */
 
 /** Of one class: a foreign one isn't there. */
 const ownClass = (outcome: Outcome) => signedIn("302 /experts", { expert: outcome, otherExpert: "404" });

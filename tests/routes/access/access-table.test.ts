@@ -263,7 +263,9 @@ async function expectOutcomes(
   return bodies;
 }
 
-/** In the words of the table: a redirect's query counts only where the row has one, a text only where the row names it. */
+/**
+ * In the words of the table: a redirect's query counts only where the row has one, a text only where the row names it.
+ */
 function outcomeOf(response: Response, body: string, expected: Outcome): Outcome {
   const location = decodeURIComponent(response.headers.get("Location") ?? "").replace(uuid, "…");
   const target = expected.includes("?") ? location : location.replace(/\?.*/, "");

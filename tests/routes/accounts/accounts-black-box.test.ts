@@ -148,7 +148,9 @@ describe("posts from other sites", () => {
     (path: string) => path.replace(/(.)$/, (last) => `%${last.charCodeAt(0).toString(16)}`),
   ];
 
-  /** Each header on the plain address, each spelling with one of them: what a request is refused for knows no address. */
+  /**
+   * Each header on the plain address, each spelling with one of them: what a request is refused for knows no address.
+   */
   const tries = [
     ...foreign.map((headers) => ({ spell: (path: string) => path, headers })),
     ...spellings.map((spell) => ({ spell, headers: { Origin: "https://evil.example" } })),

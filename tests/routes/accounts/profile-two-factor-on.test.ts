@@ -8,7 +8,10 @@ import { secondsLater } from "../../support/scenes/second-factor";
 import { productionEnv, testEnv } from "../../support/site/request";
 import { codesIn, currentPassword, page, useTwoFactorPage } from "./profile-two-factor-scene";
 
-/** Two-factor authentication that is on, at /profile/two-factor: how it is turned off, who has to keep it, and its recovery codes. */
+/**
+ * Two-factor authentication that is on, at /profile/two-factor: how it is turned off, who has to keep it, and its
+ * recovery codes.
+ */
 
 const { t, situation, signedIn, browserOf, protectedBrowser, turnOn } = useTwoFactorPage();
 

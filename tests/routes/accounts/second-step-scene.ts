@@ -13,7 +13,9 @@ import { nadia } from "./accounts-doors";
 export const page = "/login/second-step";
 const { email, password } = nadia;
 
-/** A database of the test file's own, the site on it, and the two steps. `situation.now` is as usual before every test. */
+/**
+ * A database of the test file's own, the site on it, and the two steps. `situation.now` is as usual before every test.
+ */
 export function useSecondStep() {
   const { t, situation, ask } = useSite();
   let passwordHash: string;

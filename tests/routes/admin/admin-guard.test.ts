@@ -15,7 +15,9 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 
-/** The admin's decisions, as somebody would try them who isn't the admin, or has lured the admin to a page of theirs. */
+/**
+ * The admin's decisions, as somebody would try them who isn't the admin, or has lured the admin to a page of theirs.
+ */
 
 const t = useDatabase();
 const scene = useAdminScene(t);

@@ -14,8 +14,9 @@ import { openTab, type Tab } from "../../support/site/chat-tab";
 import { buildProgram, type Program, runProgram } from "../../support/site/child-program";
 
 /**
- * Two servers, both sides of every conversation reading and writing, while everything that may break does: streams and posts
- * are cut, a server is killed, the connections that LISTEN are ended. Whatever was sent, each reader has once and in order.
+ * Two servers, both sides of every conversation reading and writing, while everything that may break does: streams and
+ * posts are cut, a server is killed, the connections that LISTEN are ended. Whatever was sent, each reader has once and
+ * in order.
  */
 
 const conversations = rounds({ short: 2, long: 200 });
@@ -139,7 +140,10 @@ async function converse({ learner, expert }: Pair, sent: { count: number }) {
   await Promise.all([say(learner, texts("L").slice(1)), say(expert, texts("E"))]);
 }
 
-/** Streams are cut all the time; a fifth of the way the LISTEN connections end, then a server dies, comes back, and they end again. */
+/**
+ * Streams are cut all the time; a fifth of the way the LISTEN connections end, then a server dies, comes back, and they
+ * end again.
+ */
 async function bringStorms(tabs: Tab[], progress: () => number) {
   const endListeners = () =>
     t.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity

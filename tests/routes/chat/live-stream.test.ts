@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { loadAnew } from "~/components/live/load-anew";
+import { reloadData } from "~/components/live/reload-data";
 import type { Topic } from "~/domain/live/topic";
 import { followTopics } from "~/ui/live/live-stream";
 import { FakeStream } from "../../support/peers/fake-browser";
@@ -150,12 +150,12 @@ test("what concerns few people is told without delay", async () => {
 test("a page is loaded once at a time: for all that moved before it, and once more for what moves meanwhile", async () => {
   const loads: Array<() => void> = [];
   const load = () => new Promise<void>((resolve) => void loads.push(resolve));
-  void loadAnew(load);
-  void loadAnew(load);
+  void reloadData(load);
+  void reloadData(load);
   await vi.advanceTimersByTimeAsync(0);
   expect(loads).toHaveLength(1);
-  void loadAnew(load);
-  void loadAnew(load);
+  void reloadData(load);
+  void reloadData(load);
   await vi.advanceTimersByTimeAsync(9_000);
   expect(loads).toHaveLength(1);
   loads[0]?.();
@@ -163,7 +163,7 @@ test("a page is loaded once at a time: for all that moved before it, and once mo
   expect(loads).toHaveLength(2);
   // One that never ends keeps nobody waiting for ever.
   await vi.advanceTimersByTimeAsync(10_000);
-  void loadAnew(load);
+  void reloadData(load);
   await vi.advanceTimersByTimeAsync(0);
   expect(loads).toHaveLength(3);
   for (const end of loads) end();

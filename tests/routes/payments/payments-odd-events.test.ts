@@ -9,7 +9,10 @@ import { useDatabase } from "../../support/db/database";
 import { assembleSite } from "../../support/site/site";
 import { startShell } from "../server/shell-server";
 
-/** What a provider signs is taken, however odd it is: it would be sent again for days. What can't be read waits for the admin. */
+/**
+ * What a provider signs is taken, however odd it is: it would be sent again for days. What can't be read waits for the
+ * admin.
+ */
 
 const t = useDatabase();
 const secret = "whsec_of_these_tests";

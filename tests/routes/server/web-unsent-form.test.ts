@@ -12,7 +12,10 @@ import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 import { nadia } from "../accounts/accounts-doors";
 
-/** A form posted with a session that ended meanwhile: the sign-in page carries what was typed, and nothing is kept or done. */
+/**
+ * A form posted with a session that ended meanwhile: the sign-in page carries what was typed, and nothing is kept or
+ * done.
+ */
 
 const { t, ask } = useSite();
 const { email, password } = nadia;

@@ -10,7 +10,10 @@ import { firstOfAShape, pageOf, withoutHash, withoutIds } from "../../support/si
 import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** Every link of the site, followed from the home page: none is dead, nothing is offered that comes later, the HTML is valid. */
+/**
+ * Every link of the site, followed from the home page: none is dead, nothing is offered that comes later, the HTML is
+ * valid.
+ */
 
 const t = useDatabase();
 /** What was validated: to validate a page takes longer than to make it. */

@@ -4,8 +4,8 @@ import type postgres from "postgres";
 export const emptyEverything = "select testing.empty_everything()";
 
 /**
- * Gives the database that function. Its statements name their tables, so that a connection plans them once: looking at a
- * table without rows costs next to nothing. Deleting a few rows costs a fraction of a truncation, which is left for
+ * Gives the database that function. Its statements name their tables, so that a connection plans them once: looking at
+ * a table without rows costs next to nothing. Deleting a few rows costs a fraction of a truncation, which is left for
  * tables that have grown over sixteen pages.
  */
 export async function addEmptying(sql: postgres.Sql): Promise<void> {

@@ -60,7 +60,9 @@ export class FakeLocks {
   }
 }
 
-/** Channels of one browser. What is said arrives a moment later, as a copy, at all of the name but the one that said it. */
+/**
+ * Channels of one browser. What is said arrives a moment later, as a copy, at all of the name but the one that said it.
+ */
 export class FakeChannel {
   static readonly all = new Set<FakeChannel>();
   onmessage: ((event: { data: unknown }) => void) | undefined;

@@ -12,8 +12,8 @@ interface FakeSession {
 }
 
 /**
- * A payment provider whose customers a test plays: it pays any amount, also into a session that has ended, and is out of
- * reach when it is told to be. It keeps sessions and refunds by their keys, as a provider does.
+ * A payment provider whose customers a test plays: it pays any amount, also into a session that has ended, and is out
+ * of reach when it is told to be. It keeps sessions and refunds by their keys, as a provider does.
  */
 export function fakeProvider() {
   const sessions = new Map<string, FakeSession>();

@@ -104,7 +104,10 @@ export class StripeBooks {
     this.session(sessionId).status = "expired";
   }
 
-  /** Gives money back; without `metadata` somebody did it in Stripe's own pages. @returns null where less than that is left */
+  /**
+   * Gives money back; without `metadata` somebody did it in Stripe's own pages. @returns null where less than that is
+   * left
+   */
   refund(intentId: string, cents: number, metadata: Record<string, string> = {}): FakeRefund | null {
     const intent = [...this.sessions.values()].find((one) => one.payment_intent?.id === intentId);
     const received = intent?.payment_intent?.amount_received ?? 0;

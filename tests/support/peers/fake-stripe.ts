@@ -8,8 +8,8 @@ import { testNow } from "../caller";
 import { StripeBooks } from "./fake-stripe-books";
 
 /**
- * How the provider answers: as it should; too many requests; broken; not at all, or by dropping the connection, although
- * it did what was asked (`hang`, `lost`).
+ * How the provider answers: as it should; too many requests; broken; not at all, or by dropping the connection,
+ * although it did what was asked (`hang`, `lost`).
  */
 export type StripeMode = "ok" | "forbidden" | "rate-limited" | "broken" | "hang" | "lost";
 

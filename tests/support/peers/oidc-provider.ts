@@ -27,7 +27,8 @@ export interface TestProvider {
 }
 
 /**
- * Starts a real, certified OpenID provider on loopback, with pages to sign in and to agree on, for route and browser tests.
+ * Starts a real, certified OpenID provider on loopback, with pages to sign in and to agree on, for route and browser
+ * tests.
  * @param options `redirectUris`: of its one client, `http://…/oauth-callback`; `port`: any free one unless given;
  * `tellsAllAtOnce`: name and e-mail are in the ID token, else (the standard's way) only at the userinfo endpoint
  */

@@ -11,7 +11,10 @@ import { newId } from "~/platform/ids";
 
 type User = Pick<typeof users.$inferSelect, "id" | "fullName" | "email">;
 
-/** A class of an hour with ten seats at 49 dollars, open, a week from 24 November 2026 at 18:00 in UTC, by a name without a card. */
+/**
+ * A class of an hour with ten seats at 49 dollars, open, a week from 24 November 2026 at 18:00 in UTC, by a name
+ * without a card.
+ */
 export async function createLiveClass(
   db: Db,
   values: Partial<typeof classes.$inferInsert> = {},

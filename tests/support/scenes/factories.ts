@@ -22,8 +22,8 @@ export async function createUser(db: Db, values: Partial<typeof users.$inferInse
 }
 
 /**
- * An approved expert of 40 dollars an hour, free every day from 09:00 to 23:00 in UTC unless `hours` says otherwise, who can be booked
- * from now on for a year.
+ * An approved expert of 40 dollars an hour, free every day from 09:00 to 23:00 in UTC unless `hours` says otherwise,
+ * who can be booked from now on for a year.
  */
 export async function createExpert(
   db: Db,
@@ -91,7 +91,9 @@ export async function createBooking(
   return present(booking);
 }
 
-/** The booking is paid in full: a payment with its charge in the ledger, from which a trigger derives `payment_status`. */
+/**
+ * The booking is paid in full: a payment with its charge in the ledger, from which a trigger derives `payment_status`.
+ */
 export async function payFor(
   db: Db,
   booking: { id: string; learnerId: string; totalCents: number; createdAt: Date },

@@ -16,7 +16,10 @@ import { appUrl, inDays } from "./full-account-rows";
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
-/** Her conversation with a partner: mails told both sides of it, and both have reported it. She and a third person block each other. */
+/**
+ * Her conversation with a partner: mails told both sides of it, and both have reported it. She and a third person block
+ * each other.
+ */
 export async function chatRows(
   db: Db,
   { marta, partner, third, admin }: { marta: User; partner: User; third: User; admin: SignedInCaller },

@@ -20,7 +20,10 @@ type User = Awaited<ReturnType<typeof createUser>>;
 const classIn = (db: Db, days: number, expertId: string, values: Partial<typeof classes.$inferInsert> = {}) =>
   createLiveClass(db, { startsAt: inDays(days), expertId, ...values });
 
-/** Seats of hers in Ivo's classes: one past, one that she cancelled, one to come; her places in lines, and a subscription. */
+/**
+ * Seats of hers in Ivo's classes: one past, one that she cancelled, one to come; her places in lines, and a
+ * subscription.
+ */
 export async function learnersClassRows(db: Db, marta: User, expertId: string) {
   const by = { mentorName: "Ivo B." };
   const past = await classIn(db, -8, expertId);

@@ -3,7 +3,9 @@ import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
 import type { createUser } from "./factories";
 import { createFinishedScan, scanResult } from "./shown-scan";
 
-/** A finished skill scan that says whose it is wherever text can stand, with a step done. @returns its id, for a booking */
+/**
+ * A finished skill scan that says whose it is wherever text can stand, with a step done. @returns its id, for a booking
+ */
 export async function scanRows(db: Db, user: Awaited<ReturnType<typeof createUser>>): Promise<string> {
   const cvText = `${user.fullName}, ${user.email}. I kept the mail servers of Acme.`;
   const [first] = scanResult.strengths;

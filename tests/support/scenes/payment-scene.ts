@@ -18,7 +18,9 @@ import { createExpert, createUser } from "./factories";
 
 type User = typeof users.$inferSelect;
 
-/** A learner who pays an expert 40 dollars, at a provider that the test plays. `clock.now` is the time for everybody. */
+/**
+ * A learner who pays an expert 40 dollars, at a provider that the test plays. `clock.now` is the time for everybody.
+ */
 export async function paymentScene({ db }: Pick<TestDatabase, "db">) {
   const learner = await createUser(db);
   const expert = await createExpert(db);

@@ -20,9 +20,10 @@ export const joinLink = "https://meet.example/the-join-link";
 export const privateMessage = "The badge reader of the lab opens with 4711.";
 
 /**
- * One booking of `learner` with `expert`, and a seat of the learner's in a class of that expert's that starts in three minutes
- * after the site's clock; the two have a conversation, which the expert has reported. The others have no part in any of it. The learner has
- * a finished skill scan, the visitor's browser one whose questions are open. `cookies` sign each of them in.
+ * One booking of `learner` with `expert`, and a seat of the learner's in a class of that expert's that starts in three
+ * minutes after the site's clock; the two have a conversation, which the expert has reported. The others have no part
+ * in any of it. The learner has a finished skill scan, the visitor's browser one whose questions are open. `cookies`
+ * sign each of them in.
  */
 export async function createWorld(
   { db }: Pick<TestDatabase, "db">,

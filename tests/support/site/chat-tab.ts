@@ -7,7 +7,10 @@ import type { TopicMove } from "~/domain/live/topic";
 import { newId } from "~/platform/ids";
 import { readEvents } from "./event-reader";
 
-/** What an open conversation does in a browser: follows the inbox, loads the page's data when it moved, fills gaps, sends. */
+/**
+ * What an open conversation does in a browser: follows the inbox, loads the page's data when it moved, fills gaps,
+ * sends.
+ */
 
 interface Account {
   id: string;
@@ -63,10 +66,10 @@ export function openTab({ me, partnerId, origin }: Parts) {
     }
   }
 
-  function loadAnew() {
+  function reloadData() {
     loading ??= load().finally(() => {
       loading = undefined;
-      if (isOpen && latest > shownNumber) loadAnew();
+      if (isOpen && latest > shownNumber) reloadData();
     });
   }
 
@@ -82,7 +85,7 @@ export function openTab({ me, partnerId, origin }: Parts) {
         const move: TopicMove = JSON.parse(block.data);
         counts.moves += 1;
         latest = move.number;
-        if (latest > shownNumber) loadAnew();
+        if (latest > shownNumber) reloadData();
       }).catch(() => null);
       if (reader?.response.ok) {
         counts.streams += 1;

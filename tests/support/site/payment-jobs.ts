@@ -23,7 +23,10 @@ const tasks: Record<string, (db: Db, parts: Parts, payload: Record<string, strin
     applyEvent(db, caller, { eventId, providers }),
 };
 
-/** Runs every waiting job of payments once, whenever it would be due; one that fails for now stays. @returns how many ran */
+/**
+ * Runs every waiting job of payments once, whenever it would be due; one that fails for now stays. @returns how many
+ * ran
+ */
 export async function runPaymentJobs(db: Db, parts: Parts): Promise<number> {
   const waiting = await db.execute<{ id: string; task: string; payload: Record<string, string> }>(sql`
     select job.id, job.task_identifier as task, private.payload from graphile_worker.jobs as job

@@ -1,7 +1,7 @@
 /**
- * A program of its own that kills itself just before its nth statement: `payment-process <learner> <expert> <n>`. It says
- * each step before it begins, and in the end how many statements there were. The test bundles it (`child-program.ts`) and
- * runs it with DATABASE_URL.
+ * A program of its own that kills itself just before its nth statement: `payment-process <learner> <expert> <n>`. It
+ * says each step before it begins, and in the end how many statements there were. The test bundles it
+ * (`child-program.ts`) and runs it with DATABASE_URL.
  */
 import { writeSync } from "node:fs";
 import { drizzle } from "drizzle-orm/postgres-js";

@@ -14,7 +14,10 @@ import { openListings } from "~/web/listings.server";
 import { actorOf, callerFor, testNow, visitor } from "../caller";
 import type { TestDatabase } from "../db/database";
 
-/** Calls a route's loader or action as the program would: `answerOf(action(routeArgs({ t, request: post("/login", {…}) })))`. */
+/**
+ * Calls a route's loader or action as the program would: `answerOf(action(routeArgs({ t, request: post("/login", {…})
+ * })))`.
+ */
 
 export const testEnv: Env = parseEnv({
   APP_ENV: "test",

@@ -11,7 +11,9 @@ import { requestFactsContext } from "~/web/context";
 import { type Situation, testContext } from "./request";
 import { buildOf } from "./server-build";
 
-/** The whole site as the router serves it, without a build: middleware, loaders, actions and pages, not the HTTP shell. */
+/**
+ * The whole site as the router serves it, without a build: middleware, loaders, actions and pages, not the HTTP shell.
+ */
 
 export interface SiteRoute {
   id: string;
@@ -28,7 +30,9 @@ interface RouteModule {
   action?: unknown;
 }
 
-/** Every route of app/routes.ts. Ids are the framework's: the file without its ending, or the one that is given there. */
+/**
+ * Every route of app/routes.ts. Ids are the framework's: the file without its ending, or the one that is given there.
+ */
 export function siteRoutes(): Promise<SiteRoute[]> {
   // `satisfies` in the site map leaves its type open to a promise, which it is not.
   const entries = siteMap as RouteConfigEntry[];

@@ -4,7 +4,9 @@ import { useDatabase } from "../db/database";
 import { type Situation, testEnv } from "./request";
 import { openSite } from "./site";
 
-/** A database of the test file's own, and the site on it. What a test changes of `situation` is as before in the next. */
+/**
+ * A database of the test file's own, and the site on it. What a test changes of `situation` is as before in the next.
+ */
 export function useSite(values: Partial<Omit<Situation, "t">> = {}) {
   const t = useDatabase();
   const usual = { now: testNow, env: testEnv, ...values };

@@ -2,7 +2,9 @@ import type { Chart } from "~/domain/counts/chart";
 import { drawBars, drawingHeight } from "./bars";
 import { figureText } from "./figure-text";
 
-/** A figure over days as bars, drawn on the server. Its words stand beside the drawing, so that they keep their size. */
+/**
+ * A figure over days as bars, drawn on the server. Its words stand beside the drawing, so that they keep their size.
+ */
 export function DayChart({ chart, days }: { chart: Chart; days: readonly string[] }) {
   const { id, title, currency, values } = chart;
   const sum = values.reduce((total, value) => total + value, 0);

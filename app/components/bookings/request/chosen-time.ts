@@ -22,7 +22,8 @@ export const lostText = (time: string) => `${time} is no longer free. Please cho
 
 /**
  * The choice as it stands with this offer; the same object when nothing changed. On another day, or for another length,
- * what was chosen before is dropped, and `startsAt`, which the address or a refused form names, is chosen if it is free.
+ * what was chosen before is dropped, and `startsAt`, which the address or a refused form names, is chosen if it is
+ * free.
  */
 export function settleChoice(
   choice: ChosenTime | null,

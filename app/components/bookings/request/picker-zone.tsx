@@ -44,7 +44,9 @@ interface ZoneInFormProps {
   zones: SelectProps["options"] | null;
 }
 
-/** In which zone the times are, for a form with typed text: another zone is chosen in the form, which keeps the text. */
+/**
+ * In which zone the times are, for a form with typed text: another zone is chosen in the form, which keeps the text.
+ */
 export function ZoneInForm({ zone, here, zones }: ZoneInFormProps) {
   const button = { name: "intent", value: "zone", formNoValidate: true, formAction: `${here}#zone` };
   return (

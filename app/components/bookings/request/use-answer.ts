@@ -4,8 +4,8 @@ import { networkText, reached, type Unreachable } from "~/components/form/keep-p
 import { bookingFaults } from "~/domain/bookings/messages";
 
 /**
- * The last answer to the form, which stays for as long as its page: the router forgets it when the page's data is loaded
- * anew. `number` counts the refusals: with each, the picker begins anew.
+ * The last answer to the form, which stays for as long as its page: the router forgets it when the page's data is
+ * loaded again. `number` counts the refusals: with each, the picker starts over.
  */
 export function useAnswer<Refusal extends object>(given: Refusal | Unreachable | undefined) {
   const { key } = useLocation();

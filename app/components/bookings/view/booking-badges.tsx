@@ -1,7 +1,10 @@
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { Badge, type BadgeKind } from "~/ui/badge";
 
-/** A session's state in words: its status and whether it lies ahead; and apart from them, because it is to be acted on, that money is due. */
+/**
+ * A session's state in words: its status and whether it lies ahead; and apart from them, because it is to be acted on,
+ * that money is due.
+ */
 export function BookingBadges({ booking }: { booking: BookingView }) {
   const { status, isUpcoming, isPaymentDue } = booking;
   return (

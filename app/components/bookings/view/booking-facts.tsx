@@ -14,7 +14,10 @@ interface BookingFactsProps {
   hasJoin?: boolean;
 }
 
-/** The facts of a booking: when (for both sides), how long, with whom, how much; and the calendar while it is confirmed and lies ahead. */
+/**
+ * The facts of a booking: when (for both sides), how long, with whom, how much; and the calendar while it is confirmed
+ * and lies ahead.
+ */
 export function BookingFacts({ booking, google, more = [], hasJoin = true }: BookingFactsProps) {
   const { asExpert, other, otherSide } = booking;
   const party = asExpert ? "Learner" : "Expert";

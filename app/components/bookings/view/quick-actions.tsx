@@ -1,7 +1,10 @@
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
-/** What to do next below a list of sessions; to book is a learner's next step. `feedbackUrl` is the configured outside form, null for our own. */
+/**
+ * What to do next below a list of sessions; to book is a learner's next step. `feedbackUrl` is the configured outside
+ * form, null for our own.
+ */
 export function QuickActions({ feedbackUrl, isExpert }: { feedbackUrl: string | null; isExpert: boolean }) {
   return (
     <section className="stack-s" aria-labelledby="quick-actions">

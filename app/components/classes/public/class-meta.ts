@@ -8,7 +8,7 @@ import { paths } from "~/shared/paths";
 interface Details {
   site: SiteData;
   summary: string;
-  /** Who teaches, where that is somebody with a card. */
+  /** Who teaches, where that is an expert with a card. */
   teacherId: string | undefined;
   pictureVersion: string;
 }

@@ -119,7 +119,10 @@ function OtherDates({ dates }: { dates: readonly OtherDate[] }) {
 
 const dateText = ({ when, isSoldOut }: OtherDate) => (isSoldOut ? `${when} · Sold out` : when);
 
-/** Seats are counted once they can be had: not before there is a date, nor in a cancelled class; free ones until the start. */
+/**
+ * Seats are counted once they can be had: not before there is a date, nor in a cancelled class; free ones until the
+ * start.
+ */
 const details = ({ hours, maxSeats, seatsTaken, seatsLeft, standing }: ClassView) => [
   { label: "Duration", value: hours },
   ...(standing === "announced" || standing === "cancelled"

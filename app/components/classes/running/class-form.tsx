@@ -106,7 +106,7 @@ export function ClassForm(props: ClassFormProps) {
   );
 }
 
-/** A price that is shown and sent along, and that nobody can type over. */
+/** A price that is shown and posted, but can't be edited. */
 const FixedPrice = ({ price }: { price: string }) => (
   <div className="field">
     <input type="hidden" name="price" value={price} />

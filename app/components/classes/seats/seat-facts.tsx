@@ -9,7 +9,10 @@ interface SeatFactsProps {
   google: string | null;
 }
 
-/** The facts of a seat: which class, when (on the viewer's clock and in GMT), how long, with whom, how much; and the calendar while it lies ahead. */
+/**
+ * The facts of a seat: which class, when (on the viewer's clock and in GMT), how long, with whom, how much; and the
+ * calendar while it lies ahead.
+ */
 export function SeatFacts({ seat, google }: SeatFactsProps) {
   const { teacher } = seat;
   return (

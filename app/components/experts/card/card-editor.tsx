@@ -165,7 +165,10 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
   );
 }
 
-/** A value once it hasn't changed for a moment, so that a half-typed portrait isn't asked for; and a way to take it at once. */
+/**
+ * A value once it hasn't changed for a moment, so that a half-typed portrait isn't asked for; and a way to take it at
+ * once.
+ */
 function useRested<Value>(value: Value) {
   const [rested, setRested] = useState(value);
   useEffect(() => {

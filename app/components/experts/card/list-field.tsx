@@ -54,7 +54,7 @@ export function ListField(props: ListFieldProps) {
             onChange={(event) => onType(rows.map((row, other) => (other === at ? event.target.value : row)))}
             list={suggestions}
             aria-label={`${label}, ${noun} ${at + 1}`}
-            // biome-ignore lint/a11y/noAutofocus: somebody asked for this row
+            // biome-ignore lint/a11y/noAutofocus: the user asked for this row
             autoFocus={pressed?.kind === "add" && at === rows.length - 1}
           />
           {rows.length > 1 || text !== "" ? (

@@ -16,7 +16,7 @@ interface EmptyListingProps {
   suggestUrl: string | null;
 }
 
-/** A listing without experts: nobody matches, or the page lies beyond the last one. */
+/** A listing without experts: none matches, or the page lies beyond the last one. */
 export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListingProps) {
   if (listing.page > 1) {
     return (

@@ -12,9 +12,9 @@ interface ExpertCardProps {
   expert: Card;
   /** Once on the page: names the card's dialogs. */
   place: number;
-  /** The next free time in words, for somebody signed in; null when there is none. A visitor sees no times. */
+  /** The next free time in words, for signed-in users; null when there is none. A visitor sees no times. */
   next: string | null | undefined;
-  /** False: there is nothing to be booked yet, which visitors are told as well. */
+  /** False: nothing can be booked yet. Visitors see that too. */
   hasHours?: boolean;
   isSignedIn: boolean;
   /** How soon the expert usually answers, in words; undefined where nothing was measured. */
@@ -26,8 +26,8 @@ interface ExpertCardProps {
 }
 
 /**
- * One expert in the listing. The whole card is covered by the one link of its name; for a visitor by a button that opens
- * a prompt, one of the card's `ExpertPrompts`.
+ * One expert in the listing. The whole card is covered by the one link of its name; for a visitor by a button that
+ * opens a prompt, one of the card's `ExpertPrompts`.
  */
 export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, ...more }: ExpertCardProps) {
   const { answers, hasMessageDialog, favourite } = more;

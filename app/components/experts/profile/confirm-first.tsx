@@ -2,7 +2,9 @@ import { ResendVerification } from "~/components/accounts/resend-verification";
 import { chatMessages } from "~/domain/chat/messages";
 import { Notice } from "~/ui/notice";
 
-/** What an unverified account has to do before it can send a message (decision B8). @param props.isRefused it was tried */
+/**
+ * What an unverified account has to do before it can send a message (decision B8). @param props.isRefused it was tried
+ */
 export function ConfirmFirst({
   email,
   redirectTo,

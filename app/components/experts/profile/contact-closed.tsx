@@ -2,7 +2,7 @@ import { UnsentMessage } from "~/components/chat/unsent-message";
 import { type ChatError, chatMessages } from "~/domain/chat/messages";
 import { Notice } from "~/ui/notice";
 
-/** Why nobody here writes to the expert: the catalogue's text, and a sentence of our own where it says little. */
+/** Why this user can't write to the expert: the catalogue's text, and a sentence of our own where it says little. */
 export interface ClosedContact {
   error: ChatError;
   why?: string | undefined;

@@ -5,10 +5,10 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 
 /**
- * What an address of nobody says, or of somebody who isn't listed.
- * @param props.said what was answered to a booking or message
- * @param props.chosen the time that was chosen meanwhile, in words
- * @param props.children what was typed meanwhile
+ * The page for an address without a listed expert.
+ * @param props.said the answer to a booking or message
+ * @param props.chosen the chosen time, in words
+ * @param props.children what was typed
  */
 export function ExpertNotFound({
   said,

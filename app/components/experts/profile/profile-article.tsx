@@ -8,7 +8,7 @@ import { Tags } from "~/ui/tags";
 /** What a profile shows of its expert: everything but the full name and the account. */
 export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
 
-/** Everything worth reading about somebody. Empty sections are left out. */
+/** The long part of a profile. Empty sections are left out. */
 export function ProfileArticle({ expert }: { expert: PublicProfile }) {
   return (
     <div className="stack profile-article">
@@ -85,7 +85,7 @@ const Paragraphs = ({ text }: { text: string }) =>
     </p>
   ));
 
-/** What is told in a line or two each, as one list. */
+/** Facts of one or two lines each, as one list. */
 function Background({ expert: { experience, education, languages } }: { expert: PublicProfile }) {
   const facts = [
     { label: "Experience", text: experience },

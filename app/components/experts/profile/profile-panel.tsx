@@ -19,7 +19,7 @@ export interface FreeTime {
   time: string;
 }
 
-/** What somebody signed in sees of the expert's time. */
+/** What a signed-in user sees of the expert's time. */
 export interface FreeTimes {
   zone: string;
   times: FreeTime[];

@@ -14,15 +14,15 @@ import { findLink, spendLink, spendOtherLinks } from "./email-links.server";
 
 interface Change {
   userId: string;
-  /** From here on: the admin is whoever has `adminEmail` (decision B1). */
+  /** From here on: the admin is the account with `adminEmail` (decision B1). */
   role: Role;
-  /** Whoever typed the password of the account; null where it wasn't asked for. */
+  /** The account whose password was typed; null where it wasn't asked for. */
   proven: ProvenAccount | null;
 }
 
 /**
- * Asks for another e-mail address of the caller's account, who has proven who they are. The worker mails the link to that
- * address if it is free, so nobody learns here whether it has an account (decision B4).
+ * Asks for another e-mail address of the caller's account, who has proven who they are. The worker mails the link to
+ * that address if it is free, so the page doesn't reveal whether it has an account (decision B4).
  * @param newEmail in lower case
  */
 export const requestEmailChange = (

@@ -42,8 +42,9 @@ export async function createLink(
 /**
  * Looks at a link without using it: mail scanners open links too. Null for unknown ones and for accounts that are gone.
  * @param link `purpose`: what it may be for, one of several
- * @returns `newEmail`: the address that the account is to have; `isVerified`: the account's address is confirmed already; `isLive`: neither used nor expired; `redirectTo`: a
- * path of this site, as it was kept: to be checked again before anybody is sent there
+ * @returns `newEmail`: the address that the account is to have; `isVerified`: the account's address is confirmed
+ * already; `isLive`: neither used nor expired; `redirectTo`: a path of this site, as it was kept: to be checked again
+ * before anybody is sent there
  */
 export async function findLink(
   db: Db,
@@ -77,7 +78,7 @@ export async function spendLink(
   { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
 ): Promise<{ userId: string } | null> {
   if (!isRowToken(token)) return null;
-  // The account before its links, as in every command that takes both: nobody waits in a circle.
+  // The account before its links, as in every command that takes both, so that no deadlock arises.
   await tx
     .select({ id: users.id })
     .from(users)
@@ -111,11 +112,11 @@ export async function spendOtherLinks(
     .where(and(eq(emailLinks.userId, userId), isOfThese, isNull(emailLinks.usedAt)));
 }
 
-/** Deletes mailed links past their time, with 30 days in which somebody may ask what became of one. @returns how many */
+/** Deletes mailed links past their time, with 30 days for questions about one. @returns how many */
 export function deleteOldLinks(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const before = new Date(now.getTime() - 30 * 86_400_000);
   return deleteBatch(db, emailLinks, lte(emailLinks.expiresAt, before), limit);
 }
 
-/** What the column takes; a stranger's overlong address must not cost somebody their mail. */
+/** What the column takes; a stranger's overlong address must not cost the owner their mail. */
 export const isKeepable = (path: string | null): boolean => !!path?.startsWith("/") && path.length <= 2000;

@@ -6,11 +6,11 @@ import type { SignedInCaller } from "~/domain/caller";
 import { chosenTimePattern, isChosenTime } from "~/shared/chosen-time";
 import { isKeepable } from "./email-links.server";
 
-/** Where somebody was going whose e-mail address isn't confirmed yet: the page to which their verification links lead. */
+/** Where a user with an unconfirmed address was going: the page to which their verification links lead. */
 
 /**
  * Points the verification links that are already in the caller's mailbox to the page they opened last, so that the time
- * they chose meanwhile is still there afterwards (decision B8). But only another chosen time takes the place of one: a
+ * they chose since is still there afterwards (decision B8). But only another chosen time takes the place of one: a
  * page is found again by its link, a time had to be searched for, and may be gone by then.
  * @param redirectTo a path of this site; one that is too long to be kept changes nothing
  */
@@ -32,8 +32,8 @@ export async function updateLinkTargets(
 }
 
 /**
- * Where a new verification link leads, in the transaction that writes it: to its own target, but to the chosen time of a
- * link that still works rather than to a mere page. From here on nobody else changes the account's targets.
+ * Where a new verification link leads, in the transaction that writes it: to its own target, but to the chosen time of
+ * a link that still works rather than to a mere page. From here on no other transaction changes the account's targets.
  */
 export async function targetOfNewLink(
   tx: Db,
@@ -50,7 +50,7 @@ export async function targetOfNewLink(
   return chosen?.redirectTo ?? redirectTo;
 }
 
-/** A link that is just being written isn't seen yet: whoever changes them waits for it, and it for them. */
+/** A link that is just being written isn't seen yet: a change of targets waits for it, and it for the change. */
 const lockTargets = (tx: Db, userId: string) => lockInOrder(tx, ["link-targets", userId]);
 
 const isWorking = ({ userId, now }: { userId: string; now: Date }) =>

@@ -1,7 +1,7 @@
 import { rowToken } from "~/platform/row-token.server";
 import { paths } from "~/shared/paths";
 
-/** What makes a mailed link one that nobody can guess. */
+/** What makes a mailed link impossible to guess. */
 
 export type LinkPurpose = "verify-email" | "reset-password" | "change-email";
 
@@ -15,7 +15,7 @@ export const linkMinutes: Record<LinkPurpose, number> = {
 /** The token of a link. */
 export const linkToken = (secret: string, linkId: string): string => rowToken(secret, "email-link", linkId);
 
-/** The address in the mail. Its origin is the program's own `appUrl`, whatever Host somebody's request named. */
+/** The address in the mail. Its origin is the program's own `appUrl`, whatever Host the request named. */
 export function linkAddress(
   link: { id: string; purpose: LinkPurpose },
   { appUrl, sessionSecret }: { appUrl: string; sessionSecret: string },

@@ -12,8 +12,8 @@ import { targetOfNewLink } from "./link-targets.server";
 import { sendLink } from "./send-link.server";
 
 /**
- * Somebody asks for a link to be mailed to an address. Known and unknown addresses cost the same here, in work and so in
- * time: one hash is verified and one job is queued (decision B4). Whether there is an account is found out by the worker.
+ * Mails a link to an address on request. Known and unknown addresses cost the same here, in work and so in time: one
+ * hash is verified and one job is queued (decision B4). Whether there is an account is found out by the worker.
  */
 export async function requestLink(
   db: Db,
@@ -77,7 +77,7 @@ async function findReceiver(tx: Db, order: JobPayloads["mail-link"]) {
   return user;
 }
 
-/** Nobody has confirmed the new address yet, so its mail names nobody. */
+/** The new address isn't confirmed yet, so its mail contains no name. */
 async function findNewReceiver(
   tx: Db,
   { email, userId = "" }: { email: string; userId?: string | undefined },

@@ -20,9 +20,9 @@ interface PasswordReset {
 }
 
 /**
- * The link by which a new password may be chosen: one for that, or the one that confirms an address, for whoever has the
- * mailbox and doesn't know the password that somebody gave the account (decision B9). That one only until the address is
- * confirmed.
+ * The link by which a new password may be chosen: one for that, or the one that confirms an address, for the owner of
+ * the mailbox who doesn't know the password that the account was made with (decision B9). That one only until the
+ * address is confirmed.
  */
 export async function findResetLink(db: Db, { token, now }: { token: string; now: Date }) {
   const link = await findLink(db, { token, purpose: ["reset-password", "verify-email"], now });
@@ -30,10 +30,10 @@ export async function findResetLink(db: Db, { token, now }: { token: string; now
 }
 
 /**
- * Sets a new password by a mailed link. It ends all sessions of the account (a trigger does) and what else a new password
- * ends, and tells the owner. In an account that was never confirmed it ends everything that its maker left (decision B9).
- * It starts no session: a second step stays where it is (there is none before the address is confirmed, a trigger sees to
- * that). Who holds the link has the mailbox, so the address counts as confirmed from here on.
+ * Sets a new password by a mailed link. It ends all sessions of the account (a trigger does) and what else a new
+ * password ends, and tells the owner. In an account that was never confirmed it ends everything that its maker left
+ * (decision B9). It starts no session: a second step stays where it is (there is none before the address is confirmed,
+ * a trigger sees to that). Who holds the link has the mailbox, so the address counts as confirmed from here on.
  */
 export async function resetPassword(
   db: Db,
@@ -41,7 +41,7 @@ export async function resetPassword(
   { token, password, adminEmail }: PasswordReset,
 ): Promise<Result<{ userId: string; redirectTo: string | null }, "invalid-reset-link">> {
   const { now } = caller;
-  // A hash costs: nobody gets one for a token that leads nowhere. It is computed before the transaction, which is short.
+  // A hash is costly: none is computed for an unknown token. It is computed before the transaction, which is short.
   const found = await findResetLink(db, { token, now });
   if (!found) return fail("invalid-reset-link");
   const passwordHash = await hashPassword(password);
@@ -68,7 +68,8 @@ export async function resetPassword(
       user: { id: userId, email, fullName },
       event: "password-changed",
     });
-    // Somebody else may have made the account, or joined a provider to it. The owner's own joins again at the next sign-in.
+    // Someone else may have made the account, or joined a provider to it. The owner's own joins again at the next
+    // sign-in.
     await tx.delete(identities).where(eq(identities.userId, userId));
     if (!isVerified) {
       await recordOwnAct(tx, caller, { userId, action: "email-verified" });

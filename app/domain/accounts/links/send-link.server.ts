@@ -3,10 +3,10 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { createLink } from "./email-links.server";
 
 /**
- * Mails an account a link: its row and the mail, in the caller's transaction. The mail names nobody until the address is
+ * Mails an account a link: its row and the mail, in the caller's transaction. The mail has no name until the address is
  * confirmed: before that, the name is a stranger's text (decision B9).
- * @param order `redirectTo`: the path that the visitor was going to, so that it is still there afterwards (decision B8);
- * `secret`: the program's, from which the link's token follows; `dedupeKey`: for one that may be asked for twice
+ * @param order `redirectTo`: the path that the visitor was going to, so that it is still there afterwards (decision
+ * B8); `secret`: the program's, from which the link's token follows; `dedupeKey`: for one that may be asked for twice
  */
 export async function sendLink(
   tx: Db,

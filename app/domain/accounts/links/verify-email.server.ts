@@ -14,14 +14,15 @@ interface Confirmed {
   role: Role;
   /** The path that was kept with the link: to be checked again before anybody is sent there. */
   redirectTo: string | null;
-  /** Whoever typed the password of the account; null where it wasn't asked for. */
+  /** The account whose password was typed; null where it wasn't asked for. */
   proven: ProvenAccount | null;
 }
 
 /**
  * Confirms the e-mail address that the link was sent to. The link proves the mailbox alone, and the account may be a
- * stranger's: without a session of the account its password is needed as well (decision B9). A second press on the button,
- * with a link that is used up or expired, is answered like the first once the account is verified: what was wanted is the case.
+ * stranger's: without a session of the account its password is needed as well (decision B9). A second press on the
+ * button, with a link that is used up or expired, is answered like the first once the account is verified: what was
+ * wanted is the case.
  */
 export async function verifyEmail(
   db: Db,

@@ -1,10 +1,10 @@
 import { oneLine } from "~/shared/one-line";
 import { firstCharacters } from "~/shared/text-length";
 
-/** Somebody as an OpenID provider vouches for them. */
+/** A person as an OpenID provider vouches for them. */
 export interface ProviderIdentity {
   issuer: string;
-  /** Who it is at that issuer: never changes and is never given to somebody else, unlike an e-mail address. */
+  /** The subject at that issuer: unlike an e-mail address it never changes and is never given to another person. */
   subject: string;
   /** As the provider wrote it; null when it gave none. */
   email: string | null;

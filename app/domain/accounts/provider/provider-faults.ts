@@ -1,7 +1,7 @@
 import { accountMessages } from "../messages";
 
 /**
- * What the Signup Error card says when somebody can't come in through the OpenID provider. The words are ours: what a
+ * What the Signup Error card says when sign-in with the OpenID provider fails. The words are ours: what a
  * provider answers is never repeated on a page. The specification's texts are literal.
  */
 export const providerFaults = {
@@ -23,7 +23,10 @@ export type ProviderFault = keyof typeof providerFaults;
 export const signInFirstText =
   "An account with this email already exists. Please sign in with your password first: the provider works for it once the address is confirmed both here and there.";
 
-/** The same, where the provider vouches for the address and the account's was never confirmed: a stranger may have made it. */
+/**
+ * The same, where the provider vouches for the address and the account's was never confirmed: a stranger may have made
+ * it.
+ */
 export const neverConfirmedText =
   "An account with this email already exists, but its address was never confirmed. If you don't know its password, use 'Forgot password' to choose a new one: the account is then yours, and the provider works for it.";
 

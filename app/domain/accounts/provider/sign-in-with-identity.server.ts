@@ -39,9 +39,9 @@ export interface IdentityAccount {
 type IdentityRefusal = "deactivated" | "sign-in-first" | "never-confirmed" | "no-email";
 
 /**
- * Finds the account of somebody whom the OpenID provider vouches for. A known subject has its account; an account with the
- * same address is joined when both sides have confirmed it, and never otherwise, or whoever writes a stranger's address
- * into a profile elsewhere would own that stranger's account; for a free address an account is made.
+ * Finds the account of the person whom the OpenID provider vouches for. A known subject has its account; an account
+ * with the same address is joined when both sides have confirmed it, and never otherwise: else a person who writes a
+ * stranger's address into a profile elsewhere would own that stranger's account; for a free address an account is made.
  */
 export async function signInWithIdentity(
   db: Db,
@@ -104,7 +104,7 @@ async function join(
   user: { id: string; email: string; fullName: string },
 ): Promise<void> {
   await tx.insert(identities).values({ userId: user.id, issuer, subject, createdAt: caller.now });
-  // Whoever made the account before its address was confirmed may still be in.
+  // The person who made the account before its address was confirmed may still be signed in.
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
   await recordOwnAct(tx, caller, { userId: user.id, action: "identity-joined", detail: { issuer } });
   await sendSecurityNotice(tx, caller, { user, event: "identity-joined" });

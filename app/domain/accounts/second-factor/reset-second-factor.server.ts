@@ -17,8 +17,8 @@ export const resetSecondFactorMessages: Record<ResetSecondFactorError, string> =
 };
 
 /**
- * Turns two-factor authentication off for somebody who has lost the app and the recovery codes, ends all their sessions and
- * tells them by mail. Audited. Whoever asks for it has made sure who is asking.
+ * Turns two-factor authentication off for a user who has lost the app and the recovery codes, ends all their sessions
+ * and notifies them by mail. Audited. The admin has checked who is asking.
  */
 export async function resetSecondFactor(
   db: Db,

@@ -22,7 +22,7 @@ interface ProvenChange {
 
 /**
  * Makes a secret that counts once a first code has confirmed it, in place of one that was never confirmed.
- * An unverified account can't have one: it may be set up with somebody else's address.
+ * An unverified account can't have one: its address may belong to someone else.
  */
 export async function beginSecondFactor(
   db: Db,
@@ -68,7 +68,8 @@ export async function confirmSecondFactor(
   return db.transaction(async (tx) => {
     // A sign-in without the second step has its session before this, and loses it below, or comes after and has none.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-    // Locked: a second post at once finds it confirmed, a setup begun anew meanwhile waits and then changes nothing.
+    // Locked: a second post at once finds it confirmed; a setup that was begun again in between waits and changes
+    // nothing.
     const [factor] = await tx
       .select()
       .from(secondFactors)

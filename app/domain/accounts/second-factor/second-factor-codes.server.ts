@@ -3,13 +3,15 @@ import { deriveKey } from "~/platform/derive-key.server";
 import { seal, unseal } from "~/platform/seal.server";
 import { totpRules } from "./second-factor";
 
-/** The shared secret of an authenticator app: how it is stored, given to the app, and compared with what the app shows. */
+/**
+ * The shared secret of an authenticator app: how it is stored, given to the app, and compared with what the app shows.
+ */
 
 /** A new secret, sealed for one account. */
 export const newSealedSecret = (owner: Owner): Buffer =>
   seal(keyOf(owner), new Secret({ size: totpRules.secretBytes }).bytes, owner.userId);
 
-/** @returns null when it can't be opened: it is somebody else's, or the program's secret has changed since */
+/** @returns null when it can't be opened: it belongs to another account, or the program's secret has changed since */
 export function openSecret(sealed: Uint8Array, owner: Owner): Buffer | null {
   return unseal(keyOf(owner), sealed, owner.userId);
 }

@@ -16,9 +16,9 @@ interface CodeToCheck {
 }
 
 /**
- * Checks a code of the account's app or one of its recovery codes. A right code works once; a failure is noted in the audit.
- * Undoing the caller's transaction gives the code back.
- * @param caller whoever signs in or is signed in
+ * Checks a code of the account's app or one of its recovery codes. A right code works once; a failure is noted in the
+ * audit. Undoing the caller's transaction gives the code back.
+ * @param caller the account that signs in or is signed in
  * @returns null for a wrong or used code, and for an account without a second step
  */
 export async function proveSecondFactor(

@@ -5,7 +5,7 @@ import type { Role } from "~/domain/caller";
 /** What every authenticator app can do; the window is how many steps a phone's clock may be off, either way. */
 export const totpRules = { algorithm: "SHA1", digits: 6, period: 30, window: 1, secretBytes: 20 } as const;
 
-/** A setup that was begun and not confirmed is forgotten: nobody finishes it at a screen that was left. */
+/** How long an unconfirmed setup is kept. */
 export const setupMinutes = 30;
 
 /** Between the password and the code of one sign-in. */
@@ -22,7 +22,7 @@ export type SecondFactorState =
 /** What proved the second step: the app, or one of the recovery codes, of which `codesLeft` remain. */
 export type SecondFactorProof = { method: "app" } | { method: "recovery-code"; codesLeft: number };
 
-/** How somebody types a code doesn't matter: wide digits, capitals, spaces and dashes mean the same. */
+/** Wide digits, capitals, spaces and dashes in a typed code don't matter. */
 export const plainCode = (typed: string): string =>
   typed
     .normalize("NFKC")

@@ -6,7 +6,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 
-/** Ends one of the caller's own sessions. Somebody else's is as unknown as one that isn't there. */
+/** Ends one of the caller's own sessions. Another account's is treated like an unknown one. */
 export async function endOneSession(
   db: Db,
   caller: SignedInCaller,

@@ -18,7 +18,9 @@ export async function listSessions(
   return { sessions: rows.map(({ total: _, ...session }) => session), more: total - rows.length };
 }
 
-/** A browser that is signed in. `remember`: for 30 days instead of 1; `lastUsedAt`: to five minutes (`touchSession`). */
+/**
+ * A browser that is signed in. `remember`: for 30 days instead of 1; `lastUsedAt`: to five minutes (`touchSession`).
+ */
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>["sessions"][number];
 
 /** The query behind `listSessions`, for the test that reads its plan. */

@@ -54,7 +54,10 @@ export async function findSession(
   return row ?? null;
 }
 
-/** Who is behind these sessions now, by session. One that ended, or whose account is no longer active, is left out. One query. */
+/**
+ * Who is behind these sessions now, by session. One that ended, or whose account is no longer active, is left out. One
+ * query.
+ */
 export async function findActors(
   db: Db,
   { sessionIds, now }: { sessionIds: string[]; now: Date },
@@ -85,7 +88,9 @@ export async function signOut(db: Db, caller: Caller, token: string): Promise<vo
   });
 }
 
-/** Deletes sessions that have expired, those of accounts that never came back too. @returns how many, `limit` at most */
+/**
+ * Deletes sessions that have expired, those of accounts that never came back too. @returns how many, `limit` at most
+ */
 export const deleteExpiredSessions = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   deleteBatch(db, sessions, lte(sessions.expiresAt, now), limit);
 

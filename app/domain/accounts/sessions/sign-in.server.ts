@@ -10,7 +10,9 @@ import { hashPassword, verifyPassword } from "../password.server";
 export interface ProvenAccount {
   userId: string;
   role: Role;
-  /** When the proven password was chosen, in milliseconds of the epoch: a session is refused if it was changed since. */
+  /**
+   * When the proven password was chosen, in milliseconds of the epoch: a session is refused if it was changed since.
+   */
   passwordChangedAt: number | null;
 }
 
@@ -69,7 +71,7 @@ function recordFailure(db: Db, caller: Caller, userId: string | null, reason: st
   );
 }
 
-/** Keeps the same password under today's parameters, unless it was changed meanwhile: that one stays. */
+/** Stores the same password with today's parameters, unless it was changed in the meantime. */
 async function rehash(db: Db, userId: string, oldHash: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db

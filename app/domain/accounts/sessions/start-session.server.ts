@@ -8,12 +8,12 @@ import { fail, ok, type Result } from "~/shared/result";
 import { isOn } from "../second-factor/second-factor-state.server";
 import { createSession, type NewSession } from "./sessions.server";
 
-/** How somebody came in, for the audit. */
+/** The means of sign-in, for the audit. */
 interface Entry {
   method: "password" | "sign-up" | "provider";
   /** Of the password that was proven, in milliseconds of the epoch; undefined where none was asked for. */
   passwordChangedAt?: number | null | undefined;
-  /** A code was given as well. Without it nobody enters where a second step is set up, even since a moment ago. */
+  /** A code was given as well. Without it an account with a second step isn't entered, however recent the step is. */
   hadSecondStep: boolean;
 }
 
@@ -22,7 +22,7 @@ export type SessionRefusal = "deactivated" | "password-changed" | "second-step-m
 /**
  * The last step of every sign-in: a new session with its line in the audit, for an account that is still active and
  * still has the password that was proven.
- * @param session `entry`: null for a new token of somebody who is in already
+ * @param session `entry`: null for a new token of a user who is signed in already
  * @returns the token for the cookie
  */
 export async function startSession(
@@ -32,7 +32,8 @@ export async function startSession(
 ): Promise<Result<string, SessionRefusal>> {
   const { userId } = session;
   return db.transaction(async (tx) => {
-    // The lock lets a deactivation, a new password or a second step come before (seen here) or after (it ends this session).
+    // The lock lets a deactivation, a new password or a second step come before (seen here) or after (it ends this
+    // session).
     const [user] = await tx
       .select({ isActive: users.isActive, passwordChangedAt: users.passwordChangedAt })
       .from(users)

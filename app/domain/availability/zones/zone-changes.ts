@@ -8,8 +8,9 @@ export interface ZoneChange {
 }
 
 /**
- * Changes that governments made in the last two years, so that data which doesn't know of them is seen to be old even where
- * Node and Postgres agree. Each is read alike by two builds of the tz database, of 2026c or later; one build alone isn't enough.
+ * Changes that governments made in the last two years, so that data which doesn't know of them is seen to be old even
+ * where Node and Postgres agree. Each is read alike by two builds of the tz database, of 2026c or later; one build
+ * alone isn't enough.
  */
 export const zoneChanges: readonly ZoneChange[] = [
   { zones: ["America/Asuncion"], at: "2025-03-23T03:00:00Z", minutes: -180 },

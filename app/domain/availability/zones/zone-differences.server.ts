@@ -16,9 +16,9 @@ export interface ZoneReaders {
 }
 
 /**
- * The zones in use that Node and Postgres read differently within the next 400 days, at noon UTC of each day, and those of which one
- * of them doesn't know a change of the last two years. The two bring their own zone data, and governments change clocks: an outdated
- * one would put sessions an hour off. @param zones instead of all that are in use
+ * The zones in use that Node and Postgres read differently within the next 400 days, at noon UTC of each day, and those
+ * of which one of them doesn't know a change of the last two years. The two bring their own zone data, and governments
+ * change clocks: an outdated one would put sessions an hour off. @param zones instead of all that are in use
  */
 export async function findZoneDoubts(
   db: Db,

@@ -47,8 +47,8 @@ export function adminTerms(booking: {
       : "Nothing has been paid, so there is nothing to refund.",
     ...(isPaying ? ["A payment has begun. If it still arrives, it is refunded in full."] : []),
     status === "pending"
-      ? "It is a hold, of which the expert doesn't know: only the learner is told by email, with your reason."
-      : "Both sides are told by email, with your reason.",
+      ? "It is a hold that the expert doesn't know of: only the learner gets an email, with your reason."
+      : "Both sides get an email with your reason.",
     "The expert's time is no longer taken by it.",
   ];
 }

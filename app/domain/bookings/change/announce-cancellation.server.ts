@@ -11,11 +11,13 @@ import { paths } from "~/shared/paths";
 
 interface CancellationNews {
   bookingId: string;
-  /** Who is told. */
+  /** Who gets a mail. */
   readers: readonly BookingSide[];
   appUrl: string;
   now: Date;
-  /** How the other side knows the one that cancelled: its account was just erased, and the rows don't say so any more. */
+  /**
+   * How the other side knows the one that cancelled: its account was just erased, and the rows don't say so any more.
+   */
   knownAs?: string | undefined;
   /** What goes back to the learner, and what doesn't, in whole cents. */
   refundCents: number;

@@ -21,9 +21,9 @@ interface AdminCancellation {
 }
 
 /**
- * Cancels a booking that keeps its time, for the admin: a hold or a session, one that goes on too. All that is left of what
- * was paid goes back, whatever the deadline, the time is free, and the sides are mailed the reason.
- * @returns why not, as it is under the locks: whoever comes second learns what the first one did
+ * Cancels a booking that keeps its time, for the admin: a hold or a session, one that goes on too. All that is left of
+ * what was paid goes back, whatever the deadline, the time is free, and the sides are mailed the reason.
+ * @returns why not, as it is under the locks: a second request sees what the first one did
  */
 export async function cancelAsAdmin(
   db: Db,

@@ -13,8 +13,8 @@ import { cancelLocked } from "./cancel-booking.server";
 
 /**
  * Gives the learner of a running hold 15 more minutes after its end, up to the session's start, once (WCAG 2.2.1).
- * @returns until when it is held; `not-found` for everybody else's, `too-late` where it was prolonged before, has run out
- * or is no hold any more
+ * @returns until when it is held; `not-found` for everybody else's, `too-late` where it was prolonged before, has run
+ * out or is no hold any more
  */
 export async function prolongHold(
   db: Db,
@@ -46,7 +46,7 @@ interface Released {
 }
 
 /**
- * Gives a held time back before its hold runs out. A session that was paid for meanwhile stays.
+ * Releases a held time before its hold expires. A session that was paid for since stays.
  * @returns whose time it was, and which; `not-found` for everybody else's, `too-late` where it is no hold any more
  */
 export async function releaseHold(

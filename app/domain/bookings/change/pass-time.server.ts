@@ -22,11 +22,11 @@ interface Passing {
 const putOffMs = 60_000;
 
 /**
- * Does what time brings to bookings: overdue holds expire, unpaid sessions are cancelled, reminders go out, missing links
- * are asked for, sessions that are over are completed (decisions C7, C8). Takes at most `limit` bookings whose `check_at`
- * has come, each in a transaction of its own, under the locks of its expert and its learner. Twice, or by two workers at
- * once, it does no more than once.
- * @param onFault is told of a booking that could not be dealt with; it is put off by a minute
+ * Does what time brings to bookings: overdue holds expire, unpaid sessions are cancelled, reminders go out, missing
+ * links are asked for, sessions that are over are completed (decisions C7, C8). Takes at most `limit` bookings whose
+ * `check_at` has come, each in a transaction of its own, under the locks of its expert and its learner. Twice, or by
+ * two workers at once, it does no more than once.
+ * @param onFault gets each booking that failed; it is put off by a minute
  * @returns how many were dealt with or put off
  */
 export async function passTime(
@@ -59,7 +59,7 @@ export const dueBookings = (db: Db, now: Date, limit: number) =>
 const isDue = (now: Date) =>
   and(lte(bookings.checkAt, now), sql`${bookings.status} in ('pending', 'confirmed')`);
 
-/** @returns false where another worker was quicker, or somebody is changing the booking at this moment */
+/** @returns false where another worker was quicker, or the booking is being changed at this moment */
 async function passTimeOf(
   tx: Db,
   { id, expertId, learnerId }: { id: string; expertId: string; learnerId: string },

@@ -61,8 +61,8 @@ const factsOf = ({ id, startsAt, hours }: BookingWithParties["booking"]) => ({
 });
 
 /**
- * Between queueing and sending a session may be moved, cancelled or get its link, and a mail may wait for hours while the
- * provider is away. @returns why a notice isn't sent any more; null for one that is, and for every other mail
+ * Between queueing and sending a session may be moved, cancelled or get its link, and a mail may wait for hours while
+ * the provider is away. @returns why a notice isn't sent any more; null for one that is, and for every other mail
  */
 export async function whyOutdated(
   db: Db,

@@ -28,14 +28,14 @@ export interface Move {
 }
 
 export interface Moved extends Booking {
-  /** False: it was at this time before, and nobody is mailed. */
+  /** False: it was at this time before, and no mail is sent. */
   changed: boolean;
 }
 
 /**
  * Moves a session to another offered time for one of its two sides, and mails both. The same row takes the new time and
- * frees the old one, so that a time that is gone costs nothing. Price, payment, length and link stay. The learner can do
- * so while it is free of charge, the expert until the start (decision C8).
+ * frees the old one, so that a time that is gone costs nothing. Price, payment, length and link stay. The learner can
+ * do so while it is free of charge, the expert until the start (decision C8).
  * @returns the booking; `not-found` for everybody who is no party to it
  */
 export async function rescheduleBooking(

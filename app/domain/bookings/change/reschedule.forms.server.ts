@@ -5,7 +5,7 @@ import { block } from "~/domain/form-fields.server";
 /** Why a session is cancelled or moved: the other side reads it. Empty is null. */
 const reason = block({ label: "Reason", max: reasonLimit }).transform((text) => text || null);
 
-/** Missing or unreadable, it counts as a sum that nobody is shown, so that the page comes back with the right one. */
+/** Missing or unreadable, it counts as a sum that no page shows, so that the page comes back with the right one. */
 export const shownCents = z
   .string()
   .regex(/^\d{1,9}$/)

@@ -17,15 +17,15 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 /** Sessions whose learners are mailed in one transaction, so that none holds the expert's lock for long. */
 export const announceBatch = 50;
 
-/** A session's new link. `changeId` names the change: the same one again mails nobody. */
+/** A session's new link. `changeId` names the change: the same one again sends no mail. */
 interface NewLink {
   link: string;
   changeId: string;
 }
 
 /**
- * Queues the mails about one session's new link, in the command's own transaction: both sides get the file that brings it
- * into their calendars.
+ * Queues the mails about one session's new link, in the command's own transaction: both sides get the file that brings
+ * it into their calendars.
  */
 export async function announceMeetingLink(
   tx: Db,
@@ -41,9 +41,9 @@ export async function announceMeetingLink(
 
 /**
  * The work of the job `announce-meeting-link`: mails the expert's new usual link to the learner of each session to come
- * that has no link of its own. Learners who booked after the change have it in their confirmation. Ends at once when the
- * usual link has changed again, because that change has its own job. The expert gets none of them: with a full week it
- * would be dozens that say the same, and the private calendar address brings the link.
+ * that has no link of its own. Learners who booked after the change have it in their confirmation. Ends at once when
+ * the usual link has changed again, because that change has its own job. The expert gets none of them: with a full week
+ * it would be dozens that say the same, and the private calendar address brings the link.
  */
 export async function announceUsualLink(
   db: Db,

@@ -4,8 +4,8 @@ import { meetingLinkLimit, meetingLinkMessages } from "./meeting-link";
 
 /**
  * The one field of both forms: an http(s) address, or nothing, which takes the link away. It is kept as the browser
- * would open it (`URL.href`), so that what is shown is where it leads. A form without the field says nothing of the link:
- * parse it with `disableAutoCoercion`, which keeps the two apart.
+ * would open it (`URL.href`), so that what is shown is where it leads. A form without the field says nothing of the
+ * link: parse it with `disableAutoCoercion`, which keeps the two apart.
  */
 export const meetingLinkForm = z.object({
   meetingLink: z.string({ error: meetingLinkMessages.missing }).transform((text, context): string | null => {

@@ -13,7 +13,8 @@ import { isMeetingOpen, type MeetingLinkError } from "./meeting-link";
 /**
  * Sets where one session is held and mails both sides, if that is a place and another one than before.
  * @param input.link null: the session is held at the expert's usual place again
- * @returns whether anything changed; `not-found` unless it is of the record that is the account's own still, `closed` when it was cancelled or is over
+ * @returns whether anything changed; `not-found` unless it is of the record that is the account's own still, `closed`
+ * when it was cancelled or is over
  */
 export async function setBookingLink(
   db: Db,

@@ -12,7 +12,8 @@ import type { MeetingLinkError } from "./meeting-link";
 /**
  * Sets where an expert's sessions are held unless a booking says otherwise; null takes it away. Learners of sessions to
  * come are mailed by one job, which a later change replaces. The same link again changes nothing and sends no mail.
- * @returns whether anything changed; `not-found` without a record, or where it is deleted or isn't the account's own any more
+ * @returns whether anything changed; `not-found` without a record, or where it is deleted or isn't the account's own
+ * any more
  */
 export async function setMeetingLink(
   db: Db,

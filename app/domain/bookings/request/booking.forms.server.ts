@@ -38,8 +38,8 @@ export interface ScanChoice {
 }
 
 /**
- * Reads both from an address; of a posted form the tick counts, whatever the address says. What is ticked is offered again,
- * and an id that can't be one counts as none.
+ * Reads both from an address; of a posted form the tick counts, whatever the address says. What is ticked is offered
+ * again, and an id that can't be one counts as none.
  */
 export function readScanChoice(address: URLSearchParams, form?: FormData): ScanChoice {
   const show = scanIdIn(form ?? address, "show");
@@ -54,8 +54,8 @@ function scanIdIn(fields: URLSearchParams | FormData, name: string): string | nu
 
 /**
  * The price for one hour that the form was shown with, in whole cents. Without the field it is null, and no price is
- * compared. An unreadable price counts as one that no card has, so that the page comes back with the right one. Parse it
- * with `keepEmpty`.
+ * compared. An unreadable price counts as one that no card has, so that the page comes back with the right one. Parse
+ * it with `keepEmpty`.
  */
 export const bookingForm = z.object({
   price: z

@@ -9,7 +9,7 @@ import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { Actor, SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 
-/** Whether a session can be booked, as far as that can be told without locks: what changes until it is saved is left to them. */
+/** Whether a session can be booked, as far as that is known without locks; the locks decide the rest. */
 
 /** What a learner asks for. The caller is the learner. */
 export interface BookingRequest {

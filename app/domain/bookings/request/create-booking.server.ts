@@ -28,8 +28,8 @@ export interface Booked extends Booking {
 
 /**
  * Books a session: confirmed at once, payment due (decision C7). Repeating the same request returns the booking that
- * exists (C6), whatever price it names, unless it is a hold to be confirmed; so a passing storage fault is tried again, up to two times, a second
- * apart. Every other storage fault is thrown.
+ * exists (C6), whatever price it names, unless it is a hold to be confirmed; so a passing storage fault is tried again,
+ * up to two times, a second apart. Every other storage fault is thrown.
  */
 export const createBooking: TakeTime = (db, caller, request, wait) =>
   takeTime(db, caller, request, "confirmed", wait);
@@ -105,7 +105,8 @@ async function takeUnderLocks(
   const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
 
   const taken = await db.transaction(async (tx): Promise<Result<Booked, BookingError> | AnotherExpert> => {
-    // Read before the locks: a time that is taken while this waits for them is lost in the race, which has words of its own.
+    // Read before the locks: a time that is taken while this waits for them is lost in the race, which has words of its
+    // own.
     const seen = await findLearners(tx, time, now);
     // Every command locks the expert first, then the learner, so that none of them deadlock.
     await lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);

@@ -2,7 +2,7 @@ import { maximumHours } from "~/domain/bookings/booking";
 import { isoDay } from "~/shared/format-time";
 import { isIsoDate } from "~/shared/iso-date";
 
-/** Where in the picker somebody stands: all of it comes from the address, so every step is a link. */
+/** The state of the picker: all of it comes from the address, so every step is a link. */
 export interface PickerChoice {
   /** Weeks after the one that starts today in the viewer's zone. */
   week: number;
@@ -16,7 +16,9 @@ export interface PickerChoice {
 /** How many weeks ahead the picker goes: fifty years. */
 const lastWeek = 2600;
 
-/** Reads the address; what makes no sense counts as not chosen. A start decides the date, in any zone; a date the week. */
+/**
+ * Reads the address; what makes no sense counts as not chosen. A start decides the date, in any zone; a date the week.
+ */
 export function readPickerChoice(
   search: URLSearchParams,
   { zone, now, startsAt }: { zone: string; now: Date; startsAt: Date | null },

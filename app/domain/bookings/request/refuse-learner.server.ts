@@ -15,7 +15,7 @@ export function refusalOfAccount(account: Account): BookingError | null {
 
 type Account = Pick<typeof users.$inferSelect, "isActive" | "emailVerifiedAt">;
 
-/** Whoever the expert is, a learner's upcoming sessions that aren't paid for, holds included, are three at most (decision C7). */
+/** A learner has at most three upcoming unpaid sessions, holds included, with all experts together (decision C7). */
 export async function refusalOfUnpaid(tx: Db, { actor, now }: SignedInCaller): Promise<BookingError | null> {
   const unpaid = await askUnpaid(tx, { userId: actor.userId, now });
   return unpaid.length < mostUnpaid ? null : "too-many-unpaid";

@@ -13,7 +13,10 @@ export const ownScan = (scanId: string | null | undefined, learnerId: string) =>
       )})`
     : null;
 
-/** For a session that was booked or held before, and is asked for again with a scan. A scan that isn't one's own changes nothing. */
+/**
+ * For a session that was booked or held before, and is asked for again with a scan. A scan that isn't one's own changes
+ * nothing.
+ */
 export const showScan = (
   tx: Db,
   { id, learnerId }: { id: string; learnerId: string },

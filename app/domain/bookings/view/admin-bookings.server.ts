@@ -22,7 +22,10 @@ export async function listAllBookings(
   return pageOf(bookingList, query, rows);
 }
 
-/** The same for a file, newest first, whatever the sort. @param last the row after which to go on; null for the first ones */
+/**
+ * The same for a file, newest first, whatever the sort. @param last the row after which to go on; null for the first
+ * ones
+ */
 export async function allBookingsAfter(
   db: Db,
   { query, now }: { query: ListQuery; now: Date },

@@ -20,7 +20,7 @@ export function moneyLines(
   }: {
     zone: string;
     isCalledOff: boolean;
-    /** The page loads itself anew when something changes. */
+    /** The page reloads itself when something changes. */
     isFollowed?: boolean;
   },
 ) {

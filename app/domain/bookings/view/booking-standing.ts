@@ -23,7 +23,7 @@ interface Standing
   isReleased: boolean;
 }
 
-/** Where a booking stands, in a sentence and, of a cancellation, the words of whoever cancelled; null where its badges say it all. */
+/** The state of a booking in a sentence and, of a cancellation, its reason; null where its badges say it all. */
 export function standingText(
   booking: Standing,
   { zone, now }: { zone: string; now: Date },

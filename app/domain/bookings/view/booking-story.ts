@@ -10,7 +10,7 @@ export interface StoryLine {
   /** "Monday 23 November 2026, 14:00", in the viewer's zone. */
   when: string;
   text: string;
-  /** Somebody's own words about it. */
+  /** A participant's own words about it. */
   quote: string | null;
 }
 

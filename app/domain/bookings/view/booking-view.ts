@@ -14,7 +14,7 @@ import { currentZoneName } from "~/shared/zone-names";
 import { actionLabels, type NextAction, nextAction } from "./next-action";
 import { rateText } from "./order-summary";
 
-/** What somebody's list of sessions is called. */
+/** The name of a user's list of sessions. */
 export const listTitle = (role: Role | undefined): string =>
   role === "expert" ? "My Sessions" : "My Bookings";
 

@@ -34,13 +34,15 @@ export interface CalendarEvent extends CalendarSession {
 
 /**
  * The booking as an .ics file.
- * @param attendee whom a mail invites or tells that it is off; without one the file is for anybody's calendar. The other
- * side stays out of it.
+ * @param attendee whom a mail invites or tells that it is off; without one the file is for anybody's calendar. The
+ * other side stays out of it.
  */
 export const bookingCalendar = (event: CalendarEvent & FileFacts & { attendee?: Attendee }): string =>
   eventFile(bookingEntry(event), event, event.attendee);
 
-/** Many bookings, and what else is in the reader's calendar, as one to subscribe to. @param name what calendars call it */
+/**
+ * Many bookings, and what else is in the reader's calendar, as one to subscribe to. @param name what calendars call it
+ */
 export const subscribedCalendar = (
   events: CalendarEvent[],
   file: FileFacts & { name: string },

@@ -10,11 +10,11 @@ import { accountNamed, accountsNamed, beginsLike, fewNamed, hasId } from "~/doma
 import { isId } from "~/platform/ids";
 
 /**
- * The bookings that a search of the admin's names: by an id of theirs, of a side or of a payment, or by the beginning of a name
- * or an email of either side. A condition for queries that join `users`, as the learner, and `experts`.
+ * The bookings that a search of the admin's names: by an id of theirs, of a side or of a payment, or by the beginning
+ * of a name or an email of either side. A condition for queries that join `users`, as the learner, and `experts`.
  *
- * Who is named is looked up first. The bookings of a few are found by their indexes; those of many stand everywhere in the
- * list, which is then walked. In one statement the planner would guess, and walk it for a single person.
+ * Who is named is looked up first. The bookings of a few are found by their indexes; those of many stand everywhere in
+ * the list, which is then walked. In one statement the planner would guess, and walk it for a single person.
  */
 export async function namedBookings(db: Db, search: string): Promise<SQL | undefined> {
   const card =

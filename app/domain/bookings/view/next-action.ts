@@ -24,7 +24,9 @@ export interface NextAction {
   until: Date | null;
 }
 
-/** The one thing that a side should do next about a booking, wherever it is shown; null where there is nothing to do. */
+/**
+ * The one thing that a side should do next about a booking, wherever it is shown; null where there is nothing to do.
+ */
 export function nextAction(
   booking: Actionable,
   { asExpert, now }: { asExpert: boolean; now: Date },

@@ -1,7 +1,9 @@
 import { bookedText, durationInHours, taughtMinutes, totalOf } from "~/domain/bookings/booking";
 import { formatAmount } from "~/shared/money";
 
-/** The lines of an order: what is booked and what of it is taught, the rate, the fee, and what is charged (decision C3). */
+/**
+ * The lines of an order: what is booked and what of it is taught, the rate, the fee, and what is charged (decision C3).
+ */
 export function orderSummary({
   expertName,
   priceCents,

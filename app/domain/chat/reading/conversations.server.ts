@@ -14,7 +14,10 @@ import { columnsOf } from "~/domain/chat/side-columns.server";
 import { sideOf } from "~/domain/chat/thread-standing";
 import { oneLine } from "~/shared/one-line";
 
-/** The caller's conversations, the last one first. `page` counts from 1; a page beyond the end is empty. Two queries at most. */
+/**
+ * The caller's conversations, the last one first. `page` counts from 1; a page beyond the end is empty. Two queries at
+ * most.
+ */
 export async function listConversations(
   db: Db,
   { actor }: SignedInCaller,
@@ -35,7 +38,9 @@ export async function listConversations(
   };
 }
 
-/** The query behind `listConversations`, for the test that reads its plan. One row more than a page tells of the next. */
+/**
+ * The query behind `listConversations`, for the test that reads its plan. One row more than a page tells of the next.
+ */
 export function conversationsQuery(
   db: Db,
   { side, userId, offset }: { side: Side; userId: string; offset: number },
@@ -73,7 +78,10 @@ const askConversations = {
   expert: builtOnce((db, query: ConversationsQuery) => conversationsQuery(db, { side: "expert", ...query })),
 };
 
-/** What the header shows, and where the topic `inbox:{user}` stood before that was read. Threads that are hidden don't count. */
+/**
+ * What the header shows, and where the topic `inbox:{user}` stood before that was read. Threads that are hidden don't
+ * count.
+ */
 export async function readInbox(
   db: Db,
   { userId, role }: Pick<Actor, "userId" | "role">,
@@ -84,7 +92,9 @@ export async function readInbox(
   return row ?? { unread: 0, number: 0 };
 }
 
-/** The query behind `readInbox`, for the test that reads its plan. One statement: the number belongs to what it counts. */
+/**
+ * The query behind `readInbox`, for the test that reads its plan. One statement: the number belongs to what it counts.
+ */
 export function inboxQuery(db: Db, { side, userId }: { side: Side; userId: string }) {
   const { own, partner, unread, partnerRole } = columnsOf[side];
   const shown = db

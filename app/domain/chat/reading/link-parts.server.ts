@@ -3,7 +3,10 @@ import { parseUrl } from "~/shared/parse-url";
 import { isPlainWebAddress } from "~/shared/web-address";
 import type { MessagePart } from "./message-parts";
 
-/** Text as parts: links where a whole http(s) address stands that leads where it seems to lead, and what is between them. */
+/**
+ * Text as parts: links where a whole http(s) address stands that leads where it seems to lead, and what is between
+ * them.
+ */
 export function linkParts(text: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let done = 0;
@@ -24,7 +27,7 @@ export function linkParts(text: string): MessagePart[] {
 /** Not in the middle of a word. */
 const beginning = /(?<![\p{L}\p{N}_])https?:(?=\/\/)/giu;
 
-/** Longer ones stay text. The library never looks at more of the text, for it looks anew from each beginning. */
+/** Longer ones stay text. The library never looks at more of the text, because it starts again at each beginning. */
 const longest = 1000;
 
 /** Knows where an address ends: before the sentence's full stop, a bracket that was opened before it … */

@@ -2,8 +2,8 @@ import { linkParts } from "./link-parts.server";
 import type { MessagePart } from "./message-parts";
 
 /**
- * Takes a message apart: code between three backticks, or between two single ones on a line, and web addresses in the rest.
- * Links inside code stay code. Runs on the server only: the page gets the parts.
+ * Takes a message apart: code between three backticks, or between two single ones on a line, and web addresses in the
+ * rest. Links inside code stay code. Runs on the server only: the page gets the parts.
  */
 export function messageParts(content: string): MessagePart[] {
   const parts: MessagePart[] = [];

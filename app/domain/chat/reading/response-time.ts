@@ -4,7 +4,10 @@
 export const fewestAnswers = 5;
 export const answerDays = 90;
 
-/** "Usually answers within 2 hours"; up to an hour in steps of 5 minutes, up to a day in hours, then in days. @param seconds the median */
+/**
+ * "Usually answers within 2 hours"; up to an hour in steps of 5 minutes, up to a day in hours, then in days. @param
+ * seconds the median
+ */
 export function responseTimeText(seconds: number): string {
   const minutes = Math.max(5, Math.ceil(seconds / 300) * 5);
   if (minutes < 60) return `Usually answers within ${minutes} minutes`;

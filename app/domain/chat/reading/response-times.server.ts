@@ -7,7 +7,8 @@ import { isId } from "~/platform/ids";
 import { answerDays, fewestAnswers } from "./response-time";
 
 /**
- * The median seconds of these experts' first answers of the last 90 days; without an entry below five answers. One query.
+ * The median seconds of these experts' first answers of the last 90 days; without an entry below five answers. One
+ * query.
  * @param expertIds record ids
  */
 export async function readResponseTimes(

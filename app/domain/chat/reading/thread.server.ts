@@ -11,8 +11,9 @@ import { isId } from "~/platform/ids";
 export type Portion = "newest" | { before: number } | { around: number };
 
 /**
- * The caller's thread with this account. One that hasn't begun is shown to a learner with any listed, linked expert, and to an
- * expert with a learner who has had a session or a seat with them. Null: there is none that the caller may know of.
+ * The caller's thread with this account. One that hasn't begun is shown to a learner with any listed, linked expert,
+ * and to an expert with a learner who has had a session or a seat with them. Null: there is none that the caller may
+ * know of.
  */
 export async function findThread(
   db: Db,

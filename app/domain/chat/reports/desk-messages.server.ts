@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * A page of everybody's messages for the admin, newest first. Reading it leaves one line in the audit (`messages-read`), in
- * the same transaction, with the ids of the conversations that it shows.
+ * A page of everybody's messages for the admin, newest first. Reading it leaves one line in the audit
+ * (`messages-read`), in the same transaction, with the ids of the conversations that it shows.
  * @param isNoted false for an answer without contents
  */
 export async function readMessages(
@@ -76,9 +76,9 @@ function rangeOf({ filters: { by, from, to } }: ListQuery, zone: string): SQL {
 }
 
 /**
- * What the named people wrote and got is what stands in their threads. Of each thread, as many of the latest messages are read
- * as could be wanted, and of the threads as many: the time of a thread is its last message's. Behind a filter, that may be
- * another message, so all threads are looked at.
+ * What the named people wrote and got is what stands in their threads. Of each thread, as many of the latest messages
+ * are read as could be wanted, and of the threads as many: the time of a thread is its last message's. Behind a filter,
+ * that may be another message, so all threads are looked at.
  */
 function ofPeople({ search, filters }: ListQuery, { within, most }: { within: SQL; most: number }): SQL {
   const threadsOf = (condition: SQL) =>

@@ -28,8 +28,8 @@ export interface ReportedThread {
 }
 
 /**
- * A report with its context; null where there is none. Reading it leaves a line in the audit (`thread-read`), in the same
- * transaction.
+ * A report with its context; null where there is none. Reading it leaves a line in the audit (`thread-read`), in the
+ * same transaction.
  * @param how.isNoted false for an answer without contents, which leaves none
  */
 export async function readReport(

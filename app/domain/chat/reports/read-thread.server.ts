@@ -20,7 +20,7 @@ export interface ReadThread {
 }
 
 /**
- * A portion of somebody's conversation, for the admin; null where there is none. Reading it leaves a line in the audit
+ * A portion of a conversation, for the admin; null where there is none. Reading it leaves a line in the audit
  * (`thread-read`), in the same transaction, and nothing that its two sides would see.
  * @param how.isNoted false for an answer without contents, which leaves none
  */

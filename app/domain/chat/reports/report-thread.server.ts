@@ -12,8 +12,9 @@ import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 
 /**
- * Tells the admin of the caller's thread with this account, by the queue and by a mail to support; blocks the account too, if wanted. While
- * the caller's report is open, another one of the same thread adds its reason to that. A thread without a message can't be reported.
+ * Tells the admin of the caller's thread with this account, by the queue and by a mail to support; blocks the account
+ * too, if wanted. While the caller's report is open, another one of the same thread adds its reason to that. A thread
+ * without a message can't be reported.
  */
 export async function reportThread(
   db: Db,
@@ -65,7 +66,7 @@ export async function reportThread(
   return retryPassing(tell);
 }
 
-/** The first reason stays in front; one that was sent twice is told once. The column holds 4000 characters. */
+/** The first reason stays in front; one that was sent twice is shown once. The column holds 4000 characters. */
 const withReason = (added: string) =>
   sql`case when right(${chatReports.reason}, length(${added})) = ${added} then ${chatReports.reason}
     else left(${chatReports.reason} || E'\\n\\n' || ${added}, 4000) end`;

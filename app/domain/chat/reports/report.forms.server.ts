@@ -2,7 +2,7 @@ import { z } from "zod";
 import { block } from "~/domain/form-fields.server";
 import { reportLimit } from "./report";
 
-/** Why somebody reports a conversation, and whether they want to hear from the other side again. */
+/** Why a conversation is reported, and whether the reporter wants to hear from the other side again. */
 export const reportForm = z.object({
   reason: block({ label: "Reason", max: reportLimit, missing: "Enter a reason" }),
   block: z

@@ -15,14 +15,16 @@ export interface NewMessage {
   partnerId: string;
   /** As it was typed; it is cleaned here. */
   content: string;
-  /** Given by the sender's page: the same id with the same text again is the same message. Null where there was none. */
+  /**
+   * Given by the sender's page: the same id with the same text again is the same message. Null where there was none.
+   */
   clientId: string | null;
 }
 
 /**
- * Writes a message. Somebody who isn't there, and somebody the caller may not write to first, look the same (`not-found`).
- * The same client id with another text is another message: a page that came back from the browser's history keeps its id.
- * A passing storage fault is tried again.
+ * Writes a message. An unknown user, and one whom the caller may not write to first, look the same (`not-found`). The
+ * same client id with another text is another message: a page that came back from the browser's history keeps its id. A
+ * passing storage fault is tried again.
  */
 export async function sendMessage(
   db: Db,

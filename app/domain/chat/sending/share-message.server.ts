@@ -17,7 +17,9 @@ interface Named {
   name: string;
 }
 
-/** The linked ones of those whom the page named, three at most: whose inboxes are to be locked. @param ids of records */
+/**
+ * The linked ones of those whom the page named, three at most: whose inboxes are to be locked. @param ids of records
+ */
 export async function findNamed(db: Db, ids: string[]): Promise<Named[]> {
   const named = [...new Set(ids.filter(isId))].slice(0, mostShared);
   if (named.length === 0) return [];
@@ -40,8 +42,8 @@ export async function countCopies(
 }
 
 /**
- * Writes the copies, each once, to those who may still be suggested beside this expert. The caller of this holds the locks of
- * all inboxes.
+ * Writes the copies, each once, to those who may still be suggested beside this expert. The caller of this holds the
+ * locks of all inboxes.
  * @returns the display names of everybody who has one now
  */
 export async function share(
@@ -56,7 +58,7 @@ export async function share(
     const { content } = first;
     const clientId = derivedClientId(first.clientId, { receiverId: partnerId, content });
     const copy = { partnerId, content, clientId };
-    // Whoever has a copy from the first try has a conversation now, and isn't suggested any more.
+    // An expert with a copy from the first try has a conversation now, and isn't suggested any more.
     const hasCopy = suggestible.includes(partnerId)
       ? await writeCopy(tx, caller, copy)
       : (await findWritten(tx, caller, copy)).written !== undefined;
@@ -65,7 +67,7 @@ export async function share(
   return names;
 }
 
-/** In a savepoint: an account that is deactivated just now loses its copy, and nobody else theirs. */
+/** In a savepoint: an account that is deactivated just now loses its copy, and the others keep theirs. */
 async function writeCopy(
   tx: Db,
   caller: SignedInCaller,

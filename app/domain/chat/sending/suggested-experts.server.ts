@@ -21,8 +21,8 @@ export interface Suggested {
 }
 
 /**
- * For each of these experts (record ids) up to three listed, linked ones of the same speciality, in the recommended order,
- * whom the caller has no conversation with and no block between. One query.
+ * For each of these experts (record ids) up to three listed, linked ones of the same speciality, in the recommended
+ * order, whom the caller has no conversation with and no block between. One query.
  */
 export async function suggestExperts(
   db: Db,
@@ -80,7 +80,7 @@ export function suggestionsQuery(
 const askSuggestions = builtOnce(suggestionsQuery);
 
 /**
- * So many experts are looked at, from the most recommended on: a speciality that nobody else has would else have every card
+ * How many experts are considered, from the most recommended on: a rare speciality would else have every card
  * read, for each of the experts asked about.
  */
 const farthest = 2000;

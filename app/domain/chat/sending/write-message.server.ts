@@ -45,7 +45,7 @@ export async function writeMessage(
 
 /**
  * The message as it was written before, or the client id to write it under. A page that came back from the browser's
- * history keeps its id: with another text or to somebody else it is another message, whose id is derived.
+ * history keeps its id: with another text or to another user it is another message, whose id is derived.
  */
 export async function findWritten(
   tx: Db,
@@ -75,7 +75,10 @@ async function beginThread(
   return thread.id;
 }
 
-/** What a row that the database refused means to the sender: an account changed since it was looked at. @throws every other fault */
+/**
+ * What a row that the database refused means to the sender: an account changed since it was looked at. @throws every
+ * other fault
+ */
 export function refusedAs(error: unknown): ChatError {
   const fault = storageFault(error);
   if (fault?.kind === "account-gone") return "gone";

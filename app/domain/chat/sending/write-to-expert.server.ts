@@ -20,13 +20,17 @@ export interface MessageToExpert {
   expertId: string;
   content: string;
   clientId: string | null;
-  /** Record ids of the other experts that the page named; null shares with nobody. Those that may not be suggested are left out. */
+  /**
+   * Record ids of the other experts that the page named; null shares with none. Those that may not be suggested are
+   * left out.
+   */
   shareWith: string[] | null;
 }
 
 /**
- * Writes to an expert from a card or profile, and the same first message to those it is shared with, in one transaction. Repeated
- * with the same client id and text it writes nothing more, and answers the same. A passing storage fault is tried again.
+ * Writes to an expert from a card or profile, and the same first message to those it is shared with, in one
+ * transaction. Repeated with the same client id and text it writes nothing more, and answers the same. A passing
+ * storage fault is tried again.
  * @returns the account of the expert, and the display names of the others
  */
 export async function writeToExpert(
@@ -49,7 +53,7 @@ export async function writeToExpert(
     return db.transaction(async (tx) => {
       await lockInboxes(tx, [caller.actor.userId, partnerId, ...named.map(({ userId }) => userId)]);
       const first = await writeMessage(tx, caller, { partnerId, content, clientId });
-      // The card is there, and its account isn't a secret: nobody can be written to who is no active expert any more.
+      // The card is there, and its account isn't a secret: only active experts can be written to.
       if (!first.ok) return fail(first.error === "not-found" ? "gone" : first.error);
       const sharedWith = await share(tx, caller, { content, clientId, expertId: expert.id, named });
       return ok({ partnerId, sharedWith });

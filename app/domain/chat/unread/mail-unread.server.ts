@@ -8,7 +8,7 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 import { findUnread } from "./unread.server";
 
-/** After so long a message that is still unread is told by mail … */
+/** After so long a mail reports a message that is still unread … */
 export const unreadMinutes = 10;
 /** … but of one thread no oftener than this. */
 export const mailAgainMinutes = 60;
@@ -16,8 +16,8 @@ export const mailAgainMinutes = 60;
 type Receiver = JobPayloads["mail-unread"];
 
 /**
- * Queues the job that looks whether a thread's new message stays unread: once, however many messages follow before it runs.
- * Called by the commands that write messages, in their transaction.
+ * Queues the job that looks whether a thread's new message stays unread: once, however many messages follow before it
+ * runs. Called by the commands that write messages, in their transaction.
  */
 export async function expectUnreadMail(
   tx: Db,
@@ -26,7 +26,10 @@ export async function expectUnreadMail(
   await lookAt(tx, receiver, minutesAfter(now, unreadMinutes));
 }
 
-/** A job that waits keeps its time. One that is running may have looked too early to see the message: then a second one is added. */
+/**
+ * A job that waits keeps its time. One that is running may have looked too early to see the message: then a second one
+ * is added.
+ */
 const lookAt = (tx: Db, { threadId, receiverId }: Receiver, runAt: Date) =>
   enqueue(
     tx,
@@ -36,8 +39,9 @@ const lookAt = (tx: Db, { threadId, receiverId }: Receiver, runAt: Date) =>
   );
 
 /**
- * The work of the job `mail-unread`: one mail for a thread's unread messages that no mail has told of. Where it comes too soon
- * after the last one, it comes back when its time has come. Nothing for somebody who doesn't want it, or isn't active or verified, or blocked the sender.
+ * The work of the job `mail-unread`: one mail for a thread's unread messages that no mail has reported yet. Where it
+ * comes too soon after the last one, it is put off. None for a user who doesn't want it, isn't active or verified, or
+ * blocked the sender.
  */
 export async function mailUnread(
   db: Db,
@@ -79,7 +83,9 @@ export async function mailUnread(
   });
 }
 
-/** Where the receiver stands in the thread, which neither a message nor another worker changes until this has committed. */
+/**
+ * Where the receiver stands in the thread, which neither a message nor another worker changes until this has committed.
+ */
 async function lockThread(tx: Db, { threadId, receiverId }: Receiver) {
   const [thread] = await tx
     .select()

@@ -6,7 +6,7 @@ import { users } from "~/db/schema/users";
 import { isId } from "~/platform/ids";
 import { isTokenOf, rowToken } from "~/platform/row-token.server";
 
-/** Whether somebody wants mails about unread messages: the setting, and the link in each such mail. */
+/** Whether a user wants mails about unread messages: the setting, and the link in each such mail. */
 
 /** The token in the mailed link. No row holds it. @param secret the program's */
 export const unreadMailsToken = (secret: string, userId: string): string =>
@@ -34,7 +34,10 @@ export async function setUnreadMails(db: Db, userId: string, wants: boolean): Pr
     .onConflictDoUpdate({ target: inboxes.userId, set: { mailsUnread: wants } });
 }
 
-/** The account behind a mailed link, with its setting; null for a wrong token, and once the account is gone. @param secret the program's */
+/**
+ * The account behind a mailed link, with its setting; null for a wrong token, and once the account is gone. @param
+ * secret the program's
+ */
 export async function findUnreadMails(
   db: Db,
   { id, token, secret }: { id: string; token: string; secret: string },

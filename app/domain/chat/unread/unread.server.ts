@@ -12,8 +12,9 @@ import type { MailMessage } from "~/domain/mails/mail";
 import type { OutdatedReason } from "~/domain/mails/outdated";
 
 /**
- * What a mail would tell this side of a thread's unread messages. Null where there is nothing to tell: all is seen; the account
- * isn't active, its address not confirmed, or it has turned these mails off; one has blocked the other; or their roles hide the thread.
+ * What a mail would tell this side of a thread's unread messages. Null where there is nothing to tell: all is seen; the
+ * account isn't active, its address not confirmed, or it has turned these mails off; one has blocked the other; or
+ * their roles hide the thread.
  */
 export async function findUnread(db: Db, { threadId, receiverId }: { threadId: string; receiverId: string }) {
   const [found] = await db
@@ -47,7 +48,7 @@ export async function findUnread(db: Db, { threadId, receiverId }: { threadId: s
 const reader = alias(users, "reader");
 
 /**
- * A mail may wait for hours while the provider is away, or be ended by its link meanwhile.
+ * A mail may wait for hours while the provider is away, or be switched off by its link in the meantime.
  * @returns why a mail about unread messages isn't sent any more; null for one that is, and for every other mail
  */
 export async function whyUnreadMailOutdated(

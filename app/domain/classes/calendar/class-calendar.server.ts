@@ -18,7 +18,10 @@ interface CalendarClass {
   expertName: string;
 }
 
-/** Somebody's seat in a calendar. Its UID follows from the reservation's id, so every copy is the same event, also of a seat that moved. */
+/**
+ * A reservation as a calendar event. Its UID follows from the reservation's id, so every copy is the same event, also
+ * after a move.
+ */
 export interface SeatEvent extends CalendarClass {
   reservationId: string;
   /** Where the class is held, if that is known: for the one whose seat it is. */

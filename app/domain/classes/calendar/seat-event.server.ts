@@ -7,7 +7,10 @@ import type { SeatEvent } from "./class-calendar.server";
 
 /** Classes in the calendars of those who go to them and of those who teach them: both name the link to the class. */
 
-/** A seat as a calendar gets it; null while it is only held, where it never was more, and without a date. @param appUrl the public origin */
+/**
+ * A seat as a calendar gets it; null while it is only held, where it never was more, and without a date. @param appUrl
+ * the public origin
+ */
 export function seatEvent({ seat, live, expert }: SeatRow, appUrl: string): SeatEvent | null {
   if (!live.startsAt || !seat.confirmedAt || !["confirmed", "cancelled"].includes(seat.status)) return null;
   return {

@@ -3,8 +3,8 @@ import { enqueue } from "~/db/jobs.server";
 import { findClassById, isFoundations } from "./public-classes.server";
 
 /**
- * Has the subscribers told that a date of the foundations class is open, in the transaction that opened it; a job mails them.
- * For any other class, and one without a date, nothing happens. Twice for the same class mails nobody twice.
+ * Has the subscribers told that a date of the foundations class is open, in the transaction that opened it; a job mails
+ * them. For any other class, and one without a date, nothing happens. Twice for the same class sends one mail.
  */
 export async function announceOpenDate(tx: Db, classId: string): Promise<void> {
   const live = await findClassById(tx, classId);

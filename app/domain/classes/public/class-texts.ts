@@ -40,7 +40,7 @@ export const questionsOf = ({ priceCents }: { priceCents: number }) => [
 /** To those with a seat, while the class has no link. */
 export const linkToCome = "We email you the link to join before the class starts.";
 
-/** 'About the Expert' for somebody without a card. */
+/** 'About the Expert' for a teacher without a card. */
 export const fallbackBio = (expertName: string): string =>
   `${expertName} is a cybersecurity professional who works in the field and teaches what that takes in practice.`;
 

@@ -19,7 +19,9 @@ export interface ClassView {
   price: string;
   /** "60 minutes" */
   duration: string;
-  /** The same in the specification's whole hours, at least one: "1 hour"; "2 hours (90 minutes)" where that rounds it. */
+  /**
+   * The same in the specification's whole hours, at least one: "1 hour"; "2 hours (90 minutes)" where that rounds it.
+   */
   hours: string;
   /** Null while no date is known. */
   when: ClassTimes | null;
@@ -39,7 +41,10 @@ export interface ClassTimes {
   endsAt: string;
   /** "Tuesday 1 December 2026, 18:00 GMT" */
   gmt: string;
-  /** The same on the viewer's clock: without the zone's name, which stands beside it. Null where the zone isn't known, or is GMT. */
+  /**
+   * The same on the viewer's clock: without the zone's name, which stands beside it. Null where the zone isn't known,
+   * or is GMT.
+   */
   local: { text: string; zone: string } | null;
   /** In the specification's steps, at the instant of the request. */
   countdown: string;

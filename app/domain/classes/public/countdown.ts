@@ -8,8 +8,8 @@ const units = [
 ] as const;
 
 /**
- * The specification's steps: days, hours and minutes; on the last day hours, minutes and seconds; then minutes and seconds;
- * then seconds; 'Class has started' at zero.
+ * The specification's steps: days, hours and minutes; on the last day hours, minutes and seconds; then minutes and
+ * seconds; then seconds; 'Class has started' at zero.
  * @param leftMs milliseconds until the start
  */
 export function countdownText(leftMs: number): string {

@@ -141,7 +141,7 @@ const selectClasses = (db: Db, ...conditions: SQL[]) =>
     .where(and(...conditions))
     .$dynamic();
 
-/** Whoever has a card is named as there; a name alone was given for these pages. */
+/** A teacher with a card has the card's name; a name alone was given for these pages. */
 const named = (row: PublicClass): PublicClass => ({
   ...row,
   title: isolated(row.title),

@@ -20,9 +20,9 @@ import { canHaveReplay } from "./running";
 export type Replayed = LiveClass & { isMailed: boolean };
 
 /**
- * Sets the recording of a class that has started, for 30 days, and mails it to those with a seat. Another link in its place is
- * mailed too and keeps the time, so that a corrected one lasts no longer; once the time is over, a link begins it anew. The
- * same link while it can be watched changes nothing. Null takes the recording away.
+ * Sets the recording of a class that has started, for 30 days, and mails it to those with a seat. Another link in its
+ * place is mailed too and keeps the time, so that a corrected one lasts no longer; once the time is over, a link starts
+ * it again. The same link while it can be watched changes nothing. Null takes the recording away.
  */
 export async function addReplay(
   db: Db,

@@ -10,8 +10,8 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths, runClassPath } from "~/shared/paths";
 
 /**
- * Queues the mail to a class's expert: somebody else cancelled it. The expert is reached at the linked account's address, else
- * at the card's (decision B2). A name without a card, a class without a date and an erased account get none.
+ * Queues the mail to a class's expert when another cancelled it. The expert is reached at the linked account's address,
+ * else at the card's (decision B2). A name without a card, a class without a date and an erased account get none.
  */
 export async function announceToExpert(
   tx: Db,

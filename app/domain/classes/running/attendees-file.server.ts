@@ -6,8 +6,8 @@ import { priceText } from "~/shared/money";
 import { everyAttendee } from "./run-queries.server";
 
 /**
- * Everybody with a live seat in a class, as a CSV file, and a line in the audit: names and addresses leave the site with it.
- * The caller has made sure that the class is theirs to run.
+ * Everybody with a live seat in a class, as a CSV file, and a line in the audit: names and addresses leave the site
+ * with it. The caller has made sure that the class is theirs to run.
  * @param how.isNoted false for an answer without contents, which leaves no line
  */
 export async function attendeesFile(

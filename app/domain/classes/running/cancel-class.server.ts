@@ -27,9 +27,9 @@ export interface CancelledClass {
 }
 
 /**
- * Cancels a class before its end: every seat is cancelled and given back, the line is closed, everybody with a seat or in
- * line is told, and the expert where the admin did it. A second cancellation changes nothing and is no error.
- * @param input `reason`: the canceller's own words, at most 1000 characters; all who are told read them
+ * Cancels a class before its end: every seat is cancelled and given back, the line is closed, everybody with a seat or
+ * in on it gets a mail, and the expert where the admin did it. A second cancellation changes nothing and is no error.
+ * @param input `reason`: the canceller's own words, at most 1000 characters, in each of these mails
  * @returns `not-found` for a class that isn't theirs to run, `over` after its end
  */
 export async function cancelClass(
@@ -59,8 +59,8 @@ export async function cancelClass(
 }
 
 /**
- * The same inside another transaction, which holds the class's lock, and has made sure that the class isn't cancelled yet:
- * 'system' where too few seats were sold.
+ * The same inside another transaction, which holds the class's lock, and has made sure that the class isn't cancelled
+ * yet: 'system' where too few seats were sold.
  */
 export async function cancelClassLocked(
   tx: Db,

@@ -35,9 +35,10 @@ export interface ClassRefusal {
 }
 
 /**
- * Changes a class that hasn't started, under its expert's lock and its own. Those with a seat are mailed a new title, time or
- * link, once a version, and those with an open offer a new start; their price stays. A price that isn't the caller's to set is ignored. More seats, and sales that are opened again, feed the waitlist. Saving what is
- * stored already is no error, whatever the version.
+ * Changes a class that hasn't started, under its expert's lock and its own. Those with a seat are mailed a new title,
+ * time or link, once a version, and those with an open offer a new start; their price stays. A price that isn't the
+ * caller's to set is ignored. More seats, and sales that are opened again, feed the waitlist. Saving what is stored
+ * already is no error, whatever the version.
  */
 export async function changeClass(
   db: Db,
@@ -76,7 +77,7 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
     };
     const changed = differences(before, next);
     if (changed.length === 0) return ok(before);
-    // Another expert's lock may be needed by now: whoever changed that raised the version.
+    // Another expert's lock may be needed by now: a change of the expert has raised the version.
     if (version !== before.version) return fail({ code: "conflict", live: before });
     const refusal = await refusalOf(tx, { before, next, changed, details, now });
     if (refusal) return fail({ code: refusal, live: before });
@@ -130,7 +131,7 @@ async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise
   }
 }
 
-/** What those with a seat are told. */
+/** What the mail to those with a seat says. */
 const mailed: readonly Field[] = ["title", "startsAt", "durationMinutes", "zoomLink"];
 
 /** The columns that would change. */
@@ -165,7 +166,7 @@ async function refusalOf(
   return obstacleOfExpert(tx, time);
 }
 
-/** A new decision that lies ahead is taken anew; one that lies behind stays as it was taken. */
+/** A decision that lies ahead is set again; one that lies behind stays as it was. */
 function decidedOf(before: LiveClass, { decideAt, minSeats }: Next, now: Date): Date | null {
   if (decideAt === null) return null;
   const isSame = before.decideAt?.getTime() === decideAt.getTime() && before.minSeats === minSeats;

@@ -21,10 +21,15 @@ const reminders = [
   { minutes: 15, next: 0 },
 ];
 
-/** Holds and offers put the decision off until so many minutes before the start, or its own time where that is later. */
+/**
+ * Holds and offers put the decision off until so many minutes before the start, or its own time where that is later.
+ */
 const lastDecision = 60;
 
-/** What is due at `now`, besides holds, offers and the end of the line, which `settleSeats` knows. The decision comes first. */
+/**
+ * What is due at `now`, besides holds, offers and the end of the line, which `settleSeats` knows. The decision comes
+ * first.
+ */
 export function dueClassActs(live: TimedClass, now: Date): ClassAct[] {
   return scheduleOf(live)
     .filter(({ from, until }) => from <= now && now < until)

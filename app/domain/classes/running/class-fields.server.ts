@@ -48,7 +48,7 @@ function dateFields({ startsAt, timeZone }: LiveClass) {
   return { date, time, timeZone, occurrence: readings > 1 ? (isLater ? "later" : "earlier") : "" };
 }
 
-/** The fields of a class that differ from what was typed while somebody else saved it, in the form's order. */
+/** The fields of a class that differ from what was typed while it was saved elsewhere, in the form's order. */
 export function differingClassFields(
   typed: Readonly<Record<string, unknown>>,
   live: LiveClass,

@@ -1,6 +1,6 @@
 /**
- * What the form of a class calls its fields, in its order; what somebody else saved meanwhile is told in the same words. An
- * expert's id tells nobody anything: who teaches is left to the form.
+ * What the form of a class calls its fields, in its order; changes saved elsewhere in the meantime are listed in the
+ * same words. An expert's id means nothing to a reader: who teaches is left to the form.
  */
 export const classLabels = {
   title: "Title",

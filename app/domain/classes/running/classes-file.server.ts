@@ -8,7 +8,8 @@ import { countSeats, selectClasses } from "./run-queries.server";
 export type ClassLine = Awaited<ReturnType<typeof allClassesAfter>>[number];
 
 /**
- * All classes for a file, narrowed down like their list, newest first: their ids are in the order in which they were made.
+ * All classes for a file, narrowed down like their list, newest first: their ids are in the order in which they were
+ * made.
  * @param last the id after which to go on; null for the first ones
  */
 export async function allClassesAfter(db: Db, search: string, last: string | null, limit: number) {

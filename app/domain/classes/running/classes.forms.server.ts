@@ -7,7 +7,9 @@ import { hasClock, lastMomentOf, momentOf } from "~/shared/time.server";
 import { currentZoneName } from "~/shared/zone-names";
 import { type ClassDetails, classDefaults, classLimits } from "./running";
 
-/** What the forms of those who run classes take; whatever else is posted is ignored. An absent field is an empty one. */
+/**
+ * What the forms of those who run classes take; whatever else is posted is ignored. An absent field is an empty one.
+ */
 
 const text = z.string().default("");
 

@@ -43,7 +43,7 @@ export async function createClass(
       const fault = storageFault(error);
       if (fault?.kind === "exclusion") return fail("expert-in-class");
       if (fault?.kind !== "unique") throw error;
-      // Somebody took the address, or the same form was sent twice at once.
+      // The address was taken, or the same form was sent twice at once.
       if (fault.constraint === "classes_slug_key" && wanted.slug !== null) return fail("slug-taken");
       if (tries === mostTries) throw error;
     }
@@ -95,7 +95,10 @@ const findSource = async (tx: Db, scope: ClassScope, id: string): Promise<LiveCl
   return source;
 };
 
-/** Who teaches, and where it is sold besides: the admin's to say; an expert teaches the own classes, which the house's shop doesn't sell. */
+/**
+ * Who teaches, and where it is sold besides: the admin's to say; an expert teaches the own classes, which the house's
+ * shop doesn't sell.
+ */
 export function houseOf(
   { house }: Pick<ClassDetails, "house">,
   scope: ClassScope,
@@ -137,7 +140,10 @@ export async function refusalOfTeacher(tx: Db, expertId: string | null): Promise
   return known > 0 ? null : "expert-gone";
 }
 
-/** The address itself, or with the first number that is free after it: "threat-hunting-2". What is reserved counts as taken. */
+/**
+ * The address itself, or with the first number that is free after it: "threat-hunting-2". What is reserved counts as
+ * taken.
+ */
 async function freeSlug(tx: Db, slug: string, reserved: string[]): Promise<string> {
   const rows = await tx
     .select({ slug: classes.slug })

@@ -14,8 +14,9 @@ export const lockExperts = (tx: Db, ids: ReadonlyArray<string | null>): Promise<
 };
 
 /**
- * What keeps an expert from teaching at this time: a live session, or another class. Under the expert's lock the answer stays
- * true until it is let go. Weekly hours and buffers aren't looked at: whoever sets a class's date decides that.
+ * What keeps an expert from teaching at this time: a live session, or another class. Under the expert's lock the answer
+ * stays true until it is let go. Weekly hours and buffers aren't checked: the person who sets a class's date decides
+ * that.
  */
 export async function obstacleOfExpert(
   tx: Db,

@@ -6,8 +6,9 @@ import { payments } from "~/db/schema/payments";
 import { accountsNamed, beginsLike, hasId } from "~/domain/lists/list-search.server";
 
 /**
- * The classes that a search of the admin's names: by an id of theirs, of a seat, an attendee or a payment, by the beginning of an
- * attendee's name or email, or of the class's title or teacher. As arrays the ids are looked up in their indexes.
+ * The classes that a search of the admin's names: by an id of theirs, of a seat, an attendee or a payment, by the
+ * beginning of an attendee's name or email, or of the class's title or teacher. As arrays the ids are looked up in
+ * their indexes.
  */
 export function namedClasses(search: string): SQL | undefined {
   const payment = hasId(search, payments.id);

@@ -20,10 +20,10 @@ interface Passing {
 const putOffMs = 60_000;
 
 /**
- * Does what time brings to classes: holds expire, offers lapse, the decision about the minimum is taken, reminders go out, the
- * line is closed at the start. Takes at most `limit` classes whose `check_at` has come, each in a transaction of its own,
- * under its lock. Twice, or by two workers at once, it does no more than once.
- * @param onFault is told of a class that could not be dealt with; it is put off by a minute
+ * Does what time brings to classes: holds expire, offers lapse, the decision about the minimum is taken, reminders go
+ * out, the line is closed at the start. Takes at most `limit` classes whose `check_at` has come, each in a transaction
+ * of its own, under its lock. Twice, or by two workers at once, it does no more than once.
+ * @param onFault gets each class that failed; it is put off by a minute
  * @returns how many were dealt with or put off
  */
 export async function passTimeOfClasses(
@@ -50,7 +50,7 @@ export const dueClasses = (db: Db, now: Date, limit: number) =>
 
 const isDue = (now: Date) => and(lte(classes.checkAt, now), sql`${classes.status} in ('open', 'sold_out')`);
 
-/** @returns false where another worker was quicker, or somebody is changing the class at this moment */
+/** @returns false where another worker was quicker, or the class is being changed at this moment */
 async function passTimeOf(tx: Db, classId: string, passing: Passing): Promise<boolean> {
   const { now } = passing;
   if (!(await tryLock(tx, "class", classId))) return false;
@@ -86,7 +86,8 @@ async function perform(
   const isSold = and(eq(classReservations.classId, classId), eq(classReservations.status, "confirmed"));
   const minSeats = live.minSeats ?? 0;
   if ((await tx.$count(classReservations, isSold)) < minSeats) {
-    // Those who hold a seat or were offered one may still buy it. It is looked at again when they have, or the time is over.
+    // Those who hold a seat or were offered one may still buy it. It is looked at again when they have, or the time is
+    // over.
     if (!act.isLast && live.seatsTaken >= minSeats) return false;
     await cancelClassLocked(tx, passing, { classId, by: "system", reason: null });
     return true;

@@ -17,7 +17,9 @@ interface Asked {
   search?: string;
 }
 
-/** A page of classes: what comes next first, then those without a date, then what is over or cancelled, newest first. */
+/**
+ * A page of classes: what comes next first, then those without a date, then what is over or cancelled, newest first.
+ */
 export async function listRunClasses(db: Db, scope: ClassScope, asked: Asked) {
   const found = await runListQuery(db, scope, asked);
   const ids = found.slice(0, runPageSize.classes).map(({ id }) => id);
@@ -36,8 +38,8 @@ export async function listRunClasses(db: Db, scope: ClassScope, asked: Asked) {
 }
 
 /**
- * The ids behind `listRunClasses`, one more than a page has; the test reads its plan. Each group walks an index on the start and
- * stops at the page's end: the whole table has no index in the list's order.
+ * The ids behind `listRunClasses`, one more than a page has; the test reads its plan. Each group walks an index on the
+ * start and stops at the page's end: the whole table has no index in the list's order.
  */
 export function runListQuery(db: Db, scope: ClassScope, { now, page, search = "" }: Asked) {
   const named = search ? namedClasses(search) : undefined;

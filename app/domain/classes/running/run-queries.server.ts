@@ -79,7 +79,10 @@ const attendeeColumns = {
   reservedAt: classReservations.createdAt,
 };
 
-/** A page of those who have, hold or had a seat; holds that ran out are left out. First who comes, by when they reserved. */
+/**
+ * A page of those who have, hold or had a seat; holds that ran out are left out. First who comes, by when they
+ * reserved.
+ */
 export async function listAttendees(db: Db, classId: string, page: number) {
   const { people: size } = runPageSize;
   const rows = await db

@@ -137,13 +137,18 @@ export function minimumOf({
 export const canChange = ({ status, startsAt }: Pick<LiveClass, "status" | "startsAt">, now: Date): boolean =>
   status !== "cancelled" && (startsAt === null || startsAt > now);
 
-/** Whether the price is the admin's alone to set: the house's shop sells the class for it, and matches what was paid. */
+/**
+ * Whether the price is the admin's alone to set: the house's shop sells the class for it, and matches what was paid.
+ */
 export const hasFixedPrice = (
   { payhipLink }: Pick<LiveClass, "payhipLink">,
   { isAdmin }: { isAdmin: boolean },
 ): boolean => payhipLink !== null && !isAdmin;
 
-/** Whether a class can still be cancelled: up to its end, so that everybody gets the money back should its expert not come. */
+/**
+ * Whether a class can still be cancelled: up to its end, so that everybody gets the money back should its expert not
+ * come.
+ */
 export const canCancel = ({ status, endsAt }: Pick<LiveClass, "status" | "endsAt">, now: Date): boolean =>
   status !== "cancelled" && (endsAt === null || endsAt > now);
 

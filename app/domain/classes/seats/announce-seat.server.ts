@@ -17,8 +17,8 @@ interface SeatNews
 }
 
 /**
- * Queues the mail to somebody with a seat, with the file for their calendar, in the transaction of what it tells. An erased
- * account gets none.
+ * Queues a mail to a learner with a seat, with the file for their calendar, in the transaction that it reports. An
+ * erased account gets none.
  */
 export async function announceSeat(
   tx: Db,

@@ -27,8 +27,9 @@ interface SeatCancellation {
 }
 
 /**
- * Cancels a seat of the caller's before the class starts, gives back all that was paid for it and offers the seat to the
- * first in line. A second cancellation changes nothing and is no error. A payment under way that ends later goes back too.
+ * Cancels a seat of the caller's before the class starts, gives back all that was paid for it and offers the seat to
+ * the first in line. A second cancellation changes nothing and is no error. A payment under way that ends later goes
+ * back too.
  * @returns `not-found` for everybody else's, `too-late` once the class has started, or where a hold has run out
  */
 export async function cancelSeat(
@@ -75,9 +76,9 @@ const cancelOnce = (db: Db, caller: SignedInCaller, { reservationId, shown }: Se
 class TermsChanged extends Error {}
 
 /**
- * The same inside another command's transaction, which holds the class's lock: for a class that is cancelled ('class'), or an
- * account that is deleted or a payment that went back ('system'). It doesn't feed the waitlist: where the class goes on, the caller does that
- * (`settleSeats`).
+ * The same inside another command's transaction, which holds the class's lock: for a class that is cancelled ('class'),
+ * or an account that is deleted or a payment that went back ('system'). It doesn't feed the waitlist: where the class
+ * goes on, the caller does that (`settleSeats`).
  * @returns null where the seat is no live one any more
  */
 export async function cancelSeatLocked(

@@ -12,10 +12,10 @@ import { settleSeats } from "./settle-seats.server";
 import { findLiveSeat, refusalOfPerson } from "./take-seat.server";
 
 /**
- * Confirms a seat that was paid for, in the payment's transaction, under the locks of the class and the learner, once the
- * charge is in the ledger: also one whose hold ran out, if a seat is free once the line was served (decision D3), or the line
- * offers one to the payer, who is judged like a person who reserves now (decision J8). From the start on no hold counts: the
- * class may have been moved forward.
+ * Confirms a seat that was paid for, in the payment's transaction, under the locks of the class and the learner, once
+ * the charge is in the ledger: also one whose hold ran out, if a seat is free once the line was served (decision D3),
+ * or the line offers one to the payer, who is judged like a person who reserves now (decision J8). From the start on no
+ * hold counts: the class may have been moved forward.
  * @returns whether the seat keeps what was paid
  */
 export async function confirmPaidSeat(
@@ -44,7 +44,7 @@ export async function confirmPaidSeat(
   return true;
 }
 
-/** Whether a seat whose hold ran out can be had after all. The payer may have held another one meanwhile: it is given up. */
+/** Whether a seat whose hold expired is still free. If the payer has held another one since, that one is given up. */
 async function canTakeAgain(
   tx: Db,
   { seat, live }: { seat: Reservation; live: LiveClass },

@@ -6,8 +6,8 @@ import type { Caller } from "~/domain/caller";
 import { settleSeats } from "./settle-seats.server";
 
 /**
- * Whoever has got a seat waits for none: the place of the same address is given up, and a seat that was offered to it goes to
- * the next in line. Under the class's lock.
+ * Removes the learner with a seat from the waitlist: the entry of the same address ends, and a seat offered to it goes
+ * to the next in line. Under the class's lock.
  */
 export async function leaveLineWithSeat(
   tx: Db,

@@ -8,7 +8,7 @@ import type { MailMessage } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 
-/** Queues the mail that tells somebody their position in the line, with the way out of it. */
+/** Queues the mail with the position in the waitlist, and the link to leave it. */
 export async function mailPlace(
   tx: Db,
   { appUrl }: Pick<Caller, "appUrl">,
@@ -24,8 +24,8 @@ export async function mailPlace(
 }
 
 /**
- * Queues the mail that offers a seat. @param previousStart of a class that was moved while the offer is open: the mail says
- * what the offer is now
+ * Queues the mail that offers a seat. @param previousStart of a class that was moved while the offer is open: the mail
+ * says what the offer is now
  */
 export async function mailOffer(
   tx: Db,

@@ -27,9 +27,10 @@ interface SeatMove {
 }
 
 /**
- * Moves a confirmed seat of the caller's to another date of the same class, at the same price; the payment stays, and the
- * seat on the old date goes to the first in line there. A form sent twice is no error.
- * @returns `not-found` for everybody else's; `too-late` once the old date has started, or where the seat isn't confirmed
+ * Moves a confirmed seat of the caller's to another date of the same class, at the same price; the payment stays, and
+ * the seat on the old date goes to the first in line there. A form sent twice is no error.
+ * @returns `not-found` for everybody else's; `too-late` once the old date has started, or where the seat isn't
+ * confirmed
  */
 export async function moveSeat(
   db: Db,
@@ -85,7 +86,7 @@ const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: 
     return ok(moved);
   });
 
-/** Why this seat can't go to that date, whoever has it. */
+/** Why this seat can't be moved to that date, by either side. */
 function refusalOf(
   seat: Reservation,
   { from, to, now }: { from: LiveClass; to: LiveClass; now: Date },

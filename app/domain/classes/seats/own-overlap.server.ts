@@ -7,8 +7,8 @@ import type { LiveClass } from "~/db/schema/classes";
 import { endOf, maximumHours } from "~/domain/bookings/booking";
 
 /**
- * Whether the learner has a session, or a seat in another class, while this one takes place; `exceptSeat` doesn't count. Their
- * lock makes the answer last.
+ * Whether the learner has a session, or a seat in another class, while this one takes place; `exceptSeat` doesn't
+ * count. Their lock makes the answer last.
  */
 export async function isBusy(
   tx: Db,

@@ -12,9 +12,9 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 
 /**
- * Queues the reminders of a class that comes near, with its link, to everybody who has had a seat since before `since`:
- * whoever got it later has just read all of it. The key names the start as well, so that a class at another time, or a seat
- * on another date, brings new ones.
+ * Queues the reminders of a class that comes near, with its link, to all who have had a seat since before `since`: a
+ * learner with a later seat has just read all of it. The key names the start as well, so that a class at another time,
+ * or a seat on another date, brings new ones.
  */
 export async function remindSeats(
   tx: Db,
@@ -69,8 +69,9 @@ export async function remindSeats(
 }
 
 /**
- * Between queueing and sending a class may be moved or cancelled, a seat given up, an offer lapse, and a mail may wait for
- * hours while the provider is away. @returns why a notice isn't sent any more; null for one that is, and for every other mail
+ * Between queueing and sending a class may be moved or cancelled, a seat given up, an offer lapse, and a mail may wait
+ * for hours while the provider is away. @returns why a notice isn't sent any more; null for one that is, and for every
+ * other mail
  */
 export async function whyClassMailOutdated(
   db: Db,
@@ -89,7 +90,7 @@ export async function whyClassMailOutdated(
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .where(eq(classReservations.id, payload.reservation_id));
-  if (seat?.status !== "confirmed" || !seat.startsAt) return "the seat is nobody's any more";
+  if (seat?.status !== "confirmed" || !seat.startsAt) return "the seat isn't held any more";
   if (template !== "class-reminder") return null;
   if (seat.startsAt.toISOString() !== payload.startsAt) return "the class was moved";
   return seat.startsAt <= now ? "the class has begun" : null;

@@ -23,8 +23,8 @@ export interface SeatRequest {
 }
 
 /**
- * Holds a seat for 15 minutes while it is paid for; a free one is confirmed at once. Who has a seat already gets that one
- * back, so that a form sent twice is no error, and a passing storage fault is tried again.
+ * Holds a seat for 15 minutes while it is paid for; a free one is confirmed at once. Who has a seat already gets that
+ * one back, so that a form sent twice is no error, and a passing storage fault is tried again.
  */
 export async function reserveSeat(
   db: Db,
@@ -60,7 +60,7 @@ const reserveOnce = (db: Db, caller: SignedInCaller, request: SeatRequest & { cl
     return ok(await takeSeat(tx, caller, { id: newId(), classId, timeZone }));
   });
 
-/** Why nobody can reserve a seat in a class that stands like this; null: they can. */
+/** Why a seat in a class in this state can't be reserved; null where it can. */
 export const refusals: Record<ClassStanding, SeatError | null> = {
   announced: "not-open",
   open: null,

@@ -11,7 +11,7 @@ export const seatCancellationTexts = {
   released: "The seat is released. You owe nothing.",
 };
 
-/** What somebody reads before they cancel: everything goes back, up to the start (the specification's FAQ). */
+/** What a learner reads before cancelling: a full refund, up to the start (the specification's FAQ). */
 export function seatTerms({
   isHold,
   refundCents,

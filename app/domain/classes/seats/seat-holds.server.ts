@@ -13,8 +13,8 @@ import { settleSeats } from "./settle-seats.server";
 
 /**
  * Gives a running hold of the caller's 15 more minutes after its end, up to the start, once (WCAG 2.2.1).
- * @returns until when; `not-found` for everybody else's, `too-late` where it was prolonged before, has run out or is no hold
- * any more
+ * @returns until when; `not-found` for everybody else's, `too-late` where it was prolonged before, has run out or is no
+ * hold any more
  */
 export async function prolongSeatHold(
   db: Db,
@@ -45,8 +45,8 @@ export async function prolongSeatHold(
 }
 
 /**
- * Gives a held seat back before its hold runs out, to the first in line. A seat that was paid for meanwhile stays.
- * @returns the class whose seat it is; `not-found` for everybody else's, `too-late` where it is no hold any more
+ * Releases a held seat before its hold expires, to the first on the waitlist. A seat that was paid for since stays.
+ * @returns the class whose seat it is; `not-found` for another learner's seat, `too-late` where it is no hold any more
  */
 export async function releaseSeat(
   db: Db,

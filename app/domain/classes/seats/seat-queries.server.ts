@@ -37,8 +37,8 @@ const other = alias(classReservations, "other");
 type SeatInClass = Pick<SeatRow, "seat" | "live">;
 
 /**
- * The other dates of a seat's class that it can move to: ahead, on sale, with a free seat, at the price that it had, and
- * without a seat of the learner's; the soonest first.
+ * The other dates of a seat's class that it can move to: ahead, on sale, with a free seat, at the price that it had,
+ * and without a seat of the learner's; the soonest first.
  */
 export const findDatesToMoveTo = (db: Db, from: SeatInClass, now: Date) =>
   db

@@ -8,7 +8,10 @@ import type { SeatRow } from "./seat-queries.server";
 
 type Seat = Pick<SeatRow, "seat" | "live">;
 
-/** A sentence about where it stands and, of a cancelled class, why in the words of who runs it; null where its badges say it all. */
+/**
+ * A sentence about where it stands and, of a cancelled class, why in the words of who runs it; null where its badges
+ * say it all.
+ */
 export function seatStanding({ seat, live }: Seat, { zone, now }: { zone: string; now: Date }) {
   const at = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
   const { holdExpiresAt, cancelledAt } = seat;
@@ -48,7 +51,7 @@ export function tellSeatStory({ seat, live }: Seat, money: BookingMoney, zone: s
   const isFree = seat.priceCents === 0;
   const paidAt = money.charges.find(({ problem }) => problem === null)?.at;
   const first = isFree ? createdAt : paidAt;
-  // A move sets the instant of the confirmation anew; the payment that brought it, or a free seat's own beginning, stays.
+  // A move sets the instant of the confirmation again; that of the payment, or of a free seat's start, stays.
   const movedAt = confirmedAt && first && confirmedAt > first ? confirmedAt : null;
   const sureAt = movedAt ? first : confirmedAt;
   const start = live.startsAt && formatMoment(live.startsAt, zone);

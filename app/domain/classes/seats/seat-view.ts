@@ -53,7 +53,7 @@ export function viewSeat({ seat, live, expert }: SeatRow, { zone, now }: Viewer)
     bookedOn: formatDate(seat.createdAt, zone),
     /** How to get in; null once it is over, or was never sure. */
     joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
-    /** In how many milliseconds the button to join shows, where that lies ahead: the page then loads itself anew. */
+    /** In how many milliseconds the button to join shows, where that lies ahead: the page then reloads itself. */
     opensInMs: isUpcoming && isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
     replay: seat.status === "confirmed" ? replayOf(live, { zone, now }) : null,
   };
@@ -104,7 +104,10 @@ function viewTeacher(live: Pick<Live, "expertName">, expert: SeatRow["expert"] |
   };
 }
 
-/** Day and time on the viewer's clock, and on Greenwich's where that reads another one, with its day where that differs too. */
+/**
+ * Day and time on the viewer's clock, and on Greenwich's where that reads another one, with its day where that differs
+ * too.
+ */
 function whenOf({ startsAt }: Pick<Live, "startsAt">, zone: string) {
   if (!startsAt) return { startsAt: null, day: "No date yet", time: "", zone, gmt: null };
   const isSameDay = isoDay(startsAt, "UTC") === isoDay(startsAt, zone);

@@ -9,10 +9,10 @@ import { findTaughtClass, type TaughtClass } from "~/domain/classes/class-facts.
 import { mailOffer, mailStarted } from "./mail-place.server";
 
 /**
- * Does what time has brought to a class's seats, under its lock: overdue holds expire, overdue offers lapse, free seats are
- * offered to those who wait. What is left then is for the public. Every command that frees or wants a seat calls it. From the
- * start on, and once the class is cancelled, nothing is offered any more and the line is closed. At the start those who wait
- * are mailed that there was no seat.
+ * Does what time has brought to a class's seats, under its lock: overdue holds expire, overdue offers lapse, free seats
+ * are offered to those who wait. What is left then is for the public. Every command that frees or wants a seat calls
+ * it. From the start on, and once the class is cancelled, nothing is offered any more and the line is closed. At the
+ * start those who wait are mailed that there was no seat.
  * @param takenAtOnce the place whose offer the caller accepts in the same transaction: it needs no mail
  * @returns the class as it is afterwards
  */
@@ -52,7 +52,10 @@ export async function closeLine(tx: Db, classId: string): Promise<WaitlistPlace[
   return closed.sort((a, b) => a.place - b.place);
 }
 
-/** @param now null for all holds: at the start nobody can pay any more, also where the class was moved to an earlier time */
+/**
+ * @param now null for all holds: from the start on no payment is taken, also where the class was moved to an earlier
+ * time
+ */
 async function expireHolds(tx: Db, classId: string, now: Date | null): Promise<number> {
   const isOver = now === null ? undefined : lte(classReservations.holdExpiresAt, now);
   const expired = await tx

@@ -8,7 +8,7 @@ import { isId } from "~/platform/ids";
 import { isOpenOffer } from "./waitlist";
 import { isWaitlistToken, type WaitlistUse } from "./waitlist-token.server";
 
-/** A place in the line with its class, for whoever has its link; null for a wrong token. @param secret the program's */
+/** A waitlist entry with its class, found by its link; null for a wrong token. @param secret the program's */
 export async function findPlace(
   db: Db,
   { placeId, ...link }: { placeId: string; token: string; use: WaitlistUse; secret: string },
@@ -40,8 +40,8 @@ export interface OwnPlaceRow {
 }
 
 /**
- * The places that this account took on waitlists of classes to come, signed in: one of each class, one with an open offer
- * before one that waits; the soonest class first. @param classIds only of these
+ * The places that this account took on waitlists of classes to come, signed in: one of each class, one with an open
+ * offer before one that waits; the soonest class first. @param classIds only of these
  */
 export async function findOwnPlaces(
   db: Db,

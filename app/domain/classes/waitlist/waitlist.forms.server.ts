@@ -5,7 +5,7 @@ import { waitlistLimits } from "./waitlist";
 
 /** What the forms about seats and places in line take; whatever else is posted is ignored. */
 
-/** Name and address of somebody who wants to wait: trimmed, the address in small letters. */
+/** Name and address of a waitlist entry: trimmed, the address in small letters. */
 export const waitlistForm = z.object({
   name: line({ label: "Name", max: waitlistLimits.name, missing: "Enter your name" }),
   email: emailLine({ label: "Email", max: waitlistLimits.email, missing: "Enter your email" }).transform(
@@ -15,7 +15,9 @@ export const waitlistForm = z.object({
 
 export type WaitlistFields = z.input<typeof waitlistForm>;
 
-/** What to do with an offer (`undo`: it was declined by mistake), and the price that the page showed, in whole cents. */
+/**
+ * What to do with an offer (`undo`: it was declined by mistake), and the price that the page showed, in whole cents.
+ */
 export const offerForm = z.object({
   intent: z.enum(["accept", "decline", "undo"], "Choose one of the two"),
   price: shownCents,

@@ -19,8 +19,8 @@ import { fail, ok, type Result } from "~/shared/result";
 import { takeBackEnd } from "./waitlist";
 
 /**
- * Gives an address the last place in the line for a class, and mails it its position. One that waits already keeps its place
- * and isn't mailed again: the answer is the same, so that nobody learns who waits.
+ * Adds an address to the end of a class's waitlist, and mails it its position. One that waits already keeps its place
+ * and isn't mailed again: the answer is the same, so that it doesn't reveal who waits.
  * @returns `not-open` for a class without a date or a cancelled one; `seats-free` where one can just be reserved
  */
 export async function joinWaitlist(
@@ -70,7 +70,7 @@ const positionOf = (tx: Db, { classId, place }: WaitlistPlace) =>
   );
 
 /**
- * Gives a place up, an offer with it; whoever has its link may. Twice is no error.
+ * Ends a waitlist entry, an offer with it; anyone with its link may. Twice is no error.
  * @returns `has-seat` where the offer was accepted: that seat is cancelled like any other
  */
 export async function leaveWaitlist(
@@ -104,8 +104,9 @@ export async function declineOffer(
 }
 
 /**
- * Takes a place back that was given up within the last day, by the same link: a press on a mailed page's button may have been
- * a program's. It is where it was in the line, and has an offer at once where a seat is free. Twice is no error.
+ * Takes a place back that was given up within the last day, by the same link: a press on a mailed page's button may
+ * have been a program's. It is where it was in the line, and has an offer at once where a seat is free. Twice is no
+ * error.
  */
 export async function takePlaceBack(
   db: Db,
@@ -143,8 +144,8 @@ async function hasSeatBy(tx: Db, { now }: Caller, { classId, email }: WaitlistPl
 }
 
 /**
- * Makes an open offer a hold of the caller's, or a seat where the class is free of charge. Any verified account may: whoever
- * has the link is the one who was asked. Only once, but the same caller gets the same seat again.
+ * Makes an open offer a hold of the caller's, or a seat where the class is free of charge. Any verified account may:
+ * the link was mailed to one person. Only once, but the same caller gets the same seat again.
  * @param input `shownPriceCents`: what the page said a seat costs
  */
 export async function acceptOffer(

@@ -26,15 +26,16 @@ export interface SavedField {
 }
 
 /**
- * Null where nothing that somebody else wrote would be lost: nothing was saved since, or the same.
- * @param version the newest version's number when the form was opened; null where the form doesn't say it, and nothing is compared
+ * Null where no other change would be lost: nothing was saved since, or the same.
+ * @param version the newest version's number when the form was opened; null where the form doesn't say it, and nothing
+ * is compared
  */
 export function findConflict(
   { version, content }: { version: number | null; content: CardContent },
   { saved, number }: { saved: CardContent; number: number },
 ): CardConflict | null {
   if (version === null || version === number) return null;
-  // The name is the account's, and nobody types it here.
+  // The name is the account's, and isn't typed here.
   if (isSameContent({ ...saved, name: content.name }, content)) return null;
   return { code: "conflict", saved, number };
 }

@@ -66,15 +66,15 @@ export async function findNewestVersion(db: Db, expertId: string): Promise<CardV
   return version ?? null;
 }
 
-/** What an expert wrote last and nobody approved or replaced, else the record's own content. */
+/** An expert's newest version, while it is neither approved nor replaced; else the record's own content. */
 export function savedContent(record: CardContent, newest: CardVersion | null): CardContent {
   const isOpen = newest?.status === "submitted" || newest?.status === "returned";
   return contentOf(isOpen ? newest : record);
 }
 
 /**
- * What an expert goes on writing at: the version that waits or was sent back, else the record itself; and beside it what
- * the listing adds to a card. Null without a record, or with a deleted one.
+ * What an expert goes on writing at: the version that waits or was sent back, else the record itself; and beside it
+ * what the listing adds to a card. Null without a record, or with a deleted one.
  */
 export async function findCardToEdit(db: Db, expertId: string | null) {
   if (!expertId) return null;

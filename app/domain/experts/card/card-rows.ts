@@ -9,7 +9,10 @@ export type CardIntent =
   | { kind: "remove"; field: ListField; row: number }
   | { kind: "preview" };
 
-/** Reads a button's value ("add-certifications", "remove-certifications-2", rows from 0); null for 'save' and the unknown. */
+/**
+ * Reads a button's value ("add-certifications", "remove-certifications-2", rows from 0); null for 'save' and the
+ * unknown.
+ */
 export function parseIntent(value: string): CardIntent | null {
   if (value === "preview") return { kind: value };
   const [, kind, name, row] = /^(add|remove)-([a-z]+)(?:-(\d{1,3}))?$/.exec(value) ?? [];
@@ -20,8 +23,8 @@ export function parseIntent(value: string): CardIntent | null {
 }
 
 /**
- * The draft after a button was pressed, several words in one row apart. Everything typed stays; a list has as many rows as
- * it may have items.
+ * The draft after a button was pressed, several words in one row apart. Everything typed stays; a list has as many rows
+ * as it may have items.
  */
 export function changeRows(draft: CardDraft, intent: CardIntent): CardDraft {
   if (intent.kind === "remove") {

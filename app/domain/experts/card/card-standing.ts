@@ -23,7 +23,10 @@ export const cardStanding = (
 export const isOpen = ({ isWaiting, returnedReason }: CardStanding): boolean =>
   isWaiting || returnedReason !== null;
 
-/** In a line for a summary, and in a sentence or two; null where there is nothing to say of a card that is simply listed. */
+/**
+ * In a line for a summary, and in a sentence or two; null where there is nothing to say of a card that is simply
+ * listed.
+ */
 export function standingInWords(standing: CardStanding): { line: string; note: string | null } {
   const { isListed, isWaiting, returnedReason } = standing;
   if (returnedReason !== null) {

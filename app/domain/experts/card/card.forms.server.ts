@@ -4,7 +4,7 @@ import { type CardDraft, cleanDraft, inputOf } from "./card-draft";
 import { cardMessages } from "./card-messages";
 import { findMistakes } from "./card-mistakes";
 
-/** What the two forms of a card take. Whatever else is posted is ignored: nobody approves, rates or links by a field. */
+/** What the two forms of a card take. Other posted fields are ignored: approval, rating and link can't be set here. */
 
 const text = z.string().default("");
 /** One field or many of the name. */

@@ -8,9 +8,9 @@ import { bioPreview, displayName, type ExpertCard } from "~/domain/experts/exper
 import { findCardVersion, findNewestVersion } from "./card-queries.server";
 
 /**
- * A version as the admin decides on it: beside what is listed now, with the card that the listing would show, the version
- * written last, what the decision before it sent back, and whether the account is active still (true without one); null
- * for an unknown version and a deleted expert's.
+ * A version as the admin decides on it: beside what is listed now, with the card that the listing would show, the
+ * version written last, what the decision before it sent back, and whether the account is active still (true without
+ * one); null for an unknown version and a deleted expert's.
  */
 export async function findCardToDecide(db: Db, versionId: string) {
   const found = await findCardVersion(db, versionId);

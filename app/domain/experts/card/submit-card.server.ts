@@ -22,8 +22,8 @@ export interface CardSubmission {
 }
 
 /**
- * `withdrawn`: the account's record was deleted. `link-waits`: a record with the account's address waits for the admin to
- * link it (decision B2), which a second one would make impossible. A conflict: another card was saved since.
+ * `withdrawn`: the account's record was deleted. `link-waits`: a record with the account's address waits for the admin
+ * to link it (decision B2), which a second one would make impossible. A conflict: another card was saved since.
  */
 export type SubmitCardError = "not-expert" | "unverified" | "withdrawn" | "link-waits" | CardConflict;
 
@@ -39,7 +39,7 @@ export interface SubmittedCard {
 
 /**
  * Keeps what an expert wrote as a version that waits for the admin, in place of the one that waited before. The listed
- * record of an approved card isn't touched (decision C11); one that nobody approved yet follows its newest version. The
+ * record of an approved card isn't touched (decision C11); one that isn't approved yet follows its newest version. The
  * record is found by the account's own link, or made with it: no id comes from outside.
  */
 export async function submitCard(

@@ -10,8 +10,8 @@ import { countLimit, type DayPart, type Listing, languageName } from "./listing"
 import { chosenConditions, matching, type Viewer } from "./listing-conditions.server";
 
 /**
- * Counts beside the listing's filters. The options of a filter are counted among the experts that match without it, at most `countLimit`:
- * where more match, the first of them tell which options there are, and no count is shown.
+ * Counts beside the listing's filters. The options of a filter are counted among the experts that match without it, at
+ * most `countLimit`: where more match, the first of them tell which options there are, and no count is shown.
  */
 
 /** One query. */
@@ -51,7 +51,8 @@ interface Counted {
 const nothing: Found = { languages: [], skills: [], reviewed: null, times: null };
 
 /**
- * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't help is left out.
+ * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't
+ * help is left out.
  * @returns counts up to `countLimit`; one more than that means more
  */
 export async function countWithoutEach(

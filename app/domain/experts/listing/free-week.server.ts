@@ -4,8 +4,8 @@ import { wallAt } from "~/shared/time.server";
 import type { DayPart } from "./listing";
 
 /**
- * Free times by the week, in every zone: a week of UTC has 672 quarters of an hour, counted from Sunday 00:00. Each start lies in one of
- * them, and a part of a day in a viewer's zone is a set of them. A set is stored as 672 bits.
+ * Free times by the week, in every zone: a week of UTC has 672 quarters of an hour, counted from Sunday 00:00. Each
+ * start lies in one of them, and a part of a day in a viewer's zone is a set of them. A set is stored as 672 bits.
  */
 
 const quarterMs = 15 * 60_000;
@@ -38,7 +38,9 @@ export interface WeekTime {
   part: DayPart | null;
 }
 
-/** The quarters that a time of the week means in a zone, with the zone's offset of `now`, as bits; null for any time. */
+/**
+ * The quarters that a time of the week means in a zone, with the zone's offset of `now`, as bits; null for any time.
+ */
 export function wantedWeek(
   { day, part }: WeekTime,
   { zone, now }: { zone: string; now: Date },

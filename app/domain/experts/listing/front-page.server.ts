@@ -9,7 +9,7 @@ import { countLimit } from "./listing";
 
 /** What the front page reads of experts. */
 
-/** The first of the recommended order that have reviews; the first at all where nobody has any. */
+/** The first of the recommended order that have reviews; the first of all where none has any. */
 export async function featuredExperts(db: Db, most: number) {
   const first = (condition = listed) =>
     db

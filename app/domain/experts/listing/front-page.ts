@@ -1,9 +1,9 @@
-/** What the front page is told of experts. Pure. */
+/** What the front page shows of experts. Pure. */
 
 export interface ExpertFacts {
   /** Exact up to `countLimit`, one more than that when there are more. */
   count: number;
-  /** The lowest price of a booked hour in whole cents; null while nobody is listed. */
+  /** The lowest price of a booked hour in whole cents; null while no expert is listed. */
   fromCents: number | null;
 }
 
@@ -13,6 +13,6 @@ export interface Testimonial {
   name: string;
   title: string;
   quote: string;
-  /** Nobody said it: the page says so. */
+  /** An invented example: the page says so. */
   isExample: boolean;
 }

@@ -16,7 +16,7 @@ export const sortLabels: Record<ExpertSort, string> = {
   "next-available": "Next available",
 };
 
-/** What somebody chose to see. Null, and false, filter nothing. */
+/** The chosen filters. Null, and false, filter nothing. */
 export interface Filters {
   /** Whole US dollars for a booked hour, both ends included. */
   priceFrom: number | null;
@@ -25,7 +25,10 @@ export interface Filters {
   language: string | null;
   /** The id of an entry of the vocabulary: "KW-siem". */
   skill: string | null;
-  /** A day on which somebody is free within the next 28 days, 0 Sunday to 6 Saturday, in the viewer's zone. Signed in only (decision B7). */
+  /**
+   * A day with a free time within the next 28 days, 0 Sunday to 6 Saturday, in the viewer's zone. Signed in only
+   * (decision B7).
+   */
   day: number | null;
   /** The same for a part of the day, and for both: that part of that day. */
   part: DayPart | null;

@@ -32,8 +32,8 @@ export async function listExperts(db: Db, listing: Listing, viewer: Viewer = vis
 }
 
 /**
- * The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. What comes before a later
- * page is passed over in the order's index alone; only the page's own cards are read.
+ * The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. What
+ * comes before a later page is passed over in the order's index alone; only the page's own cards are read.
  */
 export function listingQuery(db: Db, listing: Listing, viewer: Viewer = visitor) {
   const { sort, page } = listing;

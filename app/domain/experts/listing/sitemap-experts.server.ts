@@ -4,7 +4,10 @@ import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import { listed } from "./listed.server";
 
-/** The listed experts as the sitemap names them, in ranges by id. Ids grow with time, so a new expert comes into the last range. */
+/**
+ * The listed experts as the sitemap names them, in ranges by id. Ids grow with time, so a new expert comes into the
+ * last range.
+ */
 
 /** A range leaves room for what else one file of 50,000 addresses names. */
 export const expertsOfRange = 40_000;

@@ -1,4 +1,6 @@
-/** The topics that have a page of their own, `/experts/{slug}`: what somebody searches for before they know the words. Pure. */
+/**
+ * The topics that have a page of their own, `/experts/{slug}`: what people search for before they know the terms. Pure.
+ */
 export interface Speciality {
   slug: string;
   /** "Incident response": the link's words. */

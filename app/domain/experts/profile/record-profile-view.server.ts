@@ -9,9 +9,9 @@ import { pastSalt, visitorSalt } from "./visitor-salt.server";
 export type Viewer = { userId: string } | { address: string; userAgent: string };
 
 /**
- * Notes that somebody opened an expert's profile: once per viewer and expert in 30 minutes, whatever runs at the same
+ * Notes a view of an expert's profile: once per viewer and expert in 30 minutes, whatever runs at the same
  * time. It needs no more than the request, so it also works beside a cached page. An expert's own visit isn't counted.
- * @param expertId record or user id, as in the address; an unlisted expert is nobody's view
+ * @param expertId record or user id, as in the address; an unlisted expert has no views
  * @returns whether a view was added
  */
 export async function recordProfileView(
@@ -41,7 +41,7 @@ const windowMs = 30 * 60_000;
 
 /**
  * Tells visitors apart for one UTC day and says nothing about them: the address itself is stored nowhere. Just after
- * midnight somebody who was there just before it keeps the key of that day.
+ * midnight a visitor from just before it keeps the key of that day.
  */
 async function visitorKey(
   db: Db,

@@ -13,7 +13,7 @@ export interface ViewStats {
 
 export const viewStatsPage = 50;
 
-/** Experts by their views, most first; nobody without any, no deleted one. @param page from 1 */
+/** Experts by their views, most first; none without views, no deleted one. @param page from 1 */
 export async function listViewStats(db: Db, page: number): Promise<{ rows: ViewStats[]; hasNext: boolean }> {
   const found = await readStats(
     db,
@@ -22,7 +22,7 @@ export async function listViewStats(db: Db, page: number): Promise<{ rows: ViewS
   return { rows: found.slice(0, viewStatsPage), hasNext: found.length > viewStatsPage };
 }
 
-/** An expert's own: in all, in the last 30 days, and the last one; null while nobody has come. */
+/** An expert's own: in all, in the last 30 days, and the last one; null while there are none. */
 export async function findOwnViews(db: Db, expertId: string, now: Date) {
   const monthAgo = new Date(now.getTime() - monthDays * 86_400_000);
   const { expertId: ofExpert, viewedAt } = expertProfileViews;

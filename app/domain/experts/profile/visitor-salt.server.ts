@@ -41,7 +41,8 @@ async function makeSalt(db: Db, day: string) {
 }
 
 /**
- * Deletes the salts of days more than two before `now`'s UTC day. A visit does that too; this is for sites that have none.
+ * Deletes the salts of days more than two before `now`'s UTC day. A visit does that too; this is for sites that have
+ * none.
  * @returns how many: a row a day
  */
 export async function deleteOldSalts(db: Db, { now }: { now: Date }): Promise<number> {

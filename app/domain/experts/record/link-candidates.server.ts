@@ -62,7 +62,7 @@ export function candidateQuery(db: Db, which?: SQL) {
 /** A pair waits since both were there: the record, and the confirmed address. */
 const pairedAt = sql`greatest(${experts.createdAt}, ${users.emailVerifiedAt})`.mapWith(experts.createdAt);
 
-/** The admin's own account is nobody's expert: its role can't be another. */
+/** The admin's own account can't be an expert's: its role can't change. */
 const isCandidate = (which?: SQL) =>
   and(
     eq(experts.hasAccount, false),

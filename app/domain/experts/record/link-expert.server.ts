@@ -29,8 +29,9 @@ export async function findUnlinkedRecord(
 }
 
 /**
- * Links a record to an account and makes the account an expert's, which ends its sessions (a trigger). Audited and mailed
- * in the same transaction. Refused when either has a link by now, or when the addresses no longer are one, confirmed.
+ * Links a record to an account and makes the account an expert's, which ends its sessions (a trigger). Audited and
+ * mailed in the same transaction. Refused when either has a link by now, or when the addresses no longer are one,
+ * confirmed.
  * @param input.userId the account that the admin was shown
  */
 export function confirmLink(

@@ -5,8 +5,8 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 
 /**
- * True while the record is the account's own: linked (decision B2), an active expert's, and not deleted. Asked inside the
- * lock, since all of that may have changed after the session was read.
+ * True while the record is the account's own: linked (decision B2), an active expert's, and not deleted. Asked inside
+ * the lock, since all of that may have changed after the session was read.
  */
 export async function isTheirExpert(
   tx: Db,

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** What a provider calls an event, or what it is about, where the database can keep it: no NUL, no half of a character. */
+/**
+ * What a provider calls an event, or what it is about, where the database can keep it: no NUL, no half of a character.
+ */
 export const eventName = z
   .string()
   .min(1)

@@ -22,8 +22,8 @@ interface Told {
 const sessionMinutes = 60;
 
 /**
- * Where a payment at Payhip stands, from what Payhip has said: it can't be asked. Its refunds are made by hand, so that one
- * that we want counts as made once Payhip tells of as much.
+ * Where a payment at Payhip stands, from what Payhip has said: it can't be asked. Its refunds are made by hand, so that
+ * one that we want counts as made once Payhip tells of as much.
  */
 export function payhipSession({ paid, refunded, known }: Told, createdAt: Date, now: Date): SessionState {
   if (!paid) {

@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * Payhip, where a class has its page in the house's shop. Its session is our payment's id. What it knows is what its events
- * said (`payment_events`), and what is to go back is mailed to the support address, which does it there by hand.
+ * Payhip, where a class has its page in the house's shop. Its session is our payment's id. What it knows is what its
+ * events said (`payment_events`), and what is to go back is mailed to the support address, which does it there by hand.
  */
 export function payhipProvider({ db, env, clock }: Parts): PaymentProvider {
   return {

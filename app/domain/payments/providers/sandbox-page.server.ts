@@ -13,7 +13,7 @@ import {
   sandboxStatus,
 } from "./sandbox-session";
 
-/** What the stand-in's hosted page shows and does: whoever has the link is the payer. */
+/** What the stand-in's hosted page shows and does: anyone with the link is the payer. */
 
 /** @returns undefined for an id that is none */
 export async function findSandboxSession(db: Db, id: string, now: Date) {
@@ -74,7 +74,7 @@ async function sendEvents(
       return send(0, same);
     }
     case "wrong-order":
-      // What happened first is told last.
+      // Newest first.
       await send(0);
       return send(3, { kind: "session.opened", eventId: `evt_${newId()}` });
     case "never":

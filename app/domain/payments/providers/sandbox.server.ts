@@ -10,7 +10,9 @@ import { type PaymentOrder, type PaymentProvider, ProviderError, type ProviderRe
 import { readSandboxEvent } from "./sandbox-event.server";
 import { sandboxStatus } from "./sandbox-session";
 
-/** The stand-in provider (decision D2). A charge is named by its session. A fault of the database is thrown as it is. */
+/**
+ * The stand-in provider (decision D2). A charge is named by its session. A fault of the database is thrown as it is.
+ */
 export function sandboxProvider({ db, env, clock }: { db: Db; env: Env; clock: Clock }): PaymentProvider {
   return {
     name: "sandbox",

@@ -64,8 +64,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Without an answer's status it was the network. 401 and 403 mean our key, which an operator mends. 409 is another request
- * under the same key, still at work.
+ * Without an answer's status it was the network. 401 and 403 mean our key, which an operator mends. 409 is another
+ * request under the same key, still at work.
  */
 function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;

@@ -97,7 +97,7 @@ function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
 }
 
 function stateOf({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): SessionState {
-  // A session has no payment intent before somebody tries to pay.
+  // A session has no payment intent before the payer tries to pay.
   if (typeof intent === "string") throw new ProviderError("Stripe: the payment was not told", false);
   if (payment_status === "paid" && intent) {
     return { status: "paid", declinedAt: null, charge: chargeOf(intent), refunds: [] };

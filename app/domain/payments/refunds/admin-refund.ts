@@ -46,9 +46,9 @@ export function refundTerms(payment: {
   return [
     `${formatMoney(leftCents, currency)} is left of this payment. You can refund all of it or a part.`,
     provider === "payhip"
-      ? "Payhip can't be told by us: we email the support address, which refunds it there by hand."
+      ? "We can't refund at Payhip: we email the support address, where it is refunded by hand."
       : "The payment provider gives it back the way it came; the ledger has it once that is confirmed.",
-    "The payer is told by email, with your reason, and again when it has gone back.",
+    "The payer gets an email with your reason, and another one when the refund has gone through.",
     of === "seat"
       ? "The seat is cancelled once all of it has gone back."
       : "The session stays as it is: cancel the booking if it is not to take place.",

@@ -21,8 +21,8 @@ interface AdminRefund {
 }
 
 /**
- * Refunds a payment, or a part of it, for the admin: the job `send-refund` hands it to the provider, and the ledger has its
- * entry once it is confirmed. The payer is mailed the reason.
+ * Refunds a payment, or a part of it, for the admin: the job `send-refund` hands it to the provider, and the ledger has
+ * its entry once it is confirmed. The payer is mailed the reason.
  * @returns why not, as it is under the locks: of two who refund at once the second learns what the first one did
  */
 export async function refundAsAdmin(

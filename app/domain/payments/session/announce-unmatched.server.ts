@@ -2,7 +2,10 @@ import type { Db } from "~/db/client.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import type { Purchase } from "~/domain/payments/provider";
 
-/** Tells the support address of a purchase at Payhip that is for nothing of ours: somebody has to look, and perhaps to refund it. */
+/**
+ * Mails the support address about a purchase at Payhip that is for nothing of ours: a person has to check it, and
+ * perhaps refund it.
+ */
 export async function announceUnmatched(
   tx: Db,
   { eventId, purchase, supportEmail }: { eventId: string; purchase: Purchase; supportEmail: string },

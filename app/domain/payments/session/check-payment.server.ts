@@ -9,8 +9,8 @@ import { type PaymentProviders, settlePayment } from "./settle-payment.server";
 import type { RefundFault } from "./settle-refunds.server";
 
 /**
- * The reconciling job: settles a payment and, until nothing is left to ask, comes back later, also while the provider is
- * out of reach.
+ * The reconciling job: settles a payment and, until nothing is left to ask, comes back later, also while the provider
+ * is out of reach.
  * @returns for the log: what the provider's fault was, and what is wrong with the payment's refunds
  */
 export async function checkPayment(

@@ -7,9 +7,9 @@ import type { Purchase } from "~/domain/payments/provider";
 import { matchPurchase, productKeyOf } from "~/domain/payments/providers/payhip-purchase";
 
 /**
- * Which payment of ours a purchase at Payhip is for, in the transaction that stores its event. All of it has to fit: anybody
- * can type somebody else's address there, so that a purchase with a coupon must not take the payment away from the right one.
- * A payment takes one purchase.
+ * Which payment of ours a purchase at Payhip is for, in the transaction that stores its event. All of it has to fit:
+ * anybody can type another person's address there, so that a purchase with a coupon must not take the payment away from
+ * the right one. A payment takes one purchase.
  * @returns null where it matches nothing
  */
 export async function findBought(tx: Db, purchase: Purchase, now: Date): Promise<string | null> {
@@ -49,7 +49,7 @@ export async function findBought(tx: Db, purchase: Purchase, now: Date): Promise
   return best?.id ?? null;
 }
 
-/** Whoever lets a hold run out and buys all the same is matched for so long; somebody looks at what comes later. */
+/** A purchase after the hold expired is matched for so long; the admin checks what comes later. */
 const matchedDays = 7;
 
 /** What Payhip told of the same purchase before; a refund names the payment of its purchase. */
@@ -82,7 +82,7 @@ async function paidFor(tx: Db, ids: string[]): Promise<ReadonlySet<string | null
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A refund may be told before its purchase: it is that payment's once the purchase is matched. */
+/** A refund may be reported before its purchase: it is that payment's once the purchase is matched. */
 export async function claimEarlierRefunds(
   tx: Db,
   { transactionId, paymentId }: { transactionId: string; paymentId: string },

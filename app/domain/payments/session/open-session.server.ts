@@ -66,7 +66,7 @@ async function orderOf(
   };
 }
 
-/** Closes a payment that has no page. One that another request has opened meanwhile stays open. */
+/** Closes a payment that has no page. One that another request has opened since stays open. */
 export const closeUnopened = (tx: Db, paymentId: string) =>
   tx
     .update(payments)

@@ -12,8 +12,8 @@ import { type PaymentProviders, settlePayment } from "./settle-payment.server";
 import type { RefundFault } from "./settle-refunds.server";
 
 /**
- * Stores a provider's event by its id, with the job that applies it; the same event again does nothing. A purchase that matches
- * nothing of ours is mailed to the support address; what isn't understood waits in the admin's queue.
+ * Stores a provider's event by its id, with the job that applies it; the same event again does nothing. A purchase that
+ * matches nothing of ours is mailed to the support address; what isn't understood waits in the admin's queue.
  * @returns whether it is the provider's
  */
 export async function receiveEvent(

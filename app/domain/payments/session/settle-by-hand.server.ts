@@ -10,8 +10,8 @@ import type { SettleByHandError } from "./to-settle";
 import { findSettled, waitsForSettling } from "./to-settle.server";
 
 /**
- * Takes a payment off the admin's queue: whatever had to be done about it was done elsewhere. No money moves. The line in the
- * audit is what says so; the note may name somebody, so it stands with the payment, where erasure finds it.
+ * Takes a payment off the admin's queue: whatever had to be done about it was done elsewhere. No money moves. The line
+ * in the audit says so; the note may contain a name, so it is stored with the payment, where erasure finds it.
  */
 export async function settleByHand(
   db: Db,

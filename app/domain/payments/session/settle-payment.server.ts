@@ -30,7 +30,7 @@ export function providerOf({ provider: name }: Payment, providers: PaymentProvid
 export interface Settled {
   /** Nothing more is to be expected: the session is over, and no refund is on its way. */
   isSettled: boolean;
-  /** For the log: whoever settles a payment first is told. */
+  /** For the log: who settled the payment first. */
   faults: RefundFault[];
 }
 
@@ -40,9 +40,10 @@ interface Settling {
 }
 
 /**
- * Asks the provider where a payment stands and brings ours to the same: charge and fee, refunds, what was paid for. Whoever has
- * reason to think that something changed calls it, in any order and as often as they like.
- * @returns whether anything is left to ask for later, and what is wrong with its refunds; null for a payment that doesn't exist
+ * Asks the provider for the state of a payment and brings ours to the same: charge and fee, refunds, what was paid for.
+ * A caller that has reason to think that something changed calls it, in any order and as often as they like.
+ * @returns whether anything is left to ask for later, and what is wrong with its refunds; null for a payment that
+ * doesn't exist
  * @throws ProviderError
  */
 export async function settlePayment(

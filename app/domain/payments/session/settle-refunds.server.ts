@@ -10,7 +10,10 @@ import type { Payable } from "~/domain/payments/payable";
 import type { ProviderRefund } from "~/domain/payments/provider";
 import { isId, newId } from "~/platform/ids";
 
-/** A refund that has just failed, or that the provider took back after it had made it: somebody has to look, see operations.md. */
+/**
+ * A refund that has just failed, or that the provider took back after it had made it: it needs attention, see
+ * operations.md.
+ */
 export interface RefundFault {
   refundId: string;
   failure: string;
@@ -25,9 +28,9 @@ interface SettledRefunds {
 }
 
 /**
- * Brings a payment's refunds to what the provider says, under the locks: ours, and those that somebody made at the
- * provider. One that is confirmed gets its entry in the ledger, once; the payer is told of one that failed, and loses a seat
- * for which nothing is kept any more.
+ * Brings a payment's refunds to what the provider says, under the locks: ours, and those that were made at the
+ * provider. One that is confirmed gets its entry in the ledger, once; the payer hears of one that failed, and loses a
+ * seat for which nothing is kept any more.
  */
 export async function settleRefunds(
   tx: Db,
@@ -57,7 +60,9 @@ const openRefunds = (tx: Db, paymentId: string) =>
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), isOpen));
 
-/** Adds the job again of a refund that the provider doesn't have and that no job will send: its attempts are used up. */
+/**
+ * Adds the job again of a refund that the provider doesn't have and that no job will send: its attempts are used up.
+ */
 export async function resendRefunds(tx: Db, paymentId: string): Promise<void> {
   const isLost = and(eq(refunds.state, "requested"), not(isJobAlive(sql`'refund:' || ${refunds.id}`)));
   const lost = await tx
@@ -151,7 +156,7 @@ async function findKnown(
 }
 
 /**
- * Writes a refund that nobody of ours asked for, as it is at the provider; one that failed there moved nothing.
+ * Writes a refund that we didn't ask for, as it is at the provider; one that failed there moved nothing.
  * @returns null also for one under way beside another: it is written once the other is settled
  */
 async function adopt(

@@ -1,6 +1,8 @@
-/** Payments that somebody has to look at. Pure. */
+/** Payments that need a person's attention. Pure. */
 
-/** An event that can't be read; a purchase that is for nothing of ours; a refund that failed; one to be made at Payhip. */
+/**
+ * An event that can't be read; a purchase that is for nothing of ours; a refund that failed; one to be made at Payhip.
+ */
 export type ToSettleKind = "not-understood" | "unmatched" | "refund-failed" | "refund-by-hand";
 
 export const toSettleKinds: Record<ToSettleKind, string> = {

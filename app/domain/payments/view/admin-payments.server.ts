@@ -23,7 +23,10 @@ export async function listAllPayments(
   return pageOf(paymentList, query, rows);
 }
 
-/** The same for a file, newest first, whatever the sort. @param last the row after which to go on; null for the first ones */
+/**
+ * The same for a file, newest first, whatever the sort. @param last the row after which to go on; null for the first
+ * ones
+ */
 export async function allPaymentsAfter(
   db: Db,
   query: ListQuery,

@@ -25,7 +25,7 @@ export async function readPaymentPage(
   zone: string,
 ) {
   if (!isId(bookingId)) return null;
-  // First the number: what changes after it is told, and loaded, again.
+  // First the number: what changes after it is announced, and loaded, again.
   const [own] = await db
     .select({ changedSeq: bookings.changedSeq, prolongedAt: bookings.holdProlongedAt })
     .from(bookings)

@@ -19,7 +19,7 @@ export async function readSeatPaymentPage(
   reservationId: string,
   zone: string,
 ) {
-  // The row has its number, and is read first: what changes after it is told, and loaded, again.
+  // The row has its number, and is read first: what changes after it is announced, and loaded, again.
   const row = await findSeat(db, actor.userId, reservationId);
   if (!row) return null;
   const { seat, live } = row;

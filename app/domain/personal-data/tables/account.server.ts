@@ -15,7 +15,7 @@ const tokenHash = hidden("a hash", "tokenHash");
 
 /** The account itself, the ways into it, and what the audit says of it. */
 export const accountTables = {
-  // The row stays for other people's bookings. Its address is free again: whoever signs up with it is somebody new.
+  // The row stays for other people's bookings. Its address is free again: a sign-up with it is a new account.
   users: personal(users, {
     rows: ({ id }) => eq(users.id, id),
     exportAs: "account",
@@ -91,7 +91,7 @@ export const accountTables = {
     show: {
       ...shown("action detail createdAt"),
       ...hidden("ids of ours", "id objectType objectId"),
-      ...hidden("where somebody else acted, neither who nor from where", "actorId sourceAddress"),
+      ...hidden("where another account acted, neither who nor from where", "actorId sourceAddress"),
     },
     more: ({ id }) => {
       const byMe = sql<boolean>`${auditEvents.actorId} is not distinct from ${id}::uuid`;

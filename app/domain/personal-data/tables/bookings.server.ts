@@ -97,7 +97,7 @@ export const bookingTables = {
       erase: {
         learnerName: deletedName,
         learnerEmail: ({ id }) => deletedEmail(id),
-        // It may bear the name of either, and nobody will meet there.
+        // It may contain either name, and no meeting will take place there.
         meetingLink: null,
         scanId: null,
         cancellationReason: reasonWithout("learner"),

@@ -80,7 +80,7 @@ export const chatTables = {
     }),
     personal(chatReports, {
       rows: reportsAbout,
-      notExported: "somebody else told the admin",
+      notExported: "another user's report to the admin",
       erase: {
         reason: withoutOwner(chatReports.reason),
         ...kept("the admin's work goes on", "id threadId reporterId lastSeq closedAt createdAt"),
@@ -113,7 +113,7 @@ export const chatTables = {
     }),
     personal(blocks, {
       rows: ({ id }) => eq(blocks.blockedId, id),
-      notExported: "somebody else's decision, which isn't told",
+      notExported: "another user's decision, which isn't disclosed",
       erase: "rows",
     }),
   ],

@@ -25,8 +25,8 @@ const ofClass = (column: typeof classReservations.classId | typeof classWaitlist
 };
 
 /**
- * The owner's own words go; somebody else's stay, without the owner's name and addresses, and so does what the erasure itself
- * has just written.
+ * The owner's own words go; other people's stay, without the owner's name and addresses, and so does what the erasure
+ * itself has just written.
  */
 const reasonWithout = (owner: Owner, now: Date) =>
   sql<string>`case when ${eq(classes.cancelledBy, "expert")} and ${lt(classes.cancelledAt, now)} then null else ${withoutOwner(classes.cancellationReason)(owner)} end`;
@@ -96,7 +96,7 @@ export const classTables = {
       erase: {
         title: withoutOwner(classes.title),
         summary: withoutOwner(classes.summary),
-        // Both may bear the name; nobody meets there any more, and the recording shows the expert.
+        // Both may contain the name; no class meets there any more, and the recording shows the expert.
         zoomLink: null,
         replayLink: null,
         replayUntil: null,

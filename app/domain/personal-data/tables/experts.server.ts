@@ -34,7 +34,7 @@ export const expertTables = {
     finish: ({ expertName, ...favourite }) => ({ expert: displayName(expertName), ...favourite }),
     erase: "rows",
   }),
-  // Cards stay as the other side of past sessions; nobody finds them, and nothing is in them.
+  // Cards stay as the other side of past sessions; they can't be found, and are empty.
   experts: [
     personal(experts, {
       rows: ({ cardIds }) => inArray(experts.id, cardIds),

@@ -11,7 +11,7 @@ import { nameOfExpert } from "./experts.server";
 const { subject, question } = expertQuestions;
 const { answer, ...ofAnswer } = formAnswers;
 
-/** The key is a digest of address and text: whoever guesses both could recognise the question by it. */
+/** The key is a digest of address and text: a person who guesses both could recognise the question by it. */
 const erasedKey = sql<string>`'erased:' || ${expertQuestions.id}`;
 
 const states = "isSuspected answeredAt answeredBy";

@@ -136,8 +136,8 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     threadUrl: () => sql`regexp_replace(${mails.payload} ->> 'threadUrl', '/messages/.*$', '/messages')`,
     ...kept("the reader's own", "to_name toUserId threadId count"),
   },
-  "thread-reported": new Because("names nobody"),
-  "payment-to-settle": new Because("names nobody"),
+  "thread-reported": new Because("contains no names"),
+  "payment-to-settle": new Because("contains no names"),
 };
 
 type Decisions<Template extends MailTemplate> = {
@@ -145,7 +145,7 @@ type Decisions<Template extends MailTemplate> = {
 };
 type Replacement = string | null | ((owner: Owner) => SQL);
 
-/** Whoever waits for somebody must learn who won't come: first name and initial are enough. */
+/** The other participant must know who won't come: first name and initial are enough. */
 function whoWontCome({ fullName }: Owner): SQL {
   return sql`case ${mails.payload} ->> 'readerIs' when 'expert' then ${displayName(fullName)}::text else ${mails.payload} ->> 'other_name' end`;
 }

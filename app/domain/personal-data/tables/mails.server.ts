@@ -38,7 +38,10 @@ const address = sql`lower(${mails.toEmail})`;
 const isAbout = (table: PgTable & { id: PgColumn }, condition: SQL | undefined) =>
   sql`${mails.aboutId} = any(array(select ${table.id} from ${table} where ${condition}))`;
 
-/** Seats, and places in the line, in the classes of the account's cards; of those that end later alone where `after` says so. */
+/**
+ * Seats, and places in the line, in the classes of the account's cards; of those that end later alone where `after`
+ * says so.
+ */
 const inOwnSeats = (owner: Owner, after?: Date) =>
   isAbout(
     classReservations,
@@ -46,7 +49,10 @@ const inOwnSeats = (owner: Owner, after?: Date) =>
   );
 const inOwnLine = (owner: Owner) => isAbout(classWaitlist, inOwnClass(classWaitlist.classId)(owner));
 
-/** Also mails to a card of the account from before the two were linked, and to whatever address it waits for a class with. */
+/**
+ * Also mails to a card of the account from before the two were linked, and to whatever address it waits for a class
+ * with.
+ */
 const isToOwner = (owner: Owner) =>
   or(
     eq(mails.toUserId, owner.id),
@@ -63,7 +69,10 @@ const isToOwner = (owner: Owner) =>
     ),
   );
 
-/** Waiting mails about sessions and classes that the erasure cancels, about where they would have met, or a recording that goes. */
+/**
+ * Waiting mails about sessions and classes that the erasure cancels, about where they would have met, or a recording
+ * that goes.
+ */
 const isOutdated = (owner: Owner, now: Date) =>
   and(
     isWaiting,
@@ -135,12 +144,12 @@ export const mailTables = {
           inOwnSeats(owner),
           inOwnLine(owner),
         ),
-      notExported: "the mail is somebody else's",
+      notExported: "the mail is another user's",
       erase: {
         ...emptied,
         payload: (owner) => ifWaiting(payloadWithoutOwner(owner), sql`'{}'`),
         replyTo: null,
-        ...kept("the mail is somebody else's", "id toUserId toEmail toName status attempts sentAt createdAt"),
+        ...kept("the mail is another user's", "id toUserId toEmail toName status attempts sentAt createdAt"),
         ...kept("nothing of a person", "dedupeKey template aboutType aboutId"),
       },
     }),

@@ -4,7 +4,10 @@ import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
 import { hidden, kept, personal, shown } from "../declare.server";
 import { isScanner } from "../owner.server";
 
-/** What an account answered and what came of it goes; that somebody took a scan on that day is counted on. Ticks come first: they are found by the scan. */
+/**
+ * An account's answers and results go; the count of scans on that day stays. Ticks come first: they are found by the
+ * scan.
+ */
 export const scanTables = {
   scanPlanTicks: personal(scanPlanTicks, {
     rows: (owner) =>

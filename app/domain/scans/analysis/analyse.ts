@@ -8,7 +8,7 @@ import { chosenRole, matchRoles, nameOf, weighRoles } from "./role-fit";
 import { levelOf, showAll } from "./shown-levels";
 import { advise, summarise } from "./summary-text";
 
-/** What a scan was told. */
+/** The input of a scan. */
 export interface ScanInput {
   mode: Mode;
   answers: Answers;

@@ -1,7 +1,7 @@
 import type { ChoiceQuestion, Option, Question } from "~/domain/scans/content/shape";
 import type { Answers } from "./result";
 
-/** A question and the options of it that somebody chose, in the content's order. */
+/** A question and the chosen options, in the content's order. */
 export interface Answered {
   question: ChoiceQuestion;
   chosen: Option[];

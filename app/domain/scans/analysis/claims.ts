@@ -30,7 +30,7 @@ export const claimMissing = (findings: Findings, { gaps }: WeighedRole): Claim[]
     );
 
 /**
- * What whoever has few strengths can build on: the target's skills that are shown below the needed level, then those
+ * What a learner with few strengths can build on: the target's skills that are shown below the needed level, then those
  * that an answer suggests, then other skills in the same order. They are no strengths: nothing counts them.
  */
 export function inferFoundations(findings: Findings, target: WeighedRole): Claim[] {
@@ -74,7 +74,9 @@ function proofsFrom(shown: Shown, skill: SkillId, from: Level = 1): Evidence[] {
   return proofs.filter(({ level }) => level >= from).map(({ question, answer }) => ({ question, answer }));
 }
 
-/** The questions that could have shown the skill and didn't; those that nobody may skip say most, so they come first. */
+/**
+ * The questions that could have shown the skill and didn't; those that can't be skipped say most, so they come first.
+ */
 function missedChances({ answered }: Findings, { skill, needed }: Omit<RoleSkill, "isQuick">): Evidence[] {
   return answered
     .flatMap((entry) => {

@@ -3,7 +3,7 @@ export const mostRoles = 4;
 export const mostGaps = 6;
 export const mostSteps = 6;
 
-/** Foundations are inferred for whoever has fewer strengths than this. */
+/** Foundations are inferred for a learner with fewer strengths than this. */
 export const enoughStrengths = 2;
 export const mostFoundations = 4;
 

@@ -37,7 +37,10 @@ interface Goal {
 
 type Skills = ReadonlyMap<SkillId, ScanSkill>;
 
-/** Adds what leads to the role's gaps, the best points for each hour first, as long as a gap with all that precedes it has room. */
+/**
+ * Adds what leads to the role's gaps, the best points for each hour first, as long as a gap with all that precedes it
+ * has room.
+ */
 function withGoalsOf(role: WeighedRole, planned: Goal[], skills: Skills, levelOf: LevelOf): Goal[] {
   // A step that is planned for a better role never waits for one of this role.
   const waitedFor = new Set(planned.flatMap(({ entry }) => entry.after));

@@ -61,7 +61,10 @@ export interface ScanResult {
   /** Up to four, the best first; the target is among them. */
   roles: RoleMatch[];
   strengths: Claim[];
-  /** Inferred where there are fewer than two strengths; up to four. Of a skill that the target doesn't need, `needed` is 1. */
+  /**
+   * Inferred where there are fewer than two strengths; up to four. Of a skill that the target doesn't need, `needed` is
+   * 1.
+   */
   foundations: Claim[];
   /** Up to six, the most important first. */
   missing: Claim[];

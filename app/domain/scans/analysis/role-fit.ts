@@ -4,7 +4,7 @@ import type { Answered } from "./answered";
 import { mostGaps, mostRoles } from "./limits";
 import type { RoleMatch } from "./result";
 
-/** A role and how far somebody is with it. */
+/** A role and the learner's fit for it. */
 export interface WeighedRole {
   role: TargetRole;
   /** The skills that the mode asks for, the most important first. */
@@ -15,11 +15,12 @@ export interface WeighedRole {
   gaps: RoleSkill[];
 }
 
-/** What somebody shows in a skill. */
+/** The level that the learner shows in a skill. */
 export type LevelOf = (skill: SkillId) => 0 | Level;
 
 /**
- * Every role, the best fit first; of those that fit alike the one with more skills that an answer suggests, then in the content's order.
+ * Every role, the best fit first; of those that fit alike the one with more skills that an answer suggests, then in the
+ * content's order.
  * @param isSuggested what answers let one expect
  */
 export function weighRoles(

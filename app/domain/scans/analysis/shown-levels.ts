@@ -7,7 +7,7 @@ export interface Proof extends Evidence {
   level: Level;
 }
 
-/** What somebody has shown: the proofs of each skill, the strongest first. */
+/** What a learner has shown: the proofs of each skill, the strongest first. */
 export type Shown = ReadonlyMap<SkillId, readonly Proof[]>;
 
 /** The title of what was quoted from the CV: it stands where the others have their question. */

@@ -6,7 +6,7 @@ type Found = Pick<
   "target" | "readiness" | "strengths" | "foundations" | "missing" | "skills" | "plan"
 >;
 
-/** Two or three sentences: how far somebody is with the target, what is strongest, and what is missing most. */
+/** Two or three sentences: how close the target is, what is strongest, and what is missing most. */
 export function summarise(found: Found): string {
   const { target, readiness, strengths, skills } = found;
   const all = Object.keys(skills).length;

@@ -9,7 +9,10 @@ import { systems } from "./skills/systems";
 import { testingAndBuilding } from "./skills/testing-and-building";
 import { newestVersion } from "./versions";
 
-/** What new scans ask and weigh. After a change, `versions.ts` gets a new line: `tests/domain/scans/scan-content.test.ts` says which. */
+/**
+ * What new scans ask and weigh. After a change, `versions.ts` gets a new line:
+ * `tests/domain/scans/scan-content.test.ts` says which.
+ */
 export const content: Content = {
   version: newestVersion.version,
   roles,

@@ -1,6 +1,9 @@
 import type { Question } from "./shape";
 
-/** A certificate with a practical exam, or one that asks for years of work, shows level 2; knowledge alone shows level 1. */
+/**
+ * A certificate with a practical exam, or one that asks for years of work, shows level 2; knowledge alone shows level
+ * 1.
+ */
 export const certifications: Question = {
   id: "certifications",
   kind: "several",

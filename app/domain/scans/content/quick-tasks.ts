@@ -1,6 +1,6 @@
 import type { Question } from "./shape";
 
-/** The quick scan asks for tasks, not for self-assessment: each option is something that somebody has done. */
+/** The quick scan asks for tasks, not for self-assessment: each option is something that the learner has done. */
 export const quickTasks: readonly Question[] = [
   {
     id: "q3",

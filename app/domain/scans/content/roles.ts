@@ -1,6 +1,6 @@
 import type { Level, RoleSkill, SkillId, TargetRole } from "./shape";
 
-/** What a first job in the role asks of somebody, up to a solid practitioner: the work roles are NICE's, the levels ours. */
+/** What a first job in the role requires, up to a solid practitioner: the work roles are NICE's, the levels ours. */
 export const roles: readonly TargetRole[] = [
   {
     id: "soc-analyst",

@@ -1,4 +1,7 @@
-/** What the skill scan's content is made of. The rules that types can't say are in `tests/domain/scans/scan-content.test.ts`. */
+/**
+ * What the skill scan's content is made of. The rules that types can't say are in
+ * `tests/domain/scans/scan-content.test.ts`.
+ */
 
 /** 'full' is the complete analysis. */
 export type Mode = "quick" | "full";
@@ -21,7 +24,7 @@ export type RoleId =
 export interface TargetRole {
   id: RoleId;
   name: string;
-  /** One sentence: what somebody in this role does all day. */
+  /** One sentence: what a person in this role does all day. */
   description: string;
   /** Ids of NICE work roles. */
   workRoles: readonly [string, ...string[]];
@@ -82,7 +85,7 @@ export interface TextQuestion {
 export interface Option {
   id: string;
   label: string;
-  /** What whoever chooses it has shown, and at which level. */
+  /** The skills that choosing it shows, with their levels. */
   shows?: Readonly<Record<SkillId, Level>>;
   /** Foundations that it lets one expect, where nothing better is shown. */
   suggests?: readonly SkillId[];

@@ -13,8 +13,8 @@ export interface CvReading {
 }
 
 /**
- * What a CV says of the skills that some role needs. Names, tools and other spellings of the vocabulary are found as whole
- * words; of two that overlap, the longer. What a sentence denies, wishes or tells of others is left out.
+ * What a CV says of the skills that some role needs. Names, tools and other spellings of the vocabulary are found as
+ * whole words; of two that overlap, the longer. What a sentence denies, wishes or tells of others is left out.
  */
 export function readCv(cvText: string, content: Content): CvReading {
   const counted = new Map<SkillId, string>();

@@ -20,7 +20,7 @@ export const attemptCookie = sealedCookie({
   name: "oidc",
   schema: attemptSchema,
   maxAgeSeconds: 600,
-  /** An attempt with one provider opens for no other, should the operator exchange it meanwhile. */
+  /** An attempt with one provider opens for no other, should the operator exchange it in between. */
   boundTo(context) {
     const { oidc } = context.get(servicesContext).env;
     return `oidc ${oidc?.issuer} ${oidc?.clientId}`;

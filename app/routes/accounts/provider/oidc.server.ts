@@ -65,7 +65,7 @@ export async function finishAttempt(
     return ok({ ...describePerson(given), issuer: claims.iss, subject: claims.sub });
   } catch (error) {
     const fault = faultOf(error, { parameters, state, issuer: provider.serverMetadata().issuer });
-    // The others are the visitor's doing: nobody needs to look after them.
+    // The others are the visitor's doing: they need no attention.
     if (fault === "unreachable" || fault === "refused" || fault === "invalid") logFault(context, error);
     return fail(fault);
   }

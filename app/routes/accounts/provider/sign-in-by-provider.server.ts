@@ -37,7 +37,7 @@ export async function signInByProvider(
     return redirect(paths.login(target), { headers: { "Set-Cookie": notice } });
   }
   const { isNew, isVerified, ...user } = account.value;
-  // Whoever still has to confirm an address is told so first, as after any sign-up (decision B8).
+  // An unconfirmed address comes first, as after any sign-up (decision B8).
   const redirectTo =
     isNew && !isVerified ? paths.checkEmail({ redirectTo: target }) : target || afterVerification(user.role);
   const pending = { ...user, remember: false, redirectTo, method: "provider" } as const;

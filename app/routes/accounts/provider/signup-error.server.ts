@@ -3,7 +3,9 @@ import type { SignupErrorData } from "~/components/accounts/signup-error";
 import { type ProviderFault, providerFaults } from "~/domain/accounts/provider/provider-faults";
 import type { Refusal, Refused } from "~/web/form-action.server";
 
-/** What a sign-in through the provider is refused with. A missing address is what the visitor can do something about. */
+/**
+ * What a sign-in through the provider is refused with. A missing address is what the visitor can do something about.
+ */
 export const refusalOf = (fault: ProviderFault): Refusal => ({
   form: providerFaults[fault],
   ...(fault === "deactivated" && { status: 403 }),

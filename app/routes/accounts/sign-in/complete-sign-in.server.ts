@@ -16,7 +16,7 @@ interface Extras {
   notice?: Flash | undefined;
 }
 
-/** Goes on with somebody who proved who they are: asks for the second step where one is set up, else signs them in. */
+/** Goes on with a user who proved who they are: asks for the second step where one is set up, else signs them in. */
 export async function continueSignIn(
   context: Context,
   request: Request,
@@ -30,9 +30,9 @@ export async function continueSignIn(
 }
 
 /**
- * The last step of every sign-in: a new session (the one before ends), this browser is known from now on, the scans that
- * it took become the account's, and on to the page that was asked for. An account that was deactivated meanwhile, or whose
- * password was changed, gets no session.
+ * The last step of every sign-in: a new session (the one before ends), this browser is known from now on, the scans
+ * that it took become the account's, and on to the page that was asked for. An account that was deactivated since, or
+ * whose password was changed, gets no session.
  */
 export async function completeSignIn(
   context: Context,

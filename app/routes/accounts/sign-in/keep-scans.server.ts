@@ -6,8 +6,8 @@ import type { Flash } from "~/web/flash.server";
 import { heldScans, releaseScans } from "~/web/scan-cookie.server";
 
 /**
- * Gives the skill scans of this browser to the account that signs in. A failure keeps nobody out: it is logged, the browser
- * holds them on, and a scan's own page offers to save it again.
+ * Gives the skill scans of this browser to the account that signs in. A failure doesn't stop the sign-in: it is logged,
+ * the browser holds them on, and a scan's own page offers to save it again.
  * @param leadsTo the page that comes next
  */
 export async function keepScans(

@@ -8,10 +8,10 @@ import { addressSubject } from "~/web/throttle.server";
 
 /**
  * A browser that has signed into an account before isn't held up there by the failures of strangers: a sealed cookie
- * names the accounts. It signs nobody in.
+ * names the accounts. It doesn't sign in.
  */
 
-/** The accounts that somebody has signed into with this browser within a year, the last one first. */
+/** The accounts that this browser has signed into within a year, the last one first. */
 export const knownAccounts = (context: Context, request: Request): string[] =>
   deviceCookie.read(context, request) ?? [];
 
@@ -22,9 +22,9 @@ export function rememberDevice(context: Context, request: Request, userId: strin
 }
 
 /**
- * What an attempt to sign in counts for. A stranger's attempts count against the address, the account and both together.
- * A browser that is known to the account has a count of its own, so that nobody else can lock its owner out. A success
- * forgives all but the address: it may be trying many accounts, one of them its own.
+ * What an attempt to sign in counts for. A stranger's attempts count against the address, the account and both
+ * together. A browser that is known to the account has a count of its own, so that no stranger can lock the owner out.
+ * A success forgives all but the address: it may be trying many accounts, one of them its own.
  * @param email in lower case
  */
 export async function signInClaims(context: Context, request: Request, email: string): Promise<Counted[]> {
@@ -41,7 +41,10 @@ export async function signInClaims(context: Context, request: Request, email: st
   ];
 }
 
-/** The account that was used here last became an expert's, which ended its sessions. Nothing where that can't be found out. */
+/**
+ * The account that was used here last became an expert's, which ended its sessions. Nothing where that can't be found
+ * out.
+ */
 export async function findsNewExpert(context: Context, request: Request): Promise<boolean> {
   const [latest] = knownAccounts(context, request);
   const { db } = context.get(servicesContext);

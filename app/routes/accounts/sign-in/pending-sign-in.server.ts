@@ -9,8 +9,8 @@ import { sealedCookie } from "~/web/cookies.server";
 import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 
 /**
- * Between password and code: who has shown the first and not yet the second has no session. A sealed cookie carries
- * the sign-in for ten minutes, and is worth nothing once the account has changed meanwhile.
+ * Between password and code: a user who has given the first and not yet the second has no session. A sealed cookie
+ * carries the sign-in for ten minutes, and is worth nothing once the account has changed.
  */
 
 const carriedSchema = z.object({
@@ -25,7 +25,7 @@ const carriedSchema = z.object({
 });
 type Carried = z.infer<typeof carriedSchema>;
 
-/** Somebody who proved who they are and has no session yet. */
+/** A user who proved who they are and has no session yet. */
 export interface PendingSignIn extends Pick<Carried, "userId" | "remember" | "method"> {
   role: Role;
   /** As it was posted: not yet checked. */

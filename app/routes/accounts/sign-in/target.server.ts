@@ -7,7 +7,7 @@ import { wantedExpert } from "./wanted-expert.server";
 
 /**
  * For the sign-in and sign-up pages: where the address wants to go afterwards; empty when it doesn't say.
- * @throws a redirect to that place for whoever is signed in already
+ * @throws a redirect to that place for a signed-in user
  */
 export function targetAfterSignIn(context: Context, request: Request): string {
   const { actor, appUrl } = context.get(callerContext);
@@ -16,7 +16,9 @@ export function targetAfterSignIn(context: Context, request: Request): string {
   return safeRedirect(target, appUrl, "");
 }
 
-/** What the sign-in and sign-up pages show: where to go on, to which expert, and the provider's name where there is one. */
+/**
+ * What the sign-in and sign-up pages show: where to go on, to which expert, and the provider's name where there is one.
+ */
 export async function entryData(context: Context, request: Request) {
   const redirectTo = targetAfterSignIn(context, request);
   return {
@@ -30,7 +32,7 @@ export async function entryData(context: Context, request: Request) {
 export const onSite = (context: Context, target: unknown): string =>
   safeRedirect(target, context.get(callerContext).appUrl, "");
 
-/** Where a confirmed address leads when nobody was on the way to anywhere: experts to their own side. */
+/** The default target of a confirmed address: experts go to their own side. */
 export const afterVerification = (role: Role | undefined): string =>
   role === "expert" ? paths.dashboardExpert : paths.experts();
 

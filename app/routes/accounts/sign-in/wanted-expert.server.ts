@@ -2,7 +2,10 @@ import type { WantedExpert } from "~/components/accounts/going-to-expert";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { type Context, servicesContext } from "~/web/context";
 
-/** The listed expert to whose pages a redirect target leads; null for every other target, and while nobody can be read. */
+/**
+ * The listed expert to whose pages a redirect target leads; null for every other target, and while the database is
+ * down.
+ */
 export async function wantedExpert(context: Context, redirectTo: string): Promise<WantedExpert | null> {
   const id = /^\/(?:expert|checkout)\/([\da-f-]{36})(?![\da-f-])/i.exec(redirectTo)?.[1];
   if (!id) return null;

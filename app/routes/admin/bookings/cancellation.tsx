@@ -25,7 +25,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/cancellation";
 
-/** Cancelling a booking: what goes back and who is told, and the button that does it. */
+/** Cancelling a booking: what goes back, who gets an email, and the button. */
 
 export const meta = ownPageMeta("Cancel a booking", "Cancel a booking.");
 

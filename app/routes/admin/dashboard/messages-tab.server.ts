@@ -7,7 +7,10 @@ import { formatShortDate, formatTime } from "~/shared/format-time";
 import { isReading } from "~/web/is-reading.server";
 import type { AdminView } from "../admin-view.server";
 
-/** What the tab 'Messages' shows; reading it is noted. A storage fault is thrown: the dashboard logs it and leaves the tab empty. */
+/**
+ * What the tab 'Messages' shows; reading it is noted. A storage fault is thrown: the dashboard logs it and leaves the
+ * tab empty.
+ */
 export async function loadMessagesTab(
   { db, caller, zone, request }: AdminView,
   url: URL,

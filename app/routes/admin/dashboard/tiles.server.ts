@@ -3,7 +3,9 @@ import { countAccounts, type ReadOnce } from "~/domain/counts/read-figures.serve
 import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
 
-/** The five tiles (specification, "Admin dashboard"). Learners are all accounts but the admin's, as its count has it. */
+/**
+ * The five tiles (specification, "Admin dashboard"). Learners are all accounts but the admin's, as its count has it.
+ */
 export function loadTiles({ db, log }: AdminView, readFigure: ReadOnce): Promise<Tile[]> {
   const tiles = [
     { label: "Total Learners", read: () => countAccounts(db) },

@@ -13,7 +13,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/thread";
 
-/** Somebody's conversation, for the admin to read. Each time that it is read leaves a line in the audit. */
+/** A conversation, for the admin to read. Each time that it is read leaves a line in the audit. */
 
 export const meta = ownPageMeta("Conversation", "The messages of two people.");
 
@@ -53,7 +53,7 @@ export default function Conversation({ loaderData }: Route.ComponentProps) {
       </div>
       <section className="stack-s" aria-labelledby="messages">
         <h2 id="messages">Messages</h2>
-        <p className="muted">{`As they were typed, oldest first. Times in ${zone}. Reading this page is noted in the audit; neither side is told.`}</p>
+        <p className="muted">{`As they were typed, oldest first. Times in ${zone}. Reading this page is noted in the audit; neither side is notified.`}</p>
         <ReadMessages hrefOf={(query) => paths.adminThread(id, query)} {...portion} />
       </section>
     </AdminPage>

@@ -7,7 +7,10 @@ import type { Context } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 
-/** A mail as its pages show it, and why it can't be sent again or be given up, where it can't. @throws 404 for an unknown one */
+/**
+ * A mail as its pages show it, and why it can't be sent again or be given up, where it can't. @throws 404 for an
+ * unknown one
+ */
 export async function mailOf({ context, request }: { context: Context; request: Request }, mailId: string) {
   const { db, place, moment } = adminView(context, request);
   const mail = await orUnavailable(() => readMail(db, mailId));

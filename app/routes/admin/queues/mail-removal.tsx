@@ -13,7 +13,7 @@ import { nextOfQueue } from "../decide.server";
 import type { Route } from "./+types/mail-removal";
 import { mailOf } from "./mail-of.server";
 
-/** Taking a mail off the queue that nobody will send again: its address can't receive mail, or it is of no use any more. */
+/** Taking a mail off the queue for good: its address can't receive mail, or it is of no use any more. */
 
 export const meta = ownPageMeta("Take a mail off the queue", "A mail that failed.");
 

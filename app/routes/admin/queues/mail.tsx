@@ -7,7 +7,10 @@ import { takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/mail";
 import { mailOf } from "./mail-of.server";
 
-/** One mail: to whom, of what kind, and why it failed. What it says isn't shown: it may hold a link that opens an account. */
+/**
+ * One mail: to whom, of what kind, and why it failed. What it says isn't shown: it may hold a link that opens an
+ * account.
+ */
 
 export const meta = ownPageMeta("Mail", "A mail and what became of it.");
 

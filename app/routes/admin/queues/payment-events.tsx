@@ -12,7 +12,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/payment-events";
 
-/** Payments that somebody has to look at: the program can't settle them. */
+/** Payments that the program can't settle: the admin has to look at them. */
 
 export const meta = ownPageMeta("Payments to review", "Payments that have to be settled by hand.");
 

@@ -35,7 +35,7 @@ import type { Route } from "./+types/reschedule";
 
 /** Reschedules a session to another free time of its expert, for either side. */
 
-/** Hydrated, so that a reason that was typed stays while somebody looks for a day. */
+/** Hydrated, so that a typed reason stays while the learner looks for a day. */
 export const handle: PageHandle = { hydrate: true, loadingLabel: "Loading times…" };
 
 export const meta = ownPageMeta("Reschedule session", "Choose another time for your session.");

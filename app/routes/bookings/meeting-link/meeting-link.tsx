@@ -25,7 +25,9 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/meeting-link";
 
-/** Where sessions are held: usually, or, with a booking's id in the address, this one session. The expert's own only. */
+/**
+ * Where sessions are held: usually, or, with a booking's id in the address, this one session. The expert's own only.
+ */
 
 export const meta = ownPageMeta("Meeting link", "Where you meet your learners.");
 

@@ -171,7 +171,9 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-/** The choice in a post that was refused for its price alone: the page opens on it, whatever address it was posted to. */
+/**
+ * The choice in a post that was refused for its price alone: the page opens on it, whatever address it was posted to.
+ */
 const refusedChoiceContext = createContext<URLSearchParams | null>(null);
 
 const failure = faultText(bookingFaults);

@@ -4,7 +4,9 @@ import { readOwnGaps } from "~/domain/scans/read-shared-scan.server";
 import { type Context, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 
-/** The scan of the address, as a page of booking offers to show it; null unless it is the learner's own and finished. */
+/**
+ * The scan of the address, as a page of booking offers to show it; null unless it is the learner's own and finished.
+ */
 export async function readScanOffer(context: Context, actor: Actor, { scan, show }: ScanChoice) {
   const { db } = context.get(servicesContext);
   const found = scan && (await orUnavailable(() => readOwnGaps(db, { userId: actor.userId, scanId: scan })));

@@ -4,7 +4,7 @@ import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import type { Actor } from "~/domain/caller";
 import { orUnavailable } from "~/web/unavailable.server";
 
-/** @throws 404 for a session of somebody else's */
+/** @throws 404 for another user's session */
 export async function requireOwn(db: Db, actor: Actor, bookingId: string): Promise<BookingRow> {
   const row = await orUnavailable(() => findBooking(db, actor, bookingId));
   if (!row) throw data("Not Found", { status: 404 });

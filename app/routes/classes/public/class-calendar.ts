@@ -5,7 +5,9 @@ import { callerContext, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/class-calendar";
 
-/** A class as a calendar file for anybody, without the link to join. One that has no date, or was cancelled, has none. */
+/**
+ * A class as a calendar file for anybody, without the link to join. One that has no date, or was cancelled, has none.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { now } = context.get(callerContext);

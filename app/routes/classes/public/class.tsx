@@ -38,8 +38,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/class";
 
 /**
- * A live class. A visitor's page has no framework script; for somebody signed in its seats are live. The foundations class
- * has an address of its own, which shows its journey even before there is a class (decision E3).
+ * A live class. A visitor's page has no framework script; for a signed-in user its seats are live. The foundations
+ * class has an address of its own, which shows its journey even before there is a class (decision E3).
  */
 
 export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {

@@ -38,7 +38,10 @@ export async function formParts(
   };
 }
 
-/** Takes the form of a class through its life: saved it leads to the class's page, refused it comes back with its reasons. */
+/**
+ * Takes the form of a class through its life: saved it leads to the class's page, refused it comes back with its
+ * reasons.
+ */
 export async function classFormAction(
   args: { context: Context; request: Request },
   runner: Runner,
@@ -72,7 +75,7 @@ export async function classFormAction(
   return data(verdictOf(answer.reply, conflict), { status: answer.status });
 }
 
-/** After a conflict the form names the version that it was told of: saving again replaces that one, and no later one. */
+/** After a conflict the form has the version that the page shows: saving again replaces that one, and no later one. */
 function verdictOf(reply: SubmissionResult, conflict: LiveClass | null): ClassVerdict {
   const typed = reply.initialValue ?? {};
   if (!conflict) return { reply, saved: [] };

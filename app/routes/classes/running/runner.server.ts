@@ -46,11 +46,11 @@ export async function runnerOfClass(args: Args, classId: string) {
   return { ...runner, ...found };
 }
 
-/** Who teaches it, where that is somebody with a card. */
+/** Who teaches it, where that is an expert with a card. */
 export const expertOf = ({ live, teacher }: Awaited<ReturnType<typeof runnerOfClass>>) =>
   live.expertId === null ? null : { id: live.expertId, name: teacher };
 
-/** The action of a page that takes no posts: it says so to nobody but those whose page it is. */
+/** The action of a page that takes no posts: only those with access to the page learn so. */
 export function takeNoPosts(args: Args): never {
   classRunner(args);
   throw data("There is nothing to send to this page.", { status: 405 });

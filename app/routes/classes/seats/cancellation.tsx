@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     {
       schema: seatCancellationForm,
       async run({ refund, hold }) {
-        // Whoever released a hold didn't read what cancelling a paid seat means.
+        // A learner who released a hold didn't read what cancelling a paid seat means.
         if (hold && seat.status === "confirmed") return refused(seatCancellationTexts.changed);
         if (seat.status === "held") {
           const released = await releaseSeat(db, caller, { reservationId });

@@ -4,7 +4,7 @@ import type { Actor } from "~/domain/caller";
 import { findSeat, type SeatRow } from "~/domain/classes/seats/seat-queries.server";
 import { orUnavailable } from "~/web/unavailable.server";
 
-/** @throws 404 for a seat of somebody else's */
+/** @throws 404 for another learner's seat */
 export async function requireOwnSeat(db: Db, actor: Actor, reservationId: string): Promise<SeatRow> {
   const row = await orUnavailable(() => findSeat(db, actor.userId, reservationId));
   if (!row) throw data("Not Found", { status: 404 });

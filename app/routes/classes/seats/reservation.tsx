@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  // Its number is read with it: what changes after that is told, and loaded, again.
+  // Its number is read with it: what changes after that is announced, and loaded, again.
   const row = await requireOwnSeat(db, actor, params.reservationId);
   const money = await orUnavailable(() => seatMoney(db, row.seat.id));
   const zone = viewerZone(context, request);

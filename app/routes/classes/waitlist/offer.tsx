@@ -36,8 +36,8 @@ import type { Route } from "./+types/offer";
 import { placeIsBack, placeOfLink } from "./own-place.server";
 
 /**
- * A seat that is offered to a person who waits: the mailed link. Opening it changes nothing. Whoever has the link may decline,
- * and go back to the place for a day; accepting needs an account.
+ * A seat that is offered to a person who waits: the mailed link. Opening it changes nothing. Anyone with the link may
+ * decline, and go back to the place for a day; accepting needs an account.
  */
 
 export const headers = () => tokenPageHeaders;

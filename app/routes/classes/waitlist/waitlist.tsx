@@ -22,7 +22,9 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/waitlist";
 import { ownPlace } from "./own-place.server";
 
-/** 'Join Waitlist' as a page: where the class's dialog posts to, and what stands behind its link. No account is needed. */
+/**
+ * 'Join Waitlist' as a page: where the class's dialog posts to, and what stands behind its link. No account is needed.
+ */
 
 export const handle: PageHandle = {
   failure: { read: waitlistMessages.failed, posted: waitlistMessages.failed },

@@ -7,8 +7,8 @@ import { nextTimes } from "~/web/next-times.server";
 import { orUnavailable } from "~/web/unavailable.server";
 
 /**
- * What cards show that isn't the expert's own: free times for somebody signed in, who has hours, how soon they answer, and the
- * forms of their dialogs.
+ * What cards show that isn't the expert's own: free times for signed-in users, who has hours, how soon they answer, and
+ * the forms of their dialogs.
  */
 export async function loadCardFacts(context: Context, request: Request, expertIds: string[]) {
   const { actor } = context.get(callerContext);

@@ -30,7 +30,10 @@ export async function loadListing(
   };
 }
 
-/** Learners are all shown the same: it is read once a second. Experts and the admin may just have changed something (decision I3). */
+/**
+ * Learners are all shown the same: it is read once a second. Experts and the admin may just have changed something
+ * (decision I3).
+ */
 async function cachedRead(context: Context, listing: Listing, zone: string | null) {
   const { listings } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
@@ -39,7 +42,10 @@ async function cachedRead(context: Context, listing: Listing, zone: string | nul
   return (await listings.get(`${zone} ${JSON.stringify(listing)}`, read)) as Awaited<ReturnType<typeof read>>; // what this reads
 }
 
-/** The cards, and the counts beside the filters, which are about the clocks in the reader's zone. @param zone null: a visitor's */
+/**
+ * The cards, and the counts beside the filters, which are about the clocks in the reader's zone. @param zone null: a
+ * visitor's
+ */
 async function readListing(context: Context, listing: Listing, zone: string | null) {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);

@@ -7,7 +7,7 @@ import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
 import { messageDrafts } from "./message-drafts.server";
 
-/** What the page shows to somebody signed in: the form, or why there is none. */
+/** What the page shows to a signed-in user: the form, or why there is none. */
 export type ContactState = { closed: null; draft: MessageDraft } | { closed: ClosedContact; draft: null };
 
 /** @param expert the record, and the account linked to it */

@@ -42,10 +42,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = context.get(callerContext);
-  const nobody = (error: ChatError) => data({ expert: null, error }, { status: chatStatus[error] });
-  if (!isId(params.expertId)) return nobody("invalid-expert");
+  const refuse = (error: ChatError) => data({ expert: null, error }, { status: chatStatus[error] });
+  if (!isId(params.expertId)) return refuse("invalid-expert");
   const found = await orUnavailable(() => findListedExpert(db, params.expertId), connectFailed);
-  if (!found) return nobody("expert-not-found");
+  if (!found) return refuse("expert-not-found");
   const { id, displayName } = found;
   const expert = { id, displayName };
   if (!isSignedIn(caller)) return data({ expert, state: null, confirm: null });

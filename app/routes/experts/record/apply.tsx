@@ -52,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     { context, request },
     {
       schema: applicationForm,
-      // Before the fields: nobody corrects a form that can't be sent.
+      // Before the fields: a form that can't be sent needs no corrections.
       // The page says why, with the way to have the mail again.
       refuseFirst: () => (actor.isVerified ? null : { status: statuses.unverified }),
       counts: () => [{ rule: "apply:account", subject: actor.userId }],

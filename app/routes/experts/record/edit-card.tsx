@@ -30,7 +30,9 @@ export async function action(args: Route.ActionArgs) {
 }
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
-/** @throws a redirect to the creator without a card: the first one is written there, where all nine fields are required */
+/**
+ * @throws a redirect to the creator without a card: the first one is written there, where all nine fields are required
+ */
 function requireCard(...args: Parameters<typeof requireAuthor>) {
   if (!requireAuthor(...args).actor.expertId) throw redirect(paths.expertCreator);
 }

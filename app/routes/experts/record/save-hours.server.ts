@@ -83,8 +83,8 @@ export const isForCaller = (form: FormData, { actor }: SignedInCaller): boolean 
   !form.has("weekOf") || form.get("weekOf") === actor.expertId;
 
 /**
- * Says that it was saved, and which booked sessions the hours no longer cover: on `returnTo`, or in place where the form
- * was posted with `stays`.
+ * Says that it was saved, and which booked sessions the hours no longer cover: on `returnTo`, or in place where the
+ * form was posted with `stays`.
  */
 export async function confirmSaved(
   { context, caller, form, returnTo }: PostedHours,

@@ -84,8 +84,8 @@ export async function changeSecondFactor(
 const backToPage = (...cookies: string[]) => redirectWith(paths.profileTwoFactor, cookies, 303);
 
 /**
- * New recovery codes on their way from the post that made them to the one page that shows them: good for some minutes and
- * one session. The database has only their hashes, so the browser carries them.
+ * New recovery codes on their way from the post that made them to the one page that shows them: good for some minutes
+ * and one session. The database has only their hashes, so the browser carries them.
  */
 export const recoveryCodesCookie = sealedCookie({
   name: "recovery_codes",

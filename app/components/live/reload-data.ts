@@ -1,9 +1,9 @@
 /**
- * Loads a page's data anew, one load at a time: another one would break off the one under way, so that moves in close
- * succession might never get to the page. Whoever asks meanwhile gets one more load after it, and whoever asks in the same
- * moment gets the same one.
+ * Reloads a page's data, one load at a time: another one would break off the one under way, so that moves in close
+ * succession might never get to the page. A call during a load starts one more load after it, and calls in the same
+ * moment share one.
  */
-export async function loadAnew(load: () => Promise<void>): Promise<void> {
+export async function reloadData(load: () => Promise<void>): Promise<void> {
   isAskedAgain = true;
   if (performance.now() < loadingUntil) return;
   loadingUntil = performance.now() + patienceMs;
