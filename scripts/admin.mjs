@@ -28,7 +28,7 @@ function run(command, words, settings) {
   return startServer([serverBundle, command, ...words], env).exited;
 }
 
-/** To build anew would change what is being served. */
+/** Another build would change what is being served. */
 function requireBuild() {
   if (!existsSync(serverBundle)) throw new Failure("There is no build: run npm ci and npm run build first.");
 }

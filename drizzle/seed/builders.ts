@@ -81,7 +81,7 @@ export const builders: DemoExpert[] = [
     key: "diego",
     name: "Diego Salvatierra",
     title: "Red team operator",
-    tagline: "Attack like somebody who has a deadline",
+    tagline: "Attack like someone with a deadline",
     bio: "Adversary emulation for banks, with permission slips. We practise the parts that courses skip: planning, cover, knowing when to stop, and the debrief that makes defenders your friends.\n\nActive Directory is my home ground; C2 is a tool, not a personality.",
     price: 85,
     rating: 4.8,

@@ -17,7 +17,7 @@ const withLearner: Line[] = [
   [
     "learner",
     42 * days,
-    "Hello Amara, I work on a help desk and want to move into incident response. Is a first lesson of use to somebody who has never opened a memory image?",
+    "Hello Amara, I work on a help desk and want to move into incident response. Is a first lesson useful if I have never opened a memory image?",
   ],
   [
     "expert",
@@ -49,7 +49,7 @@ const withLearner: Line[] = [
   [
     "expert",
     3 * hours,
-    "Much better than most that I get to read. Put in every call that changed what somebody did next, and leave out the rest. We go through it in our next session.",
+    "Much better than most that I get to read. Put in every call that changed what someone did next, and leave out the rest. We'll go through it in our next session.",
   ],
 ];
 

@@ -60,7 +60,7 @@ export const defenders: DemoExpert[] = [
     key: "elin",
     name: "Elin Sörensen",
     title: "Digital forensics examiner",
-    tagline: "Evidence that holds when somebody asks",
+    tagline: "Evidence that holds up to questions",
     bio: "Twenty-two years of disks, phones and courtrooms. I teach people to acquire once, document twice and never guess in writing.\n\nGood for examiners who prepare a first testimony, and for responders who want their notes to stand up a year later.",
     price: 70,
     rating: 5,
@@ -143,7 +143,8 @@ export const defenders: DemoExpert[] = [
     skills: ["IEC 62443", "Modbus", "Network zoning", "Asset inventory"],
     education: "BEng Electrical Engineering, University of New South Wales",
     experience: "Eleven years between control rooms and audit rooms of three utilities.",
-    lesson: "You describe a plant, real or imagined. We draw its zones and find the cable nobody mentioned.",
+    lesson:
+      "You describe a plant, real or imagined. We draw its zones and find the cable that no one mentioned.",
     timeZone: "Australia/Lord_Howe",
     hours: [{ days: weekdays, from: 9, to: 14 }],
     daysListed: 150,

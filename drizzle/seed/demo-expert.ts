@@ -8,7 +8,7 @@ export interface DemoExpert {
   bio: string;
   /** Whole US dollars for a booked hour. */
   price: number;
-  /** Null for somebody without reviews, who is shown as 'New'. */
+  /** Null for an expert without reviews, who is shown as 'New'. */
   rating: number | null;
   reviews: number;
   sessions: number;

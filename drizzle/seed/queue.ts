@@ -71,7 +71,7 @@ const inquiries = [
   },
   {
     form: "suggest-a-skill",
-    answer: "Firmware analysis with an emulator. I found nobody who teaches it.",
+    answer: "Firmware analysis with an emulator. I couldn't find an expert who teaches it.",
     days: 1,
   },
 ] as const;

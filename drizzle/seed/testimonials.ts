@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { testimonials } from "~/db/schema/testimonials";
 
-/** What tutors could say: nobody said it, so the page marks each as an example. */
+/** Invented quotes of tutors: the page marks each as an example. */
 export async function seedTestimonials(db: Db): Promise<void> {
   await db
     .insert(testimonials)

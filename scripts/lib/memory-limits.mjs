@@ -1,5 +1,5 @@
 /**
- * How much memory the program may take where nobody says otherwise; the Dockerfile says the same, and
+ * How much memory the program may take by default; the Dockerfile says the same, and
  * `docs/operations.md` why. What stands in the environment wins.
  */
 export const memoryLimits = {

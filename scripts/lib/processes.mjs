@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 
-/** True while a process of that id lives, whoever owns it. */
+/** True while a process of that id lives, under any user. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);

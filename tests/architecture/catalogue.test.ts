@@ -25,7 +25,7 @@ import { settleByHandMessages } from "~/domain/payments/session/to-settle";
 import { paymentPageTexts, seatPageTexts } from "~/domain/payments/view/payment-texts";
 
 /**
- * Every text that tells somebody what went wrong is reached by a test: its words stand there, or the code that a
+ * Every error text is reached by a test: its words stand there, or the code that a
  * command answers with. That the two belong together is kept by the catalogues' types.
  */
 
@@ -46,7 +46,7 @@ const isAnswered = (code: string) => code.includes("-") && tests.includes(`"${co
 
 /**
  * The checkout takes its time from its address, and has words of its own for one that is missing there. An account that
- * isn't active has no session: only a request that was under way would be told. An insert
+ * isn't active has no session: only a request under way would see it. An insert
  * returns its row or fails.
  */
 const neverSaid = new Set<string>([
@@ -96,7 +96,7 @@ test.each(Object.entries(catalogues))("no text of %s goes untested", (name, mess
   expect(texts).toEqual([]);
 });
 
-test("a text that nobody wrote a test for is found", () => {
+test("a text without a test is found", () => {
   expect([isSaid(`The moon is ${"made"} of cheese.`), isAnswered(["out", "of", "cheese"].join("-"))]).toEqual(
     [false, false],
   );

@@ -95,7 +95,7 @@ const planted: Record<string, Record<string, string>> = {
   "components-run-in-the-browser-too": {
     "app/components/a/file.tsx": 'import { readFileSync } from "node:fs"; export const a = readFileSync;',
   },
-  "nobody-imports-routes": {
+  "routes-are-not-imported": {
     "app/components/a/link.tsx": 'import { title } from "~/routes/a/page"; export const a = title;',
     "app/routes/a/page.tsx": "export const title = 1;",
   },

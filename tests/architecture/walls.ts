@@ -158,7 +158,7 @@ export const walls: IForbiddenRuleType[] = [
     from: { path: "^app/(components|ui)/" },
     to: { dependencyTypes: ["core"] },
   },
-  { name: "nobody-imports-routes", from: { pathNot: "^app/routes/" }, to: { path: "^app/routes/" } },
+  { name: "routes-are-not-imported", from: { pathNot: "^app/routes/" }, to: { path: "^app/routes/" } },
   {
     // What serves one use case stands beside its page, as server code or as a plain file of the same folder.
     name: "pages-import-no-pages",

@@ -8,7 +8,7 @@ const hoursADay = 14;
 
 /**
  * Adds experts and learners, and lists distinct hours for them to book. Learners who book the same hour are distinct,
- * and nobody gets four unpaid sessions out of 4,000.
+ * and no learner gets four unpaid sessions out of 4,000.
  */
 export async function prepareWishes(databaseUrl, amount) {
   const { learners, rivals, experts } = await withClient(databaseUrl, async (sql) => ({

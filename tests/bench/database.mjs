@@ -12,7 +12,7 @@ export async function openDatabaseServer() {
   onStop(() => admin.end());
 
   return {
-    /** A new database, or a copy of one that nobody is connected to. Returns its `name` and `url`. */
+    /** A new database, or a copy of one without connections. Returns its `name` and `url`. */
     async create(label, template) {
       const name = `keyway_bench_${process.pid}_${label}`;
       await admin.unsafe(`create database ${name} ${template ? `template ${template.name}` : ""}`);

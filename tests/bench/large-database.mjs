@@ -125,7 +125,7 @@ const addLearners = (sql, count) =>
 
 /**
  * Fills up to that many, from most of a year ago until four weeks ahead; half of the past is still 'confirmed', as if
- * nobody had closed it, and the worker leaves them so for a week.
+ * never closed, and the worker leaves them so for a week.
  */
 const addBookings = (sql, { bookings, experts, learners }) =>
   sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
@@ -143,7 +143,7 @@ const addBookings = (sql, { bookings, experts, learners }) =>
 
 /**
  * The demo experts get five live sessions a day for three years and two a day to come, with a learner each of whom
- * nobody else hears; the demo learner gets one at eight in the morning, when nobody else meets, on 200 past days and 20
+ * no other hears; the demo learner gets one at eight in the morning, when no one else meets, on 200 past days and 20
  * to come.
  */
 async function addDemoBookings(sql, learners) {
@@ -154,7 +154,7 @@ async function addDemoBookings(sql, learners) {
     select gen_random_uuid(), learner_id, expert_id, 'Learner', 'learner@bench.example', start, start + interval '1 hour',
       1, 'confirmed', 4000, 4000, 'paid', 'UTC', 'UTC', least(start, now()) - interval '2 days', now() + interval '1 week'
     from (${wanted}) as wanted`;
-  // Paid for, so that they can't be deleted; cancelled they are in nobody's way.
+  // Paid for, so that they can't be deleted; cancelled ones block no time.
   await sql`update bookings set status = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
     where learner_email like '%@keyway.example' and status = 'confirmed'`;
   await live(sql`select id as expert_id, pg_temp.bench_id('learner', ${learners} + place) as learner_id,

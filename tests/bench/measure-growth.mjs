@@ -56,7 +56,7 @@ export async function measureGrowth({ server, template, amounts }) {
 /** Visitors' pages are cached; a cookie that the cache doesn't know has the page rendered. */
 const pastTheCache = "growth=1";
 
-/** A booking of the demo's learner, and somebody whose rows don't grow. */
+/** A booking of the demo's learner, and an account whose rows don't grow. */
 const readRows = (url) =>
   withClient(url, async (sql) => {
     const [rows] = await sql`select other.id as "otherId",

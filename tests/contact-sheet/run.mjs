@@ -53,7 +53,7 @@ function chooseScreens(args) {
   throw new Failure(`--only: ${only} is the beginning of none of ${all.map(({ name }) => name).join(", ")}.`);
 }
 
-/** A page of a browser where that demo account is signed in; a visitor is nobody. */
+/** A page of a browser where that demo account is signed in, or none for a visitor. */
 async function openAs(browser, { origin, role }) {
   // What moves is shown as it ends.
   const context = await browser.newContext({ baseURL: origin, locale: "en-GB", reducedMotion: "reduce" });

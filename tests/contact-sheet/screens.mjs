@@ -39,7 +39,7 @@ export const screens = {
     login: "/login",
     "forgot-password": "/forgot-password",
     "reset-sent": "/reset-password/sent",
-    "check-email": "/check-email?email=somebody@keyway.example",
+    "check-email": "/check-email?email=someone@keyway.example",
     "link-unknown": "/verify-email?token=unknown",
     "sign-in-prompt": "/sign-in-prompt",
   },

@@ -72,7 +72,7 @@ describe("an instant", () => {
 });
 
 describe("a time that comes twice in one night", () => {
-  it("is told by the zone's abbreviation, near, in full and alone", () => {
+  it("is given by the zone's abbreviation, near, in full and alone", () => {
     const [first, second] = [at("2026-11-01T05:00Z"), at("2026-11-01T06:00Z")];
     const now = at("2026-10-31T12:00Z");
     expect([first, second].map((each) => formatTime(each, "America/New_York"))).toEqual([

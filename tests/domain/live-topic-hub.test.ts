@@ -44,7 +44,7 @@ const listeners = async () =>
     pid: number;
   }>;
 
-test("a booking is told once to each of two processes, and to nobody who follows another expert", async () => {
+test("a booking is announced once to each of two processes, and not to followers of another expert", async () => {
   const { expert, caller, request } = await bookingScene(t);
   const other = await createExpert(t.db);
   const processes = [await listenTo(expert.id), await listenTo(expert.id)];
@@ -74,7 +74,7 @@ test("a week that is saved in pieces is one piece of news", async () => {
   expect(heard).toHaveLength(1);
 });
 
-test("a cancellation and the end of a listing are told too", async () => {
+test("a cancellation and the end of a listing are announced too", async () => {
   const { learner, expert } = await bookingScene(t);
   const booking = await createBooking(t.db, {
     learnerId: learner.id,
@@ -100,7 +100,7 @@ test("what is rolled back is not told", async () => {
   expect(heard).toEqual([]);
 });
 
-test("what was notified while the connection was killed is told once it is back", async () => {
+test("what was notified while the connection was killed is announced once it is back", async () => {
   const expert = await createExpert(t.db);
   const quiet = await createExpert(t.db);
   const { heard, hub, errors } = await listenTo(expert.id);
@@ -124,7 +124,7 @@ test("what was notified while the connection was killed is told once it is back"
   expect(errors).toEqual([]);
 });
 
-test("a database that was away for a while is found again, and what happened meanwhile with it", async () => {
+test("a database that was away for a while is found again, and what happened in between with it", async () => {
   const gate = new DatabaseGate(t.url);
   await gate.open();
   closers.push(() => gate.shut());
@@ -140,7 +140,7 @@ test("a database that was away for a while is found again, and what happened mea
   await expect.poll(() => heard.length).toBe(2);
 });
 
-test("whoever comes later hears where things stand, without the others hearing it again", async () => {
+test("a later follower gets the current numbers, and the others don't get them again", async () => {
   const expert = await createExpert(t.db);
   const { heard, hub } = await listenTo(expert.id);
   const late: number[] = [];
@@ -150,7 +150,7 @@ test("whoever comes later hears where things stand, without the others hearing i
   expect(heard).toEqual([]);
 });
 
-test("whoever left hears nothing, nor does anybody after the close, and no connection is left", async () => {
+test("a follower who left hears nothing, nor does any after the close, and no connection is left", async () => {
   const { learner, expert } = await bookingScene(t);
   const { heard, stop, hub } = await listenTo(expert.id);
   const others: number[] = [];

@@ -41,7 +41,7 @@ test("a failed query is named by its text, the database's own words and the plac
   expect(line.stack).toMatch(/^Error: Failed query: .*\n {4}at /);
 });
 
-test("nor do they reach it as somebody's cause, in somebody's words, or as what was thrown", async () => {
+test("nor do they reach it as another error's cause, in its message, or as what was thrown", async () => {
   const row = { email: secret, fullName: secret };
   await t.db.insert(users).values(row);
   const fault = await faultOf(t.db.insert(users).values(row));
@@ -62,7 +62,7 @@ test("a value that Postgres can't read is not quoted", async () => {
   expect(line.inner).toBe("invalid input syntax for type uuid: …");
 });
 
-test("every other cause is told as it is", () => {
+test("every other cause is logged as it is", () => {
   const { line } = lineOf(new TypeError("x is undefined"));
   expect(line.cause).toBe("x is undefined");
   expect(line.stack).toMatch(/^TypeError: x is undefined\n {4}at .*log\.test\.ts/);

@@ -39,7 +39,7 @@ class FullForm extends FormData {
     return [this.text];
   }
 }
-/** What else goes through a text that somebody typed. */
+/** What else goes through a typed text. */
 const walks: Record<string, (text: string) => unknown> = {
   countCharacters: (text) => countCharacters(text, text.length),
   isLonger: (text) => isLonger(text, text.length - 1),

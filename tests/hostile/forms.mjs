@@ -6,7 +6,7 @@ const patterns = ["a", "e\u0301\u0323", "👩‍👩‍👧‍👦", " ", '"', "
 
 const filled = (pattern, bytes) => pattern.repeat(Math.ceil(bytes / Buffer.byteLength(pattern)));
 
-/** Posts one of those texts to each of some forms, as a visitor or as somebody who is signed in. */
+/** Posts one of those texts to each of some forms, as a visitor or as a signed-in user. */
 export async function postLongTexts(site, { cookie }, note) {
   for (const pattern of patterns) {
     // Escaped, a byte may take three.

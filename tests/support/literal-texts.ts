@@ -5,7 +5,7 @@ import type { ActorName } from "./scenes/world";
 interface Page {
   /** Ids of the world stand in braces. */
   path: string;
-  /** The visitor, unless somebody else is named. */
+  /** The visitor, unless another user is named. */
   to?: ActorName;
   /** 200, unless another is named. */
   status?: number;

@@ -8,7 +8,7 @@ import { Failure } from "../lifecycle.mjs";
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * Spawn options: nobody, or whoever owns the data already, when this process is root; else itself.
+ * Spawn options: the user 'nobody', or the owner of the data, when this process is root; else itself.
  * @throws {Failure} for a user whom the system has no name for (initdb needs one)
  */
 export function postgresUser(dataDirectory) {

@@ -38,7 +38,7 @@ describe("asking for another address", () => {
     return { user, token: await workOnOrder(t.db) };
   };
 
-  test("mails a link to the new one, and names nobody in it", async () => {
+  test("mails a link to the new one, without a name in it", async () => {
     const { user, token } = await ask();
     expect(await t.db.select().from(mails)).toMatchObject([
       {
@@ -109,7 +109,7 @@ describe("confirming it", () => {
     ]);
   });
 
-  test("needs the password where nobody is signed in, or somebody else; then every session ends", async () => {
+  test("needs the password without a session, or with another account's; then every session ends", async () => {
     const [user, other] = [await withPassword(), await withPassword()];
     await signedInAs(t, user.id);
     const token = await linkOf(user.id);
@@ -158,7 +158,7 @@ describe("confirming it", () => {
     expect(await userOf(user.id)).toMatchObject({ passwordHash: null });
   });
 
-  test("says that the address was taken meanwhile, and leaves everything as it was", async () => {
+  test("says that the address has been taken since, and leaves everything as it was", async () => {
     const user = await createUser(t.db);
     const token = await linkOf(user.id);
     await createUser(t.db, { email: newEmail });
@@ -188,7 +188,7 @@ describe("the admin", () => {
   const signIn = (userId: string) =>
     createSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now });
 
-  test("is whoever changes to the admin's address; that signs them out", async () => {
+  test("goes to the account that takes the admin's address; that signs it out", async () => {
     const user = await createUser(t.db);
     await signIn(user.id);
     const changed = await change(callerOf(user), await linkOf(user.id, adminEmail));
@@ -197,7 +197,7 @@ describe("the admin", () => {
     expect(await t.db.$count(sessions)).toBe(0);
   });
 
-  test("is nobody any more once the admin has another address; the next to take it is the one admin", async () => {
+  test("ends once the admin has another address; the next to take it is the one admin", async () => {
     const admin = await createUser(t.db, { email: adminEmail, role: "admin" });
     await createExpert(t.db, { userId: admin.id });
     const next = await createUser(t.db);

@@ -89,7 +89,7 @@ describe.each([
 });
 
 test.each(["https://e.example/", "", `/${"x".repeat(2000)}`])(
-  "a target that can't be kept (%#) costs nobody their link",
+  "a target that can't be kept (%#) doesn't stop the link",
   async (redirectTo) => {
     const user = await createUser(t.db, { emailVerifiedAt: null });
     await sendLink(t.db, { purpose: "verify-email", user, redirectTo, secret, now });

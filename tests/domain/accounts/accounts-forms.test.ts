@@ -17,7 +17,7 @@ test("sign-up takes the named fields only, trimmed, the address in lower case", 
   });
 });
 
-test("nobody signs up as an admin; without a role one is a learner", () => {
+test("no sign-up makes an admin; without a role it makes a learner", () => {
   expect(signupForm.safeParse({ ...complete, role: "admin" }).success).toBe(false);
   expect(signupForm.parse({ ...complete, role: undefined }).role).toBe("learner");
 });

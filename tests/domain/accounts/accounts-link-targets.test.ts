@@ -116,7 +116,7 @@ describe("a mail that is sent again", () => {
     expect(await sendAgain(page)).toBe(other);
   });
 
-  test("takes nothing from links that are used up, ran out, are for a password or somebody else's", async () => {
+  test("takes nothing from links that are used up, expired, for a password or another account's", async () => {
     const { userId, sendAgain } = await scene(chosen);
     await t.db.update(emailLinks).set({ usedAt: now });
     const yesterday = new Date(now.getTime() - 86_400_000);

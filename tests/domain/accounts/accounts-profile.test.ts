@@ -74,7 +74,7 @@ describe("my sessions", () => {
   });
 
   test.each([
-    ["somebody else's", true],
+    ["another account's", true],
     ["an unknown", false],
   ])("%s session can't be ended, and nothing is noted", async (_, isForeign) => {
     const [me, other] = [await createUser(t.db), await createUser(t.db)];
@@ -90,7 +90,7 @@ describe("my sessions", () => {
     expect(await t.db.$count(auditEvents)).toBe(0);
   });
 
-  test("ended ones are gone, with a line in the audit; nobody else's are touched", async () => {
+  test("ended ones are gone, with a line in the audit; no other account's are touched", async () => {
     const [me, other] = [await createUser(t.db), await createUser(t.db)];
     const [current = "", second = ""] = await createSessions(me.id, 4);
     await createSessions(other.id, 2);
@@ -111,7 +111,7 @@ describe("my sessions", () => {
     ).toEqual([1, 2, 1].map((count) => ["sessions-ended", me.id, { count }, "192.0.2.7"]));
   });
 
-  test("are told in words, in the viewer's zone", () => {
+  test("are shown in words, in the viewer's zone", () => {
     const row = {
       id: "1",
       userAgent: chrome,

@@ -64,7 +64,7 @@ describe("confirming an address", () => {
     expect(await actions()).toEqual(["email-verified"]);
   });
 
-  test("makes the one admin, and nobody else one", async () => {
+  test("makes the one admin, and no other account one", async () => {
     const admin = await createUser(t.db, { email: adminEmail, emailVerifiedAt: null });
     const other = await createUser(t.db, { emailVerifiedAt: null });
     const token = await makeLink(t.db, other.id, { purpose: "verify-email" });
@@ -86,7 +86,7 @@ describe("a new password by link", () => {
     return { id: user.id, token: await makeLink(t.db, user.id, { purpose: "reset-password" }) };
   }
 
-  test("is set, ends every session, is told to the owner and audited", async () => {
+  test("is set, ends every session, is mailed to the owner and audited", async () => {
     const { id, token } = await owner();
     const other = await createUser(t.db);
     await signedInAs(t, other.id);
@@ -114,7 +114,7 @@ describe("a new password by link", () => {
     expect(await actions()).toEqual(["password-reset"]);
   });
 
-  test("uses up the account's other reset links, and nobody else's", async () => {
+  test("uses up the account's other reset links, and no other account's", async () => {
     const { id, token } = await owner();
     const second = await makeLink(t.db, id, { purpose: "reset-password" });
     const stranger = await owner();
@@ -139,7 +139,7 @@ describe("a new password by link", () => {
     expect(await userOf(id)).toMatchObject({ role: "admin" });
   });
 
-  test("leaves the second factor where it is, and signs nobody in", async () => {
+  test("leaves the second factor as it is, and doesn't sign in", async () => {
     const { id, token } = await owner();
     const sealedSecret = Buffer.alloc(32);
     await t.db.insert(secondFactors).values({ userId: id, sealedSecret, confirmedAt: now });
@@ -150,7 +150,7 @@ describe("a new password by link", () => {
   });
 });
 
-test("a reset takes the account from whoever came in through a provider", async () => {
+test("a reset takes the account from a person who came in through a provider", async () => {
   const reset = async (emailVerifiedAt: Date | null) => {
     const { id } = await createUser(t.db, { emailVerifiedAt });
     await t.db.insert(identities).values({ userId: id, issuer: "https://id.example", subject: id });

@@ -42,7 +42,7 @@ describe("passwords", () => {
     ["more passes", { memoryCost: 19_456, timeCost: 3, parallelism: 1 }],
     ["more lanes", { memoryCost: 19_456, timeCost: 2, parallelism: 2 }],
     ["another algorithm", { memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: 1 }],
-  ])("of %s are to be hashed anew, once they are known", async (_, options) => {
+  ])("of %s are to be hashed again, once they are known", async (_, options) => {
     const stored = await argon2.hash(password, options);
     expect(await verifyPassword(stored, password)).toEqual({ matches: true, needsRehash: true });
     expect(await verifyPassword(stored, "Wrong2026")).toEqual({ matches: false, needsRehash: false });
@@ -86,7 +86,7 @@ describe("a failure", () => {
     expect(JSON.stringify(lines)).not.toContain(email);
   });
 
-  test("by deactivation is told after the right password only", async () => {
+  test("by deactivation is shown after the right password only", async () => {
     const passwordHash = await hashPassword(password);
     const { id } = await createUser(t.db, { email, passwordHash, isActive: false });
     expect(await attempt()).toEqual({ ok: false, error: "deactivated" });
@@ -112,7 +112,7 @@ describe("a right password", () => {
 
   const stored = async () => (await t.db.select().from(users))[0];
 
-  test("is hashed anew with today's parameters, and no session ends for it", async () => {
+  test("is hashed again with today's parameters, and no session ends for it", async () => {
     await createUser(t.db, { email, passwordHash: await argon2.hash(password, old) });
     expect((await attempt()).ok).toBe(true);
     const user = await stored();
@@ -123,14 +123,14 @@ describe("a right password", () => {
     expect((await stored())?.passwordHash).toBe(user?.passwordHash);
   });
 
-  test("that is wrong is not hashed anew", async () => {
+  test("that is wrong is not hashed again", async () => {
     const passwordHash = await argon2.hash("Other2026", old);
     await createUser(t.db, { email, passwordHash });
     await attempt();
     expect((await stored())?.passwordHash).toBe(passwordHash);
   });
 
-  test("never overwrites one that was chosen meanwhile", async () => {
+  test("never overwrites one that was chosen since", async () => {
     const { id } = await createUser(t.db, { email, passwordHash: await argon2.hash(password, old) });
     const real = await vi.importActual<typeof argon2>("@node-rs/argon2");
     const chosen = await real.hash("Chosen2026");

@@ -90,7 +90,7 @@ test("a deactivation that waits for its commit is waited for", async () => {
 });
 
 describe("sign-out", () => {
-  test("ends the row and is told once", async () => {
+  test("ends the row and reports it once", async () => {
     const { id: userId } = await createUser(t.db);
     const token = (await signedInAs(t, userId)).Cookie.replace(/.*=/, "");
     for (let times = 0; times < 2; times += 1) await signOut(t.db, caller, token);

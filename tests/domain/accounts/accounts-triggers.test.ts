@@ -105,7 +105,7 @@ describe("the sessions of an account", () => {
     ["a deactivation", { isActive: false }],
     ["a new password", { passwordHash: "x", passwordChangedAt: now }],
     ["an erasure", { isActive: false, passwordHash: null, erasedAt: now }],
-  ])("end with %s, and nobody else's do", async (_, values) => {
+  ])("end with %s, and no other account's do", async (_, values) => {
     const { mine, other } = await twoSignedIn({ passwordHash: "y" });
     expect(await change(mine.id, values)).toBe(0);
     expect(await t.db.$count(sessions, eq(sessions.userId, other.id))).toBe(1);
@@ -120,7 +120,7 @@ describe("the sessions of an account", () => {
   });
 
   test.each([
-    ["the same password hashed anew", { passwordHash: "z" }],
+    ["the same password hashed again", { passwordHash: "z" }],
     ["another name", { fullName: "Nadia R." }],
     ["another zone", { timeZone: "Asia/Tokyo" }],
     ["a confirmed address", { emailVerifiedAt: now }],
@@ -153,7 +153,7 @@ describe("an erased account", () => {
     await erase(id);
     const fault = await signedInAs(t, id).catch(storageFault);
     expect(fault).toEqual({ kind: "account-gone" });
-    // A request that meets it is one of somebody who is gone.
+    // A request that meets it comes from an erased account.
     const answer = await answerOf(orUnavailable(() => signedInAs(t, id)));
     expect([answer.status, answer.location]).toEqual([302, "/login"]);
     await expect(

@@ -53,7 +53,7 @@ test.each([
   expect([await roleOf(id), await events()]).toEqual(["learner", []]);
 });
 
-test("that nobody has the address is no fault; an admin with another address stops being it", async () => {
+test("an address without an account is no error; an admin with another address stops being it", async () => {
   expect(await assign()).toBe(false);
   const { id } = await createUser(t.db, { role: "admin" });
   expect(await assign()).toBe(true);

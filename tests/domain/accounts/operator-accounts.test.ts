@@ -58,7 +58,7 @@ describe("make-admin", () => {
     ["not-active", { email: adminEmail, isActive: false }],
   ] as const)("refuses: %s", async (error, values) => {
     const user = values && (await createUser(t.db, values));
-    const email = user?.email ?? "nobody@test.example";
+    const email = user?.email ?? "unknown@test.example";
     const err = `${email}: ${makeAdminMessages[error]}\n`;
     expect(await admin("make-admin", email)).toEqual({ code: 1, out: "", err });
     expect([await audited(), await t.db.$count(users, eq(users.role, "admin"))]).toEqual([[], 0]);
@@ -99,8 +99,8 @@ describe("reset-second-factor", () => {
   });
 
   test("an unknown address is refused", async () => {
-    const err = `nobody@test.example: ${resetSecondFactorMessages["unknown-email"]}\n`;
-    expect(await admin("reset-second-factor", "nobody@test.example")).toEqual({ code: 1, out: "", err });
+    const err = `unknown@test.example: ${resetSecondFactorMessages["unknown-email"]}\n`;
+    expect(await admin("reset-second-factor", "unknown@test.example")).toEqual({ code: 1, out: "", err });
   });
 });
 
@@ -130,7 +130,7 @@ describe("erase", () => {
     expect((await admin("erase", marta.email, "--yes")).err).toContain("No account has this address.");
   });
 
-  test("never the admin's account, and nobody's without --yes", async () => {
+  test("never the admin's account, and none without --yes", async () => {
     await createUser(t.db, { email: adminEmail, role: "admin" });
     await createUser(t.db, { email: "ada@test.example" });
     const refused = await admin("erase", adminEmail, "--yes");

@@ -128,7 +128,7 @@ describe("the secret at rest", () => {
     }
   });
 
-  test("is sealed anew each time, and never in clear", () => {
+  test("is sealed differently each time, and never in clear", () => {
     const key = Buffer.alloc(32, 7);
     const plain = Buffer.from("12345678901234567890");
     const [one, other] = [seal(key, plain, "x"), seal(key, plain, "x")];

@@ -55,7 +55,7 @@ describe("recovery codes", () => {
     expect(await verify(phone.recoveryCodes[0] ?? "")).toBe(false);
   });
 
-  test("of a step that was on before open nothing while it is set up anew", async () => {
+  test("of an earlier step open nothing while it is set up again", async () => {
     const { caller, phone, verify } = await protectedUser();
     await t.db.update(secondFactors).set({ confirmedAt: null });
     expect((await beginSecondFactor(t.db, caller, { typed: {}, secret })).ok).toBe(true);

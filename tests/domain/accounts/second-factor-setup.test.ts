@@ -127,7 +127,7 @@ describe("turning off", () => {
     expect(await t.db.$count(mails)).toBe(2);
   });
 
-  test("is refused to whoever must keep it, with a right code too, which stays good", async () => {
+  test("is refused to an account that must keep it, with a right code too, which stays good", async () => {
     const { caller, phone, verify } = await protectedUser();
     const change = { typed: { code: phone.code(now) }, secret, mustKeep: true };
     expect(await turnOffSecondFactor(t.db, caller, change)).toEqual({

@@ -24,7 +24,7 @@ import { makeLink } from "../../support/scenes/links";
 import { signedInAs } from "../../support/site/cookies";
 
 /**
- * Somebody registers another person's address and never confirms it; the owner of the mailbox takes the account over.
+ * A stranger registers another person's address and never confirms it; the owner of the mailbox takes the account over.
  */
 
 const t = useDatabase();

@@ -75,7 +75,7 @@ test("one that goes on can be cancelled too", async () => {
   expect(await cancel({ now, refundCents: 4000 })).toMatchObject({ ok: true, value: { refundCents: 4000 } });
 });
 
-test("of a hold only the learner is told", async () => {
+test("of a hold mails only the learner", async () => {
   const { learner, cancel } = await scene({ status: "pending", holdExpiresAt: monday10 });
   expect(await cancel({ isHold: true })).toMatchObject({ ok: true });
   expect(await sent()).toMatchObject([{ toEmail: learner.email, payload: { cause: "house" } }]);
@@ -124,7 +124,7 @@ test("what isn't there can't be cancelled", async () => {
   }
 });
 
-test("what a refund under way leaves goes back as well, whoever cancels", async () => {
+test("what a refund under way leaves goes back as well, after any side's cancellation", async () => {
   const { learner, booking } = await scene();
   const { id: paymentId } = await payFor(t.db, booking);
   const now = new Date(monday10.getTime() - 48 * hour);

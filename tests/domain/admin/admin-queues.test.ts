@@ -187,7 +187,7 @@ describe("payments to look at", () => {
     expect(await t.db.$count(auditEvents, eq(auditEvents.objectId, id))).toBe(1);
   });
 
-  test("what isn't there, and what was made meanwhile, can't be settled", async () => {
+  test("an unknown refund, and one that has succeeded since, can't be settled", async () => {
     const { id } = await createRefund({ state: "succeeded", settledAt: now }, "payhip");
     const settle = (which: string) => settleByHand(t.db, admin, { id: which, note: "Done." });
     expect(await settle(id)).toMatchObject({ error: "nothing-to-settle" });

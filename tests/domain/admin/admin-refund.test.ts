@@ -96,7 +96,7 @@ test("what was posted for other facts than there are is refused", async () => {
   expect(await t.db.$count(refunds)).toBe(0);
 });
 
-test("a session that is cancelled meanwhile gives back the rest once the part is settled", async () => {
+test("a session that is cancelled in between gives back the rest once the part is settled", async () => {
   const { bookingId, paymentId } = await paid();
   scene.provider.isSlow = true;
   await refund(paymentId, 1000);

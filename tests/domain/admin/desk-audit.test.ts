@@ -112,7 +112,7 @@ describe("a line says", () => {
 });
 
 describe("a search finds", () => {
-  test("what somebody did, by the beginning of a name or address in any case", async () => {
+  test("what an account did, by the beginning of a name or address in any case", async () => {
     await write({ actorId: admin.id, objectId: admin.id }, { actorId: scene.learner.id });
     expect(await told({ search: "ADA@te" })).toEqual(["Ada Min signed in"]);
     expect(await told({ search: "nadia r" })).toHaveLength(1);

@@ -82,7 +82,7 @@ describe("a search", () => {
     for (const search of ["OTTO@test", "otto l", other.learner.id, other.thread.id.toUpperCase()])
       expect(await contents({ search }), search).toEqual(ottos);
     expect(await contents({ search: "amara" })).toEqual([...ottos, "Nadia's."]);
-    for (const search of ["nobody", "lang", "%", newId()]) expect(await contents({ search })).toEqual([]);
+    for (const search of ["unknown", "lang", "%", newId()]) expect(await contents({ search })).toEqual([]);
   });
 
   test("is narrowed down by who wrote and by days", async () => {
@@ -139,11 +139,11 @@ describe("a reading", () => {
 
   test("shows nothing that the audit can't note", async () => {
     await write("Private.");
-    const nobody = { ...admin, actor: { ...admin.actor, userId: "not an id" } };
+    const unknown = { ...admin, actor: { ...admin.actor, userId: "not an id" } };
     const query = readListQuery(messageList, new URLSearchParams());
-    await expect(readMessages(t.db, nobody, { query, zone: "UTC", isNoted: true })).rejects.toThrow();
+    await expect(readMessages(t.db, unknown, { query, zone: "UTC", isNoted: true })).rejects.toThrow();
     await expect(
-      readThread(t.db, nobody, { threadId: scene.thread.id, portion: "newest" }),
+      readThread(t.db, unknown, { threadId: scene.thread.id, portion: "newest" }),
     ).rejects.toThrow();
   });
 });

@@ -104,7 +104,7 @@ test("a user is signed out everywhere; the admin stays signed in where the butto
   expect(await openSessions(admin.id)).toBe(1);
 });
 
-test("a registered learner becomes an expert by email, once, and nobody else does", async () => {
+test("a registered learner becomes an expert by email, once, and no other account does", async () => {
   const { admin, caller, owner } = await scene();
   const learner = await createUser(t.db);
   const away = await createUser(t.db, { isActive: false });
@@ -115,7 +115,7 @@ test("a registered learner becomes an expert by email, once, and nobody else doe
   expect((await accountOf(learner.id))?.role).toBe("expert");
   const detail = { from: "learner", to: "expert" };
   expect(await auditOf(learner.id)).toEqual([{ action: "role-changed", actorId: admin.id, detail }]);
-  expect(await promote("nobody@test.example")).toEqual({ ok: false, error: "unknown-email" });
+  expect(await promote("unknown@test.example")).toEqual({ ok: false, error: "unknown-email" });
   expect(await promote(owner.email)).toEqual({ ok: false, error: "already-expert" });
   expect(await promote(admin.email)).toEqual({ ok: false, error: "is-admin" });
   expect(await promote(away.email)).toEqual({ ok: false, error: "not-active" });

@@ -20,7 +20,7 @@ const secret = "the program's secret, long enough";
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 
 type User = typeof users.$inferSelect;
-/** Made by somebody who is signed in. */
+/** Made by a signed-in user. */
 async function make(user: User) {
   const caller = callerOf(user, { now });
   await t.db.insert(sessions).values({
@@ -47,7 +47,7 @@ describe("the address", () => {
     ).not.toContain(feed);
   });
 
-  test("that is made anew revokes the one before; removed, neither works", async () => {
+  test("that is made again revokes the one before; removed, neither works", async () => {
     const [user, other] = [await createUser(t.db), await createUser(t.db)];
     for (const one of [user, other]) await make(one);
     const first = await address(user);
@@ -59,7 +59,7 @@ describe("the address", () => {
     expect((await ownerOf(await address(other)))?.userId).toBe(other.id);
   });
 
-  test("isn't made by a post whose session has ended meanwhile", async () => {
+  test("isn't made by a post whose session has ended in between", async () => {
     const user = await createUser(t.db);
     await makeFeed(t.db, callerOf(user, { now }), secret);
     expect(await t.db.$count(calendarFeeds)).toBe(0);
@@ -101,7 +101,7 @@ async function scene() {
 }
 
 describe("its sessions", () => {
-  test("are those of both sides from 30 days ago on, soonest first, and nobody else's", async () => {
+  test("are those of both sides from 30 days ago on, soonest first, and no other account's", async () => {
     const { account, learner, expert, book, shown } = await scene();
     const ahead = await book(days(40));
     const learned = await book(days(1), { learnerId: account.id, expertId: expert.id });

@@ -79,7 +79,7 @@ describe("the list", () => {
       await book(-20),
       await teach(-30),
     ];
-    // Nobody else's, and no class without a date.
+    // No other account's, and no class without a date.
     await teach(0, { startsAt: null });
     await createLiveClass(t.db, { startsAt: inHours(1) });
     expect((await page(1)).ids).toEqual([...ahead, ...over]);
@@ -127,7 +127,7 @@ describe("the list", () => {
     expect((await page(1, { userId: account.id, expertId: null })).ids).toEqual(first.ids);
   });
 
-  test("of somebody else has none of it", async () => {
+  test("of another account has none of it", async () => {
     const { stranger, seat, teach, page } = await scene();
     for (const hours of [2, -4]) {
       await seat(hours);

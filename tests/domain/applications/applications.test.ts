@@ -120,7 +120,7 @@ describe("accepting", () => {
     ]);
   });
 
-  test("changes no role of somebody who is an expert by now", async () => {
+  test("changes no role of an account that is an expert's by now", async () => {
     const { id } = await createApplication(t.db, { userId: applicant.id });
     await t.db.update(users).set({ role: "expert" }).where(eq(users.id, applicant.id));
     expect(await decide(id)).toMatchObject({ ok: true, value: { roleChanged: false } });
@@ -128,7 +128,7 @@ describe("accepting", () => {
     expect(await t.db.select().from(mails)).toMatchObject([{ payload: { roleChanged: false } }]);
   });
 
-  test("is refused for an account that is no longer active; declining isn't, and mails nobody", async () => {
+  test("is refused for an account that is no longer active; declining isn't, and sends no mail", async () => {
     const { id } = await createApplication(t.db, { userId: applicant.id });
     await t.db.update(users).set({ isActive: false }).where(eq(users.id, applicant.id));
     expect(await decide(id)).toEqual({ ok: false, error: "applicant-gone" });
@@ -174,7 +174,7 @@ describe("declining", () => {
   });
 });
 
-test("of two decisions at once one counts, the other is told so", async () => {
+test("of two decisions at once one counts, the other is refused", async () => {
   const { id } = await createApplication(t.db, { userId: applicant.id });
   const both = await Promise.all([decide(id), decide(id, { decision: "refuse", reason: "No" })]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -184,7 +184,7 @@ test("of two decisions at once one counts, the other is told so", async () => {
   expect(await roleOf(applicant.id)).toBe(row?.status === "accepted" ? "expert" : "learner");
 });
 
-test.each(["no id", newId()])("an unknown application (%s) is nobody's to decide", async (id) => {
+test.each(["no id", newId()])("an unknown application (%s) can't be decided", async (id) => {
   expect(await decide(id)).toEqual({ ok: false, error: "unknown-application" });
 });
 

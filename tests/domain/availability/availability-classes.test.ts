@@ -91,7 +91,7 @@ test("a learner's seat is in the way with every expert, booked or moved; a cance
   }
 });
 
-test("a session at a class's time is refused, even where only the class began meanwhile", async () => {
+test("a session at a class's time is refused, even where only the class began since", async () => {
   const learner = await createUser(t.db);
   const expertId = await teacher();
   await createLiveClass(t.db, { expertId, ...saturday });

@@ -91,7 +91,7 @@ describe("the day is the expert's, not the viewer's", () => {
     },
   );
 
-  test("a span of days is off from its first to its last, and nobody else's", async () => {
+  test("a span of days is off from its first to its last, and no other expert's", async () => {
     const [actor, other] = [await scene(), await scene()];
     await add(actor, "2026-11-24", "2026-11-26");
     const days = new Set(

@@ -1,4 +1,6 @@
-/** A storage fault that passes is not seen by whoever saves a week or takes days off, and nothing happens twice. */
+/**
+ * An expert who saves a week or takes days off doesn't notice a storage fault that passes, and nothing happens twice.
+ */
 import { asc, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";

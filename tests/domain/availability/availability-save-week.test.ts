@@ -158,7 +158,7 @@ describe("two tabs", () => {
     expect(await t.db.select().from(auditEvents)).toHaveLength(1);
   });
 
-  test.each([-1, 7, 999_999_999])("version %i is nobody's", async (version) => {
+  test.each([-1, 7, 999_999_999])("version %i is unknown", async (version) => {
     const actor = await scene();
     expect(await save(actor, { ticks: ["1-09"], version })).toMatchObject({ error: { code: "stale" } });
   });

@@ -3,7 +3,7 @@ import { findFreeSlots, findNearSlots, isOffered } from "~/domain/availability/q
 import type { TestDatabase } from "../../support/db/database";
 import { createBooking, createUser } from "../../support/scenes/factories";
 
-/** A learner who looks for free time on a Friday at noon, and what they are told. */
+/** A learner who looks for free time on a Friday at noon, and the times offered. */
 
 /** Friday noon. */
 export const now = new Date("2026-11-20T12:00Z");

@@ -132,7 +132,7 @@ test.each([
   expect(noticeText(minutes)).toBe(`Book up to ${words} before the session starts.`);
 });
 
-test("the reach is told in days", () => {
+test("the reach is given in days", () => {
   expect(reachText(90)).toBe("Book up to 90 days ahead.");
 });
 

@@ -14,8 +14,8 @@ import { monday10, now } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /**
- * What the database takes for a change of an expert's calendar, whatever code makes it, and that this makes nobody wait
- * in a circle.
+ * What the database takes for a change of an expert's calendar, whatever code makes it, and that this causes no
+ * deadlock.
  */
 
 const t = useDatabase();
@@ -78,7 +78,7 @@ describe("of a booking", () => {
     ).toBe(false);
   });
 
-  test("somebody's who is erased, long after: the expert hears nothing", async () => {
+  test("of an erased account, long after: the expert hears nothing", async () => {
     const { learner, expertId, bookingId } = await scene();
     await change(bookingId, {
       status: "expired",

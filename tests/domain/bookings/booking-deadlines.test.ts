@@ -46,7 +46,7 @@ describe("a session is to be paid for", () => {
 });
 
 test.each([
-  ["nobody moved it: a day before the start", null, 24],
+  ["never moved: a day before the start", null, 24],
   ["the expert moved it long ago: the same", 60, 24],
   ["the expert moved it 30 hours before: a day from then", 30, 6],
   ["the expert moved it 5 hours before: until the start", 5, 0],

@@ -63,7 +63,7 @@ describe("prolonging a hold", () => {
     expect((await prolong(id)).ok).toBe(ok);
   });
 
-  test("of somebody else's, of none, or of what is no hold is refused", async () => {
+  test("of another learner's, of none, or of what is no hold is refused", async () => {
     const { id } = await scene.hold();
     const stranger = await createUser(t.db);
     for (const refused of [prolong(id, stranger), prolong(newId()), prolong("nonsense")]) {
@@ -81,7 +81,7 @@ describe("releasing a hold", () => {
     releaseHold(t.db, scene.as(user), { bookingId });
   const tooLate = { ok: false, error: "too-late" };
 
-  test("frees its time, once, and mails nobody", async () => {
+  test("frees its time, once, without a mail", async () => {
     const { id } = await scene.hold();
     scene.later(15 * minute - 1);
     expect(await release(id)).toMatchObject({ ok: true, value: { expertId: scene.expert.id } });
@@ -98,7 +98,7 @@ describe("releasing a hold", () => {
     expect(await release(id)).toEqual(tooLate);
   });
 
-  test("of somebody else's, or of none, is refused", async () => {
+  test("of another learner's, or of none, is refused", async () => {
     const { id } = await scene.hold();
     const stranger = await createUser(t.db);
     for (const refused of [release(id, stranger), release(newId()), release("nonsense")]) {

@@ -25,7 +25,7 @@ const stored = async () => ({
   mails: await t.db.$count(mails, eq(mails.template, "booking-confirmation")),
 });
 
-describe("a card that is approved meanwhile", () => {
+describe("a card that is approved in between", () => {
   /** A waiting card of 42.50, and the admin's yes to it. */
   async function waitingCard() {
     const account = await createUser(t.db, { role: "expert" });

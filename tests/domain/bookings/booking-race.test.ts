@@ -14,7 +14,7 @@ import { rounds } from "../../support/rounds";
 import { now, requestOf, monday10 as start } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
-/** Many learners, one slot: exactly one gets it, the others are told so, and nobody waits for a deadlock. */
+/** Many learners, one slot: exactly one gets it, the others are refused, and there is no deadlock. */
 
 const t = useDatabase();
 const racers = rounds({ short: 60, long: 200 });
@@ -50,7 +50,7 @@ async function deadlocks() {
   return row?.count;
 }
 
-/** Nobody is held up by what they owe (decision C7). */
+/** No learner is held up by unpaid sessions (decision C7). */
 const markPaid = () => t.db.update(bookings).set({ paymentStatus: "paid" });
 
 const lostTexts = new Set(["slot-taken", "slot-lost"]);
@@ -134,7 +134,7 @@ test("one learner's 50 parallel clicks are one booking, answered 50 times", asyn
   expect(await t.db.$count(bookings)).toBe(1);
 });
 
-test("while somebody keeps the expert's lock, what was booked before is told all the same", async () => {
+test("while another transaction holds the expert's lock, an earlier booking is reported all the same", async () => {
   const expert = await createExpert(t.db);
   const [learner, other] = await Promise.all([createUser(t.db), createUser(t.db)]);
   const click = (who: typeof learner) => race([{ learner: who, expertId: expert.id }]);

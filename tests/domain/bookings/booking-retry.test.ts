@@ -7,7 +7,7 @@ import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { useDatabase } from "../../support/db/database";
 import { bookingScene } from "../../support/scenes/booking-scene";
 
-/** A passing storage failure is tried again up to two times, a second apart; the command is idempotent meanwhile. */
+/** A passing storage failure is tried again up to two times, a second apart; the command stays idempotent. */
 
 const t = useDatabase();
 const busy = Object.assign(new Error("the server is starting up"), { code: "57P03" });

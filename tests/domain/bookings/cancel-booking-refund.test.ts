@@ -85,8 +85,8 @@ describe("the terms that were shown", () => {
     ["a refund that is over", 1, { refundCents: 4000 }],
     ["no refund where one is due", -1, {}],
     ["another sum", -1, { refundCents: 3999 }],
-    ["nothing paid, where it was paid meanwhile and would be kept", 1, {}],
-    ["a hold that was paid for meanwhile", 1, { keptCents: 4000, isHold: true }],
+    ["nothing paid, where it was paid since and would be kept", 1, {}],
+    ["a hold that was paid for since", 1, { keptCents: 4000, isHold: true }],
     ["something kept where all goes back", -1, { refundCents: 4000, keptCents: 4000 }],
   ])("%s: nothing is cancelled", async (_, offset, terms) => {
     const { learner, bookingId } = await paidScene();
@@ -135,7 +135,7 @@ describe("a hold", () => {
   const held = { status: "pending", holdExpiresAt: new Date(monday10.getTime() - hour) } as const;
   const now = new Date(monday10.getTime() - 2 * hour);
 
-  test("is released by its learner, and nobody is mailed", async () => {
+  test("is released by its learner, without a mail", async () => {
     const { learner, bookingId } = await scene(held);
     const caller = callerOf(learner, { now });
     const shown = { refundCents: 0, keptCents: 0, isHold: true };
@@ -146,7 +146,7 @@ describe("a hold", () => {
   });
 });
 
-test("what nobody paid in time is cancelled by the system, at the start at the latest, and both are mailed why", async () => {
+test("an unpaid one is cancelled by the system, at the start at the latest, and both are mailed why", async () => {
   const { learner, expert, bookingId } = await scene();
   const now = new Date(monday10.getTime() + 5000);
   const caller = { now, appUrl: "http://localhost:3000" };

@@ -12,7 +12,7 @@ import { useDatabase } from "../../support/db/database";
 import { monday10, now, requestOf } from "../../support/scenes/booking-scene";
 import { createExpert, createUser, createBooking as insertBooking } from "../../support/scenes/factories";
 
-/** Calling a session off: who may, when, what the other side is told, and what becomes of the time. */
+/** Cancelling a session: who may, when, what the other side's mail says, and what becomes of the time. */
 
 const t = useDatabase();
 
@@ -118,7 +118,7 @@ describe("by the expert", () => {
   });
 });
 
-test("is told in the zone of the reader's account, as on the pages", async () => {
+test("is shown in the zone of the reader's account, as on the pages", async () => {
   const { learner, account, bookingId } = await scene();
   await t.db.update(users).set({ timeZone: "Europe/Paris" }).where(eq(users.id, account.id));
   await cancel(bookingId, learner);
@@ -137,7 +137,7 @@ test.each<[string, Partial<typeof experts.$inferInsert>, boolean]>([
 });
 
 describe("is idempotent", () => {
-  test("a second time changes nothing and mails nobody, whoever asks", async () => {
+  test("a second time changes nothing and sends no mail, for either side", async () => {
     const { learner, account, bookingId } = await scene();
     await cancel(bookingId, learner, "first");
     const before = await stored(bookingId);
@@ -189,7 +189,7 @@ describe("refuses", () => {
   });
 });
 
-test("nobody writes to a side that is gone", async () => {
+test("no mail goes to a side that is gone", async () => {
   const { learner, account, bookingId } = await scene();
   await t.db
     .update(users)

@@ -110,7 +110,7 @@ describe("a session is refused or booked", () => {
     expect(booked.ok ? "booked" : booked.error).toBe(outcome);
   });
 
-  test("'own-overlap' when the learner is with somebody else then", async () => {
+  test("'own-overlap' when the learner is with another expert then", async () => {
     const { caller, request, learner } = await scene();
     const otherExpert = await createExpert(t.db);
     await bookingRow(t.db, { learnerId: learner.id, expertId: otherExpert.id, startsAt: monday10 });

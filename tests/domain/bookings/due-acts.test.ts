@@ -23,9 +23,9 @@ const words = (timed: Timed, now: Date) =>
 
 test.each<[string, Timed, Date, before: string[], from: string[]]>([
   ["a hold runs out", held, at(-50), [], ["expire"]],
-  ["nobody has paid", unpaid, at(-24), [], ["cancel-unpaid"]],
-  ["nobody has paid what was booked late", lateUnpaid, at(-4), [], ["cancel-unpaid"]],
-  ["nobody has paid what was booked at the last minute", lastMinuteUnpaid, at(0), [], ["cancel-unpaid"]],
+  ["unpaid", unpaid, at(-24), [], ["cancel-unpaid"]],
+  ["unpaid, booked late", lateUnpaid, at(-4), [], ["cancel-unpaid"]],
+  ["unpaid, booked at the last minute", lastMinuteUnpaid, at(0), [], ["cancel-unpaid"]],
   ["an unpaid session is over", unpaid, at(1), ["cancel-unpaid"], ["complete"]],
   ["a day before", booking(), at(-24), [], ["remind 24"]],
   ["an hour before", booking(), at(-1), ["remind 24"], ["remind 1"]],
@@ -42,7 +42,7 @@ test.each<[string, Timed, Date, before: string[], from: string[]]>([
   if (before.join() !== from.join() && from.length > 0) expect(next).toEqual(edge);
 });
 
-test("whoever is paying at the deadline is waited for, a minute at a time", () => {
+test("a payment under way at the deadline is waited for, a minute at a time", () => {
   const paying = { ...unpaid, isPaying: true };
   expect([words(paying, at(-24)), nextCheck(paying, at(-24))]).toEqual([[], at(-24, 60)]);
 });
@@ -57,7 +57,7 @@ test.each(["completed", "cancelled", "no_show", "expired"] as const)(
   },
 );
 
-describe("whoever booked or moved the session within the time of a notice gets none", () => {
+describe("a learner who booked or moved the session within the time of a notice gets none", () => {
   test.each([
     [at(-24), ["remind 24", "ask-for-link 24"]],
     [at(-24, 1), []],

@@ -43,7 +43,7 @@ describe("the usual link", () => {
     expect([await mailedLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[two], two]);
   });
 
-  test("is told once, however often the job runs, and again after another change", async () => {
+  test("is mailed once, however often the job runs, and again after another change", async () => {
     const { caller } = await linkScene(t.db);
     await setUsual(caller, one);
     await runLinkJobs(t.db);
@@ -88,7 +88,7 @@ describe("the usual link", () => {
     expect([await mailedLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[], null]);
   });
 
-  test("is in the confirmation of whoever books afterwards, who isn't mailed twice", async () => {
+  test("is in the confirmation of a later booking, whose learner isn't mailed twice", async () => {
     const { expertId, caller, bookingId } = await linkScene(t.db);
     await setUsual(caller, two);
     const learner = await createUser(t.db, { fullName: "Otto Lang" });
@@ -103,7 +103,7 @@ describe("the usual link", () => {
     ]);
     expect(rows[0]?.payload).toMatchObject({ meetingLink: two, platform: "zoom.us" });
     expect(rows[2]?.payload).toMatchObject({ booking_id: bookingId });
-    // Changed after that booking: now both are told.
+    // Changed after that booking: now both get a mail.
     await setUsual(caller, one);
     await runLinkJobs(t.db);
     expect((await mailedLinks(t.db)).filter((link) => link === one)).toHaveLength(2);

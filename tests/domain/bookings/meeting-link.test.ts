@@ -10,7 +10,7 @@ import { useDatabase } from "../../support/db/database";
 import { monday10, now } from "../../support/scenes/booking-scene";
 import { appUrl, linkScene, mailedLinks, storedLinks } from "../../support/scenes/meeting-links";
 
-/** Where one session is held: who says so, when it can be said, and that its learner is told once. */
+/** Where one session is held: who may set it, when, and that its learner gets one mail. */
 
 const t = useDatabase();
 const [one, two] = ["https://meet.google.com/one", "https://zoom.us/j/2?pwd=x"];
@@ -45,13 +45,13 @@ describe("one session's link", () => {
     ]);
   });
 
-  test("is told anew when it changes, also back to one that was told before", async () => {
+  test("is mailed again when it changes, also back to an earlier one", async () => {
     const { caller, bookingId } = await linkScene(t.db);
     for (const link of [one, two, one]) await setOwn(bookingId, caller, link);
     expect(await mailedLinks(t.db)).toEqual([one, two, one]);
   });
 
-  test("taken away: the usual one counts again and is told, if there is one", async () => {
+  test("taken away: the usual one counts again and is mailed, if there is one", async () => {
     const { caller, bookingId } = await linkScene(t.db, { meetingLink: two });
     await setOwn(bookingId, caller, null);
     expect(await mailedLinks(t.db)).toEqual([]);
@@ -64,7 +64,7 @@ describe("one session's link", () => {
     ]);
   });
 
-  test("set to what is the usual one anyway tells nobody", async () => {
+  test("set to what is the usual one anyway sends no mail", async () => {
     const { caller, bookingId } = await linkScene(t.db);
     await t.db.update(experts).set({ meetingLink: one });
     await setOwn(bookingId, caller, one);
@@ -78,7 +78,7 @@ describe("one session's link", () => {
     expect([await mailedLinks(t.db), await mailedLinks(t.db, "expert")]).toEqual([[one], [one]]);
   });
 
-  test("is nobody else's business: foreign, unknown and malformed ids look the same", async () => {
+  test("is private: foreign, unknown and malformed ids look the same", async () => {
     const { bookingId, caller } = await linkScene(t.db);
     const { caller: other } = await linkScene(t.db);
     for (const [id, who] of [
@@ -109,7 +109,7 @@ describe("one session's link", () => {
     expect(await mailedLinks(t.db)).toEqual([one]);
   });
 
-  test("isn't mailed to somebody who is gone", async () => {
+  test("isn't mailed to an erased account", async () => {
     const { learner, caller, bookingId } = await linkScene(t.db);
     await t.db
       .update(users)

@@ -64,7 +64,7 @@ test("an overdue hold expires, at its second", async () => {
   expect(await checkAt(id)).toBe("infinity");
 });
 
-test("an unpaid session is cancelled by nobody, frees its time, and both are told", async () => {
+test("an unpaid session is cancelled by the system, frees its time, and both are mailed", async () => {
   const { id, learner, account, expert } = await session({ paymentStatus: "due" });
   await pass(at(-24, -1));
   expect(await statusOf(id)).toBe("confirmed");

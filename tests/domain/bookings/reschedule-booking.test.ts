@@ -12,7 +12,7 @@ import { useDatabase } from "../../support/db/database";
 import { monday10, now } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 
-/** Moving a session: who may until when, to which times, what both sides are told, and what stays. */
+/** Moving a session: who may until when, to which times, what both mails say, and what stays. */
 
 const t = useDatabase();
 const hour = 3_600_000;
@@ -134,7 +134,7 @@ describe("refuses", () => {
     expect((await stored(bookingId))?.startsAt).toEqual(monday10);
   });
 
-  test("a time of the expert's with somebody else, and one of the learner's own", async () => {
+  test("a time of the expert's with another learner, and one of the learner's own", async () => {
     const { learner, expert, card, bookingId } = await scene();
     const other = await createUser(t.db);
     await book(other.id, card.id, later(1));

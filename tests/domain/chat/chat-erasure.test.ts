@@ -10,7 +10,7 @@ import { chatScene, send, sent, storedMessages } from "../../support/scenes/chat
 import { createUser } from "../../support/scenes/factories";
 import { somebodyWaits } from "../../support/waiting";
 
-/** Deletions beside people who write: nobody waits in a circle. */
+/** Deletions beside people who write, without a deadlock. */
 
 const t = useDatabase({ poolSize: 10 });
 type User = typeof users.$inferSelect;
@@ -24,7 +24,7 @@ const block = (...pairs: Array<[blocker: User, blocked: User]>) =>
     .insert(blocks)
     .values(pairs.map(([{ id: blockerId }, { id: blockedId }]) => ({ blockerId, blockedId })));
 
-test("the end of blocks is told in the order in which messages lock their two accounts", async () => {
+test("the end of blocks is announced in the order in which messages lock their two accounts", async () => {
   const [first, second] = [await createUser(t.db), await createUser(t.db)];
   const leaver = await createUser(t.db);
   // The rows are deleted in this order.

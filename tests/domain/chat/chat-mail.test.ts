@@ -14,8 +14,8 @@ import { deliverAll } from "../../support/site/mail-delivery";
 import { somebodyWaits } from "../../support/waiting";
 
 /**
- * Messages that stay unread are told by mail: after 10 minutes, once an hour, and only to whoever may and wants to read
- * them.
+ * Messages that stay unread are reported by mail: after 10 minutes, once an hour, and only to users who may and want to
+ * read them.
  */
 
 const t = useDatabase({ poolSize: 6 });
@@ -92,7 +92,7 @@ test("a thread has one mail an hour at most; what comes in between waits for the
   expect(await dueAt()).toEqual([]);
 });
 
-test("what was read meanwhile isn't told, and a later message has its own ten minutes", async () => {
+test("what was read since isn't reported, and a later message has its own ten minutes", async () => {
   await write(0);
   await read(1);
   await write(7);
@@ -103,7 +103,7 @@ test("what was read meanwhile isn't told, and a later message has its own ten mi
   expect([await told(), await dueAt()]).toEqual([[], []]);
 });
 
-test("each side has its own mails, and nobody hears of what they wrote themselves", async () => {
+test("each side has its own mails, and none about own messages", async () => {
   await createMessage(t.db, scene.thread, { from: "expert", createdAt: minute(0) });
   await work(10);
   expect(await told()).toEqual([]);
@@ -131,7 +131,7 @@ describe.each<[string, () => Promise<unknown>]>([
   ],
   ["whose sender became an expert too", () => setUser(scene.learner.id, { role: "expert" })],
   ["who became a learner", () => setUser(scene.expert.id, { role: "learner" })],
-])("somebody %s", (_who, happen) => {
+])("a user who %s", (_who, happen) => {
   test("gets no mail", async () => {
     await write(0);
     await happen();

@@ -104,7 +104,7 @@ test("whatever is written, nothing is lost or added, and every link is an http(s
   );
 });
 
-test("64 KB of whatever is hard to read take time in proportion: a long message keeps nobody waiting", () => {
+test("64 KB of whatever is hard to read take time in proportion", () => {
   const hard = [
     ...[
       "`",

@@ -15,7 +15,7 @@ import { createMessage, createThread } from "../../support/scenes/chat-factories
 import { chatExpert, chatScene, sent, threadOf } from "../../support/scenes/chat-scene";
 import { createBooking, createUser } from "../../support/scenes/factories";
 
-/** What the two sides of a thread, and nobody else, read. */
+/** What the two sides of a thread, and no other user, read. */
 
 const t = useDatabase();
 const newest = (caller: SignedInCaller, partnerId: string) =>
@@ -84,7 +84,7 @@ describe("a thread that hasn't begun", () => {
     expect(await newest(asLearner, account.id)).toMatchObject({ ...empty, standing: "unverified" });
   });
 
-  test("is there for an expert with a learner of theirs, and with nobody else", async () => {
+  test("is there for an expert with a learner of theirs, and with no one else", async () => {
     const { expert, learner, asExpert } = await chatScene(t.db);
     expect(await newest(asExpert, learner.id)).toBeNull();
     await createBooking(t.db, { learnerId: learner.id, expertId: expert.id, startsAt: testNow });
@@ -110,7 +110,7 @@ test("'not yours' and 'not there' look the same, and so does what isn't an id", 
   expect(await readInbox(t.db, callerOf(admin).actor)).toEqual({ unread: 0, number: 0 });
 });
 
-describe("a thread that nobody can write in", () => {
+describe("a thread that is closed for both sides", () => {
   type Scene = Awaited<ReturnType<typeof chatScene>>;
   const set = (id: string, values: Partial<typeof users.$inferInsert>) =>
     t.db.update(users).set(values).where(eq(users.id, id));

@@ -47,7 +47,7 @@ const auditLines = async () =>
   );
 
 describe("reporting", () => {
-  test("leaves a report, a line in the audit, and a mail to support that names nobody", async () => {
+  test("leaves a report, a line in the audit, and a mail to support without names", async () => {
     await write(3);
     const id = await reported();
     expect(await t.db.select().from(chatReports)).toMatchObject([
@@ -97,7 +97,7 @@ describe("reporting", () => {
   });
 
   test.each<[string, () => Promise<SignedInCaller>]>([
-    ["somebody without a part in it", async () => callerOf(await createUser(t.db))],
+    ["a user without a part in it", async () => callerOf(await createUser(t.db))],
     ["the admin", async () => admin],
     [
       "a side whose role has changed",
@@ -149,8 +149,8 @@ describe("the admin", () => {
   test("reads nothing that the audit can't note", async () => {
     await write(1);
     const id = await reported();
-    const nobody = { ...admin, actor: { ...admin.actor, userId: "not an id" } };
-    await expect(readReport(t.db, nobody, id)).rejects.toThrow();
+    const unknown = { ...admin, actor: { ...admin.actor, userId: "not an id" } };
+    await expect(readReport(t.db, unknown, id)).rejects.toThrow();
   });
 
   test("closes a report once, however often it is sent", async () => {

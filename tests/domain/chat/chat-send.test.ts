@@ -54,7 +54,7 @@ describe("a client id", () => {
     expect(await storedMessages(t.db)).toHaveLength(2);
   });
 
-  test("sent with another text, or to somebody else, is another message, once as well", async () => {
+  test("sent with another text, or to another user, is another message, once as well", async () => {
     const [one, other] = [await chatScene(t.db), await chatScene(t.db)];
     const clientId = newId();
     const texts = [
@@ -99,7 +99,7 @@ describe("who writes to whom", () => {
     ["to a deactivated expert", "gone", (s) => update(s.account.id, { isActive: false })],
     ["after their own deactivation", "gone", (s) => update(s.learner.id, { isActive: false })],
     ["to an expert whose card isn't listed", "not-linked", unlist],
-    ["to somebody who is a learner now", "not-found", (s) => update(s.account.id, { role: "learner" })],
+    ["to an account that is a learner's now", "not-found", (s) => update(s.account.id, { role: "learner" })],
     ["once they are an expert themselves", "not-found", (s) => update(s.learner.id, { role: "expert" })],
   ])("in a thread that has begun: %s is refused as %s", async (_what, error, change) => {
     const scene = await chatScene(t.db);
@@ -126,13 +126,13 @@ describe("who writes to whom", () => {
       "an expert, as the admin",
       async (s) => [callerOf(await createUser(t.db, { role: "admin" })), s.account.id],
     ],
-  ])("nobody begins with %s: it looks like nobody", async (_whom, of) => {
+  ])("a first message to %s is refused as to an unknown user", async (_whom, of) => {
     const [caller, partnerId] = await of(await chatScene(t.db));
     expect(await send(t.db, caller, partnerId)).toEqual({ ok: false, error: "not-found" });
     expect(await storedMessages(t.db)).toEqual([]);
   });
 
-  test("an id that isn't one is told apart", async () => {
+  test("a malformed id has an error of its own", async () => {
     const { asLearner } = await chatScene(t.db);
     expect(await send(t.db, asLearner, "me")).toEqual({ ok: false, error: "invalid-user-id" });
   });

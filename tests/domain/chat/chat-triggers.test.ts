@@ -73,7 +73,7 @@ test("both inboxes get another number with every change that their pages show", 
 
 test.each([
   [
-    "a message of somebody else",
+    "another user's message",
     async ({ thread }) => {
       const { id } = await createUser(t.db);
       await createMessage(t.db, thread, { senderId: id });
@@ -81,7 +81,7 @@ test.each([
     "chat_messages_sides_check",
   ],
   [
-    "a message to somebody else",
+    "a message to another user",
     async ({ thread }) => {
       const { id } = await createUser(t.db);
       await createMessage(t.db, thread, { receiverId: id });

@@ -19,13 +19,13 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { ledgerOf, runPaymentJobs } from "../../support/site/payment-jobs";
 import { testEnv } from "../../support/site/request";
 
-/** Cancelling a class: everybody gets everything back and is told, in one transaction. */
+/** Cancelling a class: all are refunded in full and mailed, in one transaction. */
 
 const t = useDatabase();
 beforeAll(() => migrateJobs(t.url));
 const admin: ClassScope = { isAdmin: true };
 
-/** A class of Amara's with `sold` seats, one that is held, one that is offered, and somebody who waits. */
+/** A class of Amara's with `sold` seats, one that is held, one that is offered, and one person on the waitlist. */
 async function scene(sold: number, values: Parameters<typeof createLiveClass>[1] = {}) {
   const user = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
   const expert = await createExpert(t.db, { userId: user.id });
@@ -51,7 +51,7 @@ async function scene(sold: number, values: Parameters<typeof createLiveClass>[1]
   return { user, expert, live, learners, holder, places, own, cancel };
 }
 
-test("thirty seats: all of it goes back, all are told, the line is closed", async () => {
+test("thirty seats: all of it goes back, all are mailed, the waitlist is closed", async () => {
   const { user, live, learners, holder, places, own, cancel } = await scene(30);
   expect(await refundableOfClass(t.db, live.id)).toBe(30 * 4900);
   const counts = await countSeats(t.db, [live.id]);
@@ -88,7 +88,7 @@ test("thirty seats: all of it goes back, all are told, the line is closed", asyn
 test("what is on its way back already isn't counted again", async () => {
   const { live } = await scene(2);
   const [payment] = await t.db.select().from(payments);
-  if (!payment) throw new Error("Nobody paid");
+  if (!payment) throw new Error("There is no payment");
   await t.db.insert(refunds).values({
     paymentId: payment.id,
     amountCents: 900,
@@ -124,7 +124,7 @@ test("what goes back is given back by the payments' jobs, to the last cent", asy
   expect(seats).toHaveLength(3);
 });
 
-test("the expert is told what the admin did, once", async () => {
+test("the expert gets one mail of what the admin did", async () => {
   const { user, live, cancel } = await scene(2);
   await Promise.all([cancel(admin, "The room is gone."), cancel(admin, "Again.")]);
   expect(await cancel(admin)).toMatchObject({ ok: true, value: { isNew: false, refundCents: 0 } });

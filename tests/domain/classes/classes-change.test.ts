@@ -21,7 +21,7 @@ const { admin, own, other, made, change, stored, sentMails } = scene;
 const at = (text: string) => new Date(text);
 
 describe("changing", () => {
-  test("a foreign class isn't there, whoever sends what", async () => {
+  test("a foreign class isn't there, for any caller and form", async () => {
     const live = await made();
     const refused = { ok: false, error: { code: "not-found" } };
     expect(await change(live, { title: "Mine" }, { scope: other() })).toMatchObject(refused);
@@ -99,7 +99,7 @@ describe("changing", () => {
     expect(await t.db.select().from(classWaitlist)).toMatchObject([{ status: "offered" }]);
   });
 
-  test("those with a seat are told of a new time, title or link, once; their price stays", async () => {
+  test("those with a seat get one mail of a new time, title or link; their price stays", async () => {
     const live = await createLiveClass(t.db, { expertId: scene.expertId });
     const learner = await createUser(t.db);
     await createSeat(t.db, live, learner);
@@ -133,7 +133,7 @@ describe("changing", () => {
     expect(seat).toMatchObject({ priceCents: 4900, status: "confirmed" });
   });
 
-  test("a new time decides about the minimum anew; on the last day what was decided stays", async () => {
+  test("a new time decides about the minimum again; on the last day what was decided stays", async () => {
     const live = await made({ minimum: { seats: 3, hoursBefore: 24 } });
     expect(live.decideAt).toEqual(at("2026-11-30T18:00Z"));
     const decided = { decidedAt: at("2026-11-30T18:00Z") };

@@ -31,7 +31,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("the admin says who teaches, also somebody without a card", async () => {
+  test("the admin says who teaches, also a teacher without a card", async () => {
     const payhipLink = "https://payhip.com/b/AbC12";
     const named = await made({ house: { teacher: { name: "Ida Noe" }, payhipLink } }, { scope: admin });
     expect(named).toMatchObject({ expertId: null, expertName: "Ida Noe", payhipLink });

@@ -61,13 +61,13 @@ test.each([
   expect(String(errors[field])).toContain(message);
 });
 
-test("all mistakes are told at once", () => {
+test("all mistakes are shown at once", () => {
   const { errors } = judge({ title: "", price: "x", duration: "x", date: "x", maxSeats: "x" });
   expect(Object.keys(errors).sort()).toEqual(["date", "duration", "maxSeats", "price", "title"]);
 });
 
 test("only the admin's form reads who teaches and where else it is sold", () => {
-  const house = { expertId: "somebody", payhipLink: "https://evil.example/b/x", teacherName: "" };
+  const house = { expertId: "an-expert", payhipLink: "https://evil.example/b/x", teacherName: "" };
   expect(judge(house).input?.details.house).toBeNull();
   expect(judge(house, true).errors).toHaveProperty("payhipLink");
   expect(judge({}, true).errors).toHaveProperty("teacherName");

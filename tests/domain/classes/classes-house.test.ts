@@ -14,7 +14,7 @@ import { createLiveClass } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { detailsWith } from "../../support/scenes/run-scene";
 
-/** What of a class is the house's, whoever teaches it: the foundations' address, and a price that its shop asks for. */
+/** What of a class only the admin sets: the foundations' address, and a price that its shop asks for. */
 
 const t = useDatabase();
 const admin: ClassScope = { isAdmin: true };
@@ -42,7 +42,7 @@ describe("the foundations' address", () => {
   const jobs = async () =>
     (await t.db.execute(sql`select key from graphile_worker.jobs where key like 'open-date:%'`)).length;
 
-  test("counts as taken for an expert while it is free, and nobody is mailed", async () => {
+  test("counts as taken for an expert while it is free, without a mail", async () => {
     const day = (number: number) => ({ startsAt: new Date(`2026-12-0${number}T18:00Z`) });
     const slug = foundationsSlug;
     const taken = { ok: false, error: "slug-taken" };

@@ -32,8 +32,8 @@ import { ledgerOf, runPaymentJobs } from "../../support/site/payment-jobs";
 
 /**
  * Three learners and three people who wait want the two seats of a class, whose size and sales change. In every order:
- * never one seat too many, never a free one while somebody waits (but in the last 15 minutes), the line is served in
- * its order, and the ledger agrees with the provider in the end.
+ * never one seat too many, never a free one while the waitlist has people (but in the last 15 minutes), the list is
+ * served in its order, and the ledger agrees with the provider in the end.
  */
 
 const t = useDatabase();
@@ -125,7 +125,7 @@ async function play(moves: Move[]) {
     }
   }
 
-  /** What whoever runs the class does to it. */
+  /** What the one who runs the class does to it. */
   async function change(values: { maxSeats?: number; status?: "open" | "sold_out" }) {
     await t.db.transaction(async (tx) => {
       await lockClass(tx, live.id);

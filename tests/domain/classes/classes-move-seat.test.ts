@@ -78,7 +78,7 @@ test.each<[string, () => Promise<{ id: string }>, string]>([
     "sold-out",
   ],
   [
-    "a date whose free seat somebody waits for",
+    "a date whose free seat belongs to the waitlist",
     async () => {
       const to = await another({ maxSeats: 1 });
       await createWaitlistPlace(t.db, to);
@@ -125,7 +125,7 @@ test("by its learner alone, a confirmed seat, before the old date starts", async
   ).toEqual(refused("too-late"));
 });
 
-test("two learners change places at once: each finds the other date full, and nobody waits for the other", async () => {
+test("two learners change places at once: each finds the other date full, without a deadlock", async () => {
   const to = await another({ maxSeats: 1 });
   const other = await createUser(t.db);
   const theirs = await createSeat(t.db, to, other);

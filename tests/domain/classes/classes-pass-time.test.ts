@@ -111,7 +111,7 @@ test("a class at another time is reminded of again", async () => {
   expect((await reminders()).map(([, minutes]) => minutes)).toEqual([1440, 1440]);
 });
 
-test("with too few seats sold the class is cancelled at its decision time: all goes back, everybody is told", async () => {
+test("with too few seats sold the class is cancelled at its decision time: full refunds and mails", async () => {
   const live = await createLiveClass(t.db, { minSeats: 4, decideAt: at(-2 * day) });
   const { learner, seat } = await seated(live);
   await hold(t.db, live, at(-2 * day - 5));

@@ -56,7 +56,7 @@ describe("the lists", () => {
   test("with 20,000 classes they walk the index of the start", async () => {
     await t.db.execute(sql`insert into classes (id, slug, series_id, title, summary, expert_name, price_cents,
         duration_minutes, starts_at, ends_at, max_seats, status)
-      select gen_random_uuid(), 'class-' || n, gen_random_uuid(), 'Class', 'A class.', 'Somebody', 100, 60,
+      select gen_random_uuid(), 'class-' || n, gen_random_uuid(), 'Class', 'A class.', 'A teacher', 100, 60,
         ${now.toISOString()}::timestamptz + (n - 10000) * interval '1 hour', ${now.toISOString()}::timestamptz + (n - 9999) * interval '1 hour', 5, 'open'
       from generate_series(1, 20000) as n`);
     await t.db.execute(sql`analyze classes`);
@@ -77,7 +77,7 @@ async function planOf(query: { getSQL(): SQL }): Promise<string> {
   return rows.map((row) => String(row["QUERY PLAN"])).join("\n");
 }
 
-test("whoever has a card is named as there; a name alone stays as it is", async () => {
+test("a teacher with a card has the card's name; a name alone stays as it is", async () => {
   const { id } = await createExpert(t.db, { name: "Amara Okafor" });
   await createLiveClass(t.db, { slug: "with-card", expertId: id });
   await createLiveClass(t.db, { slug: "without-card" });
@@ -111,7 +111,7 @@ test("all slugs are read in pieces, within the limit", async () => {
   expect(await pieces(3)).toEqual([["a", "b"], ["c"]]);
 });
 
-test("the topic of a class moves with its seats, and whoever is signed in may follow it", async () => {
+test("the topic of a class moves with its seats, and signed-in users may follow it", async () => {
   const live = await createLiveClass(t.db);
   const caller = callerOfId(newId());
   expect(await mayFollowClass(t.db, caller, live.id)).toBe(true);

@@ -22,7 +22,7 @@ import {
   takenOf,
 } from "../../support/scenes/seat-scene";
 
-/** Many learners and few seats, at the same moment: never one too many, and nobody passes the line. */
+/** Many learners and few seats, at the same moment: never one too many, and none ahead of the waitlist. */
 
 const t = useDatabase();
 
@@ -53,7 +53,7 @@ async function expectSound(live: LiveClass) {
 const racers = rounds({ short: 60, long: 200 });
 
 describe(`${racers} learners and the last 5 seats`, () => {
-  test("five get one, the others are told that it is sold out", { timeout: 300_000 }, async () => {
+  test("five get one, the others see that it is sold out", { timeout: 300_000 }, async () => {
     for (let round = 0; round < rounds({ short: 1, long: 20 }); round += 1) {
       const live = await createLiveClass(t.db, { maxSeats: 8 });
       for (let sold = 0; sold < 3; sold += 1) await createSeat(t.db, live, await createUser(t.db));
@@ -166,9 +166,9 @@ test("offers, lapses, purchases and newcomers at one moment: the maximum and the
     await expectSound(live);
     const taken = await takenOf(t.db, live);
     const statuses = (await lineOf(t.db, live)).map(({ status }) => status);
-    // A free seat and somebody waiting: never both.
+    // A free seat and a waitlist: never both.
     expect(taken.said === 4 || !statuses.includes("waiting")).toBe(true);
-    // Whoever still waits stands behind everybody who was served.
+    // Those who still wait come after all who were served.
     expect([...statuses].sort((a, b) => Number(a === "waiting") - Number(b === "waiting"))).toEqual(statuses);
   }
 });
@@ -187,7 +187,7 @@ test("an offer that is accepted 20 times at once becomes one seat", async () => 
   expect(await takenOf(t.db, live)).toEqual({ said: 1, counted: 1, live: 1, offered: 0 });
 });
 
-test("nobody waits in a circle: no deadlock in all of this", async () => {
+test("no deadlock in all of this", async () => {
   const own = postgres(t.url, { max: 1 });
   const count = async () =>
     (await own`select deadlocks::int as count from pg_stat_database where datname = current_database()`)[0]

@@ -28,7 +28,7 @@ const stored = async (id: string) =>
 const refused = (error: string) => ({ ok: false, error });
 
 describe("reserving", () => {
-  test("holds a seat for 15 minutes, with what it was reserved as, and mails nobody", async () => {
+  test("holds a seat for 15 minutes, with what it was reserved as, without a mail", async () => {
     const expert = await createExpert(t.db, { name: "Amara Okafor" });
     const live = await createLiveClass(t.db, { expertId: expert.id });
     const { seat, learner } = await hold(t.db, live);
@@ -89,7 +89,7 @@ describe("reserving", () => {
     expect(result.ok ? "ok" : result.error).toBe(answer);
   });
 
-  test("is refused to whoever can't come, and says why", async () => {
+  test("is refused to learners who can't come, with the reason", async () => {
     const account = await createUser(t.db, { role: "expert" });
     const expert = await createExpert(t.db, { userId: account.id });
     const live = await createLiveClass(t.db, { expertId: expert.id });
@@ -157,7 +157,7 @@ describe("a hold", () => {
     expect(prolonged).toEqual({ ok: true, value: inMinutes(30) });
   });
 
-  test("that is given back goes to the first in line, and nobody is mailed about it", async () => {
+  test("that is given back goes to the first on the waitlist, without a mail", async () => {
     const live = await createLiveClass(t.db, { maxSeats: 1 });
     const { seat, learner } = await hold(t.db, live);
     const place = await createWaitlistPlace(t.db, live);
@@ -186,16 +186,16 @@ describe("a payment", () => {
   test.each<[string, (live: Awaited<ReturnType<typeof createLiveClass>>) => Promise<unknown>, boolean]>([
     ["and is free still", async () => {}, true],
     ["and was sold", (live) => hold(t.db, live, inMinutes(16)), false],
-    ["and somebody waits for", (live) => createWaitlistPlace(t.db, live), false],
+    ["and the waitlist has a person", (live) => createWaitlistPlace(t.db, live), false],
     [
       "in a class whose sales were closed",
       ({ id }) => t.db.update(classes).set({ status: "sold_out" }).where(eq(classes.id, id)),
       false,
     ],
-  ])("after the hold of a last seat ran out %s", async (_, meanwhile, isKept) => {
+  ])("after the hold of a last seat expired %s", async (_, happen, isKept) => {
     const live = await createLiveClass(t.db, { maxSeats: 1 });
     const { seat } = await hold(t.db, live);
-    await meanwhile(live);
+    await happen(live);
     expect(await payForSeat(t.db, seat, inMinutes(17))).toBe(isKept);
     expect(await stored(seat.id)).toMatchObject({ status: isKept ? "confirmed" : "expired" });
     const { said, counted } = await takenOf(t.db, live);

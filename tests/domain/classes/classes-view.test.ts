@@ -48,7 +48,7 @@ describe("the times", () => {
     expect(at(instant, zone)?.local).toEqual({ text, zone });
   });
 
-  test("GMT stands for everybody, and alone where that is the viewer's zone or nobody knows it", () => {
+  test("GMT is shown to all, and alone where that is the viewer's zone or the zone is unknown", () => {
     const gmt = "Sunday 1 November 2026, 05:30 GMT";
     expect(at("2026-11-01T05:30:00Z", "Europe/Paris")?.gmt).toBe(gmt);
     expect(at("2026-11-01T05:30:00Z", null)).toMatchObject({ gmt, local: null });

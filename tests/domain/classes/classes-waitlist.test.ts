@@ -49,7 +49,7 @@ const decline = (placeId: string, now = testNow) => declineOffer(t.db, visitor({
 const leave = (placeId: string, now = testNow) => leaveWaitlist(t.db, visitor({ now }), placeId);
 const statuses = async (live: { id: string }) => (await lineOf(t.db, live)).map(({ status }) => status);
 
-/** A class of one seat that somebody has, with so many people in the line. */
+/** A class whose only seat is taken, with so many people on the waitlist. */
 async function fullClass(waiting: number, values: Partial<typeof classes.$inferInsert> = {}) {
   const live = await createLiveClass(t.db, { maxSeats: 1, ...values });
   const held = await hold(t.db, live);
@@ -84,7 +84,7 @@ describe("joining", () => {
   test.each<[string, string, { email?: string; emailVerifiedAt?: null } | null]>([
     ["a verified account's own address", "Wanda Wait", {}],
     ["an account's own address that isn't verified", "", { emailVerifiedAt: null }],
-    ["somebody else's address", "", { email: "else@test.example" }],
+    ["another person's address", "", { email: "else@test.example" }],
     ["a visitor's", "", null],
   ])("no stranger's words in a mail: with %s the name is '%s'", async (_, name, who) => {
     const { live, held } = await fullClass(0);
@@ -121,7 +121,7 @@ describe("joining", () => {
     expect(await join("no-such-class", "a@test.example")).toEqual(refused("not-found"));
   });
 
-  test("is refused to somebody signed in who has a seat, and to nobody else", async () => {
+  test("is refused to a signed-in user with a seat, and to no other", async () => {
     const { live, held } = await fullClass(0);
     const { learner } = held;
     expect(await join(live.slug, learner.email, { user: learner })).toEqual(refused("has-seat"));
@@ -164,7 +164,7 @@ describe("a freed seat", () => {
     expect(await takenOf(t.db, live)).toEqual({ said: 1, counted: 1, live: 1, offered: 0 });
   });
 
-  test("that is offered to somebody who buys another one meanwhile goes to the next in line", async () => {
+  test("that is offered to a learner who buys another one goes to the next on the waitlist", async () => {
     const { live, place } = await offeredClass(1, { maxSeats: 2 });
     const offered = (await lineOf(t.db, live))[0]?.email ?? "";
     const buyer = await createUser(t.db, { email: offered });
@@ -188,7 +188,7 @@ describe("a freed seat", () => {
     expect(await statuses(live)).toEqual(["accepted", "waiting", "waiting"]);
   });
 
-  test("goes to nobody once the class has started: the line is closed", async () => {
+  test("goes to no one once the class has started: the waitlist is closed", async () => {
     const { live, place } = await offeredClass(2);
     expect(await accept(await createUser(t.db), place(0), startsAt)).toEqual(refused("over"));
     expect(await statuses(live)).toEqual(["lapsed", "closed"]);
@@ -203,7 +203,7 @@ describe("a freed seat", () => {
 });
 
 describe("an offer", () => {
-  test("becomes a hold of 15 minutes of whoever has its link, once; the form sent twice gives it again", async () => {
+  test("becomes a hold of 15 minutes for a user with its link, once; the form sent twice gives it again", async () => {
     const { live, place } = await offeredClass(1);
     const learner = await createUser(t.db);
     const accepted = await accept(learner, place(0), inMinutes(20), 4900);

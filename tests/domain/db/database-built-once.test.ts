@@ -92,7 +92,7 @@ describe("a query that is built once", () => {
     expect(await t.db.$count(mails)).toBe(3);
   });
 
-  test("tells whoever looks at a value that it isn't there", async () => {
+  test("throws where code looks at a value that isn't there yet", async () => {
     const byText = builtOnce((db, { id }: { id: string }) =>
       db
         .select()

@@ -7,7 +7,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 
-/** A lock that is held for too long costs those who want it a passing fault, and nobody else anything. */
+/** A lock that is held for too long costs those who want it a passing fault, and others nothing. */
 
 const t = useDatabase();
 let gate: DatabaseGate;
@@ -42,7 +42,7 @@ async function hold(kind: string, id: string) {
   };
 }
 
-test("waiters give up after 2 s, and reading goes on meanwhile", async () => {
+test("waiters give up after 2 s, and reading goes on", async () => {
   database = openDatabase(gate.url, { poolSize: 4 });
   const { db } = database;
   const letGo = await hold("expert", "a");

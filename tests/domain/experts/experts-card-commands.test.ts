@@ -101,7 +101,7 @@ describe("saving a card", () => {
   test.each<[string, Partial<typeof users.$inferInsert>, string]>([
     ["a learner", { role: "learner" }, "not-expert"],
     ["the admin", { role: "admin" }, "not-expert"],
-    ["somebody switched off", { isActive: false }, "not-expert"],
+    ["a deactivated account", { isActive: false }, "not-expert"],
     ["an unconfirmed address", { emailVerifiedAt: null }, "unverified"],
   ])("is refused to %s", async (_, values, error) => {
     const { id } = await asExpert(values);
@@ -109,7 +109,7 @@ describe("saving a card", () => {
     expect([await t.db.$count(experts), await t.db.$count(cardVersions)]).toEqual([0, 0]);
   });
 
-  test("is refused for a record that was deleted, and to nobody's account", async () => {
+  test("is refused for a record that was deleted, and to a record without an account", async () => {
     const { id: userId } = await asExpert();
     const { id } = await createExpert(t.db, { userId, deletedAt: now });
     expect(await submit(userId)).toEqual({ ok: false, error: "withdrawn" });

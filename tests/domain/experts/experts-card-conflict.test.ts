@@ -103,7 +103,7 @@ describe("two tabs at once", () => {
     }
   });
 
-  test("with the same card: both are told that it is saved, once", async () => {
+  test("with the same card: both see that it is saved, once", async () => {
     const { id: userId } = await asExpert();
     const [one, other] = await Promise.all([submit(userId, {}, 0), submit(userId, {}, 0)]);
     expect([one?.ok, other?.ok]).toEqual([true, true]);

@@ -125,7 +125,7 @@ async function scene() {
   return { ...written, userId, adminId, deactivate };
 }
 
-test("a deactivated account's card can't be listed: nothing is written, nobody mailed", async () => {
+test("a deactivated account's card can't be listed: nothing is written, no mail sent", async () => {
   const { versionId, expertId, adminId, deactivate } = await scene();
   await deactivate();
   const refused = { ok: false, error: "account-inactive" };
@@ -136,7 +136,7 @@ test("a deactivated account's card can't be listed: nothing is written, nobody m
   expect(await t.db.$count(mails)).toBe(0);
 });
 
-test("it can go back, which mails nobody; what was decided before says so first", async () => {
+test("it can go back, without a mail; what was decided before is shown first", async () => {
   const { versionId, expertId, adminId, deactivate } = await scene();
   await deactivate();
   expect(await decide(versionId, adminId, { decision: "refuse", reason: "No." })).toMatchObject({ ok: true });

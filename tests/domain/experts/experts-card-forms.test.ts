@@ -60,7 +60,7 @@ describe("the creator's form", () => {
     const card = cardOf({
       ...fullCard,
       ...{ approved: "true", rating: "5", user_id: "1", userId: "1", expertId: "1", status: "approved" },
-      ...{ name: "Somebody Else", meetingLink: "https://e.example", deletedAt: "", reviews: "99", id: "1" },
+      ...{ name: "Another Name", meetingLink: "https://e.example", deletedAt: "", reviews: "99", id: "1" },
     });
     expect(Object.keys(card).sort()).toEqual(Object.keys(cardOf(fullCard)).sort());
   });

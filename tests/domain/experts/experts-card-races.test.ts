@@ -20,7 +20,7 @@ import { somebodyWaits } from "../../support/waiting";
 const { t, asExpert, asAdmin, submit, submitted, decide, statusesOf, recordOf } = useCards();
 
 describe("two at once", () => {
-  test("approvals: one decides, the other is told", async () => {
+  test("approvals: one decides, the other is refused", async () => {
     const { id: adminId } = await asAdmin();
     for (let round = 0; round < 5; round += 1) {
       const { versionId } = await submitted((await asExpert()).id);
@@ -85,7 +85,7 @@ describe("two at once", () => {
     }
   });
 
-  test("a first card and the admin's link: one record, whoever comes first", async () => {
+  test("a first card and the admin's link: one record, in either order", async () => {
     const { id: adminId } = await asAdmin();
     for (let round = 0; round < 12; round += 1) {
       const account = await asExpert();

@@ -49,7 +49,7 @@ describe("a price", () => {
     );
   });
 
-  test.each(["0", "10000.01"])("of %s is told what it may be", (price) => {
+  test.each(["0", "10000.01"])("of %s is refused with its limits", (price) => {
     const said = ["The price must be more than $0 and at most $10,000"];
     expect(readCard({ ...fullCard, price }).errors).toEqual({ price: said });
   });

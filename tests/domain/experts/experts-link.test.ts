@@ -66,7 +66,7 @@ const change = (values: Partial<typeof users.$inferInsert>) =>
 test.each([
   ["linked", { deletedAt: null }],
   ["deleted", { deletedAt: now }],
-])("a record that is %s is offered to nobody", async (what, values) => {
+])("a record that is %s isn't offered", async (what, values) => {
   await t.db.update(experts).set(values).where(eq(experts.id, record.id));
   if (what === "linked") {
     const other = await createUser(t.db);
@@ -102,7 +102,7 @@ test("an expert's account keeps its sessions", async () => {
   expect(await t.db.$count(sessions)).toBe(1);
 });
 
-describe("the account is told", () => {
+describe("the account gets a mail", () => {
   const told = async () =>
     (await t.db.select().from(mails)).map(({ toEmail, template, payload }) => ({
       toEmail,
@@ -162,7 +162,7 @@ test("two records of one address, confirmed at once: the account gets one", asyn
   expect(await t.db.$count(expertsUsers)).toBe(1);
 });
 
-test("somebody else's account is no match, nor is nonsense", async () => {
+test("another user's account is no match, nor is nonsense", async () => {
   const stranger = await createUser(t.db);
   expect(await confirm(record.id, stranger.id)).toEqual({ ok: false, error: "no-match" });
   expect(await confirm(record.id, "")).toEqual({ ok: false, error: "no-match" });

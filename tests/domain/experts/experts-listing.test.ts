@@ -129,7 +129,7 @@ describe("who is listed", () => {
     }
   });
 
-  test("unknown ids and what isn't a UUID find nobody", async () => {
+  test("unknown ids and what isn't a UUID find no expert", async () => {
     for (const id of [newId(), "1", "' or 1=1", "\0", ""]) {
       expect(await findListedExpert(database.db, id)).toBeNull();
     }

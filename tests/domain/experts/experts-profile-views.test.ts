@@ -91,7 +91,7 @@ describe("a view of a profile", () => {
     expect(await record(visitor, noon, linked.id)).toBe(false);
   });
 
-  test("isn't an expert's own, nor of somebody who isn't listed", async () => {
+  test("isn't an expert's own, nor of an unlisted expert", async () => {
     const user = await createUser(database.db);
     const own = await createExpert(database.db, { userId: user.id });
     const hidden = await createExpert(database.db, { approved: false });

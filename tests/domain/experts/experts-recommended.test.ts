@@ -105,7 +105,7 @@ describe("a change moves the expert", () => {
     expect(await order()).toEqual(first);
   });
 
-  test("approved, and moved to a zone that nobody knows", async () => {
+  test("approved, and moved to an unknown zone", async () => {
     const { expertId } = await scene({ approved: false, hours: tuesdays });
     expect(await order()).toEqual(["Free"]);
     await t.db.update(experts).set({ approved: true }).where(eq(experts.id, expertId));
@@ -180,7 +180,7 @@ describe("beside other transactions", () => {
     expect(await order()).toEqual(last);
   });
 
-  test("a change that comes meanwhile isn't lost", async () => {
+  test("a change made in between isn't lost", async () => {
     const { expertId } = await scene({ hours: tuesdays });
     await withOther(async (other) => {
       const [row] = await other`select pg_backend_pid() as pid`;

@@ -55,7 +55,7 @@ test("the demo experts are complete, portrayed, and have free times", async () =
   expect([...next.values()].map((slots) => slots.length)).toEqual(listed.map(() => 1));
 });
 
-test("whoever comes first sees the recommended order as it shall be", async () => {
+test("the first visitor sees the final recommended order", async () => {
   await seed();
   const { experts: cards } = await listExperts(t.db, { ...wholeListing });
   const isFree = await t.db

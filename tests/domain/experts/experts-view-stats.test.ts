@@ -19,7 +19,7 @@ const view = (expertId: string, viewedAt: Date) =>
     viewedUntil: new Date(viewedAt.getTime() + 1_800_000),
   });
 
-test("experts by their views: nobody without any, no deleted one", async () => {
+test("experts by their views: none without views, no deleted one", async () => {
   const [amara, leila, unseen, gone] = [
     await createExpert(t.db, { name: "Amara" }),
     await createExpert(t.db, { name: "Leila" }),

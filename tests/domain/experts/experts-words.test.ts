@@ -36,7 +36,7 @@ describe("an expert's words", () => {
     ["Klingon", "KL"],
   ])("%s has the code %s", (name, code) => expect(languageCode(name)).toBe(code));
 
-  test("nobody without reviews has a rating", () => {
+  test("an expert without reviews has no rating", () => {
     expect(ratingLabel({ rating: 4.9, reviews: 3 })).toBe("4.9");
     expect(ratingLabel({ rating: 5, reviews: 3 })).toBe("5.0");
     expect(ratingLabel({ rating: 5, reviews: 0 })).toBe("New");

@@ -18,7 +18,7 @@ const nextDay = inDays(1);
 
 async function find() {
   const [row] = await t.db.select().from(subscribers).where(eq(subscribers.email, email));
-  if (!row) throw new Error("Nobody subscribed");
+  if (!row) throw new Error("There is no subscriber");
   return row;
 }
 
@@ -60,7 +60,7 @@ describe("subscribing", () => {
     expect(await t.db.$count(mails)).toBe(1);
   });
 
-  test("whoever left may come back, by confirming again; until then they are mailed no sooner than anybody", async () => {
+  test("an address that left may come back, by confirming again; until then it is mailed no sooner than any other", async () => {
     await subscribe(t.db, visitor(), email);
     const { id } = await find();
     await confirmSubscription(t.db, visitor(), id);
@@ -78,7 +78,7 @@ describe("an open date", () => {
   const jobs = async () =>
     (await t.db.execute(sql`select key from graphile_worker.jobs where key like 'open-date:%'`)).length;
 
-  test("is told for the foundations class and its other dates, and for nothing else", async () => {
+  test("is mailed for the foundations class and its other dates, and for nothing else", async () => {
     const announced = await createLiveClass(t.db, { slug: foundationsSlug, startsAt: null });
     const other = await createLiveClass(t.db);
     for (const { id } of [announced, other]) await announceOpenDate(t.db, id);
@@ -110,7 +110,7 @@ describe("an open date", () => {
     });
   });
 
-  test("is told once, as promised: no other date is, until the address is confirmed anew", async () => {
+  test("is mailed once, as promised: no other date is, until the address is confirmed again", async () => {
     const first = await createLiveClass(t.db, { slug: foundationsSlug });
     const second = await createLiveClass(t.db, { seriesId: first.seriesId });
     const tell = (classId: string, at = now) =>
@@ -136,7 +136,7 @@ describe("an open date", () => {
     expect(await t.db.$count(mails)).toBe(3);
   });
 
-  test("that was called off meanwhile is mailed to nobody", async () => {
+  test("that was cancelled since isn't mailed", async () => {
     const live = await createLiveClass(t.db, {
       slug: foundationsSlug,
       status: "cancelled",

@@ -26,7 +26,7 @@ test("a contact message says who wrote what, and where it is in the inbox; nothi
   expect(html).not.toMatch(/<b>|<mine>/);
 });
 
-test("a demo request names the company; a stand-in's may name nobody", async () => {
+test("a demo request names the company; a stand-in's may have no name", async () => {
   const demo = await mailOf({ form: "demo-request", subject: "", answer: "", company: "Example AG" });
   expect([demo.subject, demo.text]).toEqual([
     "Demo request: Nadia <b>Rahman</b>",

@@ -116,7 +116,7 @@ test("mails lose their content after 30 days and go after 90, unless they wait",
   }
 });
 
-test("addresses that nobody confirmed go 30 days after they were asked; confirmed ones and those who left stay", async () => {
+test("unconfirmed addresses go 30 days after they were asked; confirmed ones and those who left stay", async () => {
   const asked = (name: string, ago: number, values: Partial<typeof subscribers.$inferInsert> = {}) => ({
     ...{ email: `${name}@test.example`, askedAt: days(ago), createdAt: days(90), ...values },
   });

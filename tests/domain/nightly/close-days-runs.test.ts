@@ -16,7 +16,7 @@ let worker: { stop(): Promise<void> } | undefined;
 beforeAll(() => migrateJobs(t.url));
 afterEach(() => worker?.stop());
 
-test("a worker closes at its start whatever nobody closed", async () => {
+test("a worker closes all open days at its start", async () => {
   await createUser(t.db, { createdAt: new Date(Date.now() - 3 * 86_400_000) });
   const limits = { poll: 50, restart: 100 };
   const env = mailEnv(t.url, {});

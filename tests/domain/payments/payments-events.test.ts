@@ -129,10 +129,10 @@ test("an event that names only a session which isn't known yet is kept, and the 
 
 test.each<[string, ProviderEvent["about"]]>([
   ["nothing of ours", null],
-  ["a session that nobody knows", { sessionId: "cs_unknown" }],
+  ["an unknown session", { sessionId: "cs_unknown" }],
   ["a payment that doesn't exist", { paymentId: newId() }],
   ["an id that is none", { paymentId: "1; drop table payments" }],
-  ["a charge that nobody knows", { chargeId: "pi_unknown" }],
+  ["an unknown charge", { chargeId: "pi_unknown" }],
 ])("an event about %s is stored, and nothing else", async (_what, about) => {
   await scene.begin();
   expect(await receive({ about })).toBe(true);
@@ -218,7 +218,7 @@ test("an event waits while the provider is out of reach", async () => {
   scene.provider.isDown = false;
   await apply();
   expect(await stored()).toMatchObject([{ appliedAt: scene.clock.now }]);
-  // Once it is applied nobody is asked again.
+  // Once it is applied, the provider isn't asked again.
   scene.provider.isDown = true;
   expect(await apply()).toEqual([]);
 });

@@ -19,8 +19,8 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { ledgerOf, runPaymentJobs, seatsOf } from "../../support/site/payment-jobs";
 
 /**
- * Two learners want one time. They hold, pay, come back, cancel, and the provider tells late, twice, wrongly or not at
- * all: in every order the ledger agrees with the provider in the end, and nobody's money is kept without a seat.
+ * Two learners want one time. They hold, pay, come back, cancel, and the provider reports late, twice, wrongly or not
+ * at all: in every order the ledger agrees with the provider in the end, and no money is kept without a seat.
  */
 
 const t = useDatabase();

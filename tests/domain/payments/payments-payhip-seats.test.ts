@@ -96,7 +96,7 @@ test("the class's page in the shop takes the payment, if the shop's key is there
   expect(names).toEqual(["payhip", "sandbox", "sandbox"]);
 });
 
-test("a purchase that fits gives its buyer the seat, however often it is told", async () => {
+test("a purchase that fits gives its buyer the seat, however often it is reported", async () => {
   const { seat, payment } = await begin();
   expect(await provider().readSession(payment.id)).toMatchObject({ status: "open", charge: null });
   for (const _time of [1, 2]) await tell();
@@ -120,7 +120,7 @@ describe("a purchase of", () => {
     ["nothing but a coupon", { price: 0 }],
     ["more than the ledger can hold", { price: 2 ** 31 }],
     ["an absurd amount", { price: Number.MAX_SAFE_INTEGER }],
-  ])("%s is for nothing of ours: somebody is told once, and the right one pays", async (_what, changes) => {
+  ])("%s is for nothing of ours: one mail to support, and the right one pays", async (_what, changes) => {
     const { seat, payment } = await begin();
     for (const _time of [1, 2]) await tell({ ...changes, id: "odd-one" });
     expect(await standing(seat.id, payment.id)).toEqual(["held due", "open -"]);
@@ -177,7 +177,7 @@ describe("after the hold ran out", () => {
     expect((await scene.findPayment(older.id))?.state).not.toBe("paid");
   });
 
-  test("a week later somebody has to look", async () => {
+  test("a week later it needs the admin's attention", async () => {
     const { seat, payment } = await late(8 * 24 * 60 * minute);
     await tell();
     expect((await standing(seat.id, payment.id))[0]).toBe("held due");
@@ -223,7 +223,7 @@ describe("a refund", () => {
     expect(await scene.newsOf()).toEqual(["received", "refunded", "refunded"]);
   });
 
-  test("that nobody asked for is taken down, and so is one told before its purchase", async () => {
+  test("that we didn't ask for is recorded, and so is one reported before its purchase", async () => {
     const { seat, payment } = await begin();
     await tell({ type: "refunded" });
     expect(await toSettle()).toEqual([]);

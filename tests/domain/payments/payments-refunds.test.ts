@@ -29,7 +29,7 @@ async function paid() {
   return { bookingId: booking.id, paymentId: payment.id, session: payment.session };
 }
 
-/** The same once the learner has cancelled it in time, and nobody has told the provider. */
+/** The same once the learner has cancelled it in time, before the provider knows. */
 async function cancelled() {
   const known = await paid();
   const done = await cancelBooking(t.db, scene.as(), { bookingId: known.bookingId, reason: null });
@@ -81,7 +81,7 @@ describe("a refund", () => {
     expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
   });
 
-  test("that is refused for good has failed, is told, and moves no cent", async () => {
+  test("that is refused for good has failed, is reported, and moves no cent", async () => {
     const { bookingId, paymentId, refundId } = await cancelled();
     scene.provider.isRefusing = true;
     expect(await send(refundId)).toEqual([{ refundId, failure: "refused", wasMade: false }]);
@@ -115,7 +115,7 @@ describe("a refund", () => {
     expect(await scene.ledgerOf(paymentId)).toEqual(charged);
   });
 
-  test("that was made, and failed at the provider since, is told to the operator; the ledger stays", async () => {
+  test("that was made, and failed at the provider since, is reported to the operator; the ledger stays", async () => {
     const { paymentId, session, refundId } = await cancelled();
     await send(refundId);
     const [made] = scene.provider.sessions.get(session)?.state.refunds ?? [];
@@ -178,7 +178,7 @@ describe("a refund", () => {
     });
   });
 
-  test("that is on its way at the provider, asked for by nobody of ours, is under way here too", async () => {
+  test("that is on its way at the provider, not asked for by us, is under way here too", async () => {
     const { bookingId, paymentId, session } = await paid();
     scene.provider.isSlow = true;
     scene.provider.refundThere(session);
@@ -191,7 +191,7 @@ describe("a refund", () => {
     expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
   });
 
-  test("that somebody made at the provider gets its entry, once", async () => {
+  test("that was made at the provider gets its entry, once", async () => {
     const { bookingId, paymentId, session } = await paid();
     scene.provider.refundThere(session);
     await scene.settle(paymentId);
@@ -202,7 +202,7 @@ describe("a refund", () => {
     expect(await scene.newsOf()).toEqual(["received", "refunded"]);
   });
 
-  test("that somebody made at the provider just before ours: no more goes back than came in", async () => {
+  test("that was made at the provider just before ours: no more goes back than came in", async () => {
     const { bookingId, paymentId, session, refundId } = await cancelled();
     scene.provider.refundThere(session);
     await send(refundId);

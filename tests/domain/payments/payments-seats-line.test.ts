@@ -17,7 +17,7 @@ import { type PaymentScene, paymentScene } from "../../support/scenes/payment-sc
 import { classMails, lineOf } from "../../support/scenes/seat-scene";
 import { somebodyWaits } from "../../support/waiting";
 
-/** The payment of a class's only seat, where somebody waits in line, or the seat moves meanwhile. */
+/** The payment of a class's only seat, where the waitlist has people, or the seat moves in between. */
 
 const t = useDatabase();
 const minute = 60_000;
@@ -86,7 +86,7 @@ test.each<[string, number, string, string, string[]]>([
   expect(sent.map(({ payload }) => payload.cause ?? payload.about)).toEqual(told);
 });
 
-test("a payment begins anew where its seat moves while it waits for the class", async () => {
+test("a payment starts over where its seat moves while it waits for the class", async () => {
   const { seat } = await begin();
   const other = await createLiveClass(t.db, { startsAt: new Date("2026-12-08T18:00:00.000Z") });
   const moved = await t.db.transaction(async (tx) => {

@@ -57,7 +57,7 @@ const givenBack = (problem: string, seat: string) => ({
   refunds: [`${problem} succeeded`],
 });
 
-test("the provider learns what is bought, and nobody's name", async () => {
+test("the provider learns what is bought, and no name", async () => {
   const { seat, payment } = await begin();
   expect(scene.provider.sessions.get(payment.session)?.order).toMatchObject({
     amountCents: 4900,
@@ -69,12 +69,12 @@ test("the provider learns what is bought, and nobody's name", async () => {
 });
 
 test.each([
-  ["somebody else's", async () => (await hold(await createUser(t.db))).id, "not-found"],
+  ["another learner's", async () => (await hold(await createUser(t.db))).id, "not-found"],
   ["one that isn't there", async () => newId(), "not-found"],
   ["an address that is none", async () => "nonsense", "not-found"],
   ["one whose hold ran out", async () => (await hold()).id, "nothing-due", 15 * minute],
   ["one that is paid", async () => (await createSeat(t.db, live, scene.learner)).id, "nothing-due"],
-])("nobody can pay for %s", async (_which, seat, error, later = 0) => {
+])("no one can pay for %s", async (_which, seat, error, later = 0) => {
   const reservationId = await seat();
   scene.later(later);
   expect(await startPayment(t.db, scene.as(), { reservationId, provider: scene.provider })).toEqual({

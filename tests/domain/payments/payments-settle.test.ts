@@ -49,8 +49,8 @@ const givenBack = (problem: string, booking: string) => ({
   refunds: [`${problem} succeeded`],
 });
 
-type Meanwhile = (bookingId: string) => Promise<unknown> | unknown;
-const somebodyElse = async () => {
+type Between = (bookingId: string) => Promise<unknown> | unknown;
+const takenByAnother = async () => {
   const other = await createUser(t.db);
   await scene.hold(other);
 };
@@ -59,8 +59,8 @@ const anotherExpert = async () => {
   await holdBooking(t.db, scene.as(), requestOf(id));
 };
 const withdrawn = () => t.db.update(experts).set({ approved: false }).where(eq(experts.id, scene.expert.id));
-const released: Meanwhile = (bookingId) => cancelBooking(t.db, scene.as(), { bookingId, reason: null });
-const holdStillRuns: Meanwhile = (bookingId) =>
+const released: Between = (bookingId) => cancelBooking(t.db, scene.as(), { bookingId, reason: null });
+const holdStillRuns: Between = (bookingId) =>
   t.db
     .update(bookings)
     .set({ holdExpiresAt: new Date(scene.clock.now.getTime() + minute) })
@@ -76,7 +76,7 @@ const hoursGone = () =>
     .where(eq(expertAvailability.expertId, scene.expert.id));
 const terms = (values: Partial<typeof experts.$inferInsert>) =>
   t.db.update(experts).set(values).where(eq(experts.id, scene.expert.id));
-/** The hour after is taken by somebody else, and the expert's terms say something new. */
+/** The hour after is taken by another learner, and the expert's terms say something new. */
 const nextHourTaken = (values: Partial<typeof experts.$inferInsert>) => async () => {
   await scene.book(await createUser(t.db), { startsAt: new Date(monday10.getTime() + 60 * minute) });
   await terms(values);
@@ -87,12 +87,12 @@ const bookedAgain = async () => void (await scene.book());
 const noMeanwhile = () => {};
 
 describe("a hold's payment is settled", () => {
-  test.each<[when: string, afterMs: number, Meanwhile, after: object]>([
+  test.each<[when: string, afterMs: number, Between, after: object]>([
     ["in its last millisecond", hold - 1, noMeanwhile, kept()],
     ["as it runs out, the time being free", hold, noMeanwhile, kept()],
     ["a millisecond later, the time being free", hold + 1, noMeanwhile, kept()],
     ["a day later, the time being free", 24 * 60 * minute, noMeanwhile, kept()],
-    ["after somebody else took the time", hold + 1, somebodyElse, givenBack("late", "expired")],
+    ["after another learner took the time", hold + 1, takenByAnother, givenBack("late", "expired")],
     ["after the learner took that time elsewhere", hold + 1, anotherExpert, givenBack("late", "expired")],
     ["after the session's start", 4 * 24 * 60 * minute, noMeanwhile, givenBack("late", "expired")],
     ["after the expert was withdrawn", hold + 1, withdrawn, givenBack("late", "expired")],
@@ -119,10 +119,10 @@ describe("a hold's payment is settled", () => {
     ["after the learner booked it again", hold + 1, bookedAgain, givenBack("late", "expired")],
     ["in time, though the expert was withdrawn", hold - 1, withdrawn, kept()],
     ["after the learner released it", 1, released, givenBack("late", "cancelled")],
-  ])("%s", async (_when, afterMs, meanwhile, after) => {
+  ])("%s", async (_when, afterMs, happen, after) => {
     const { booking, payment } = await scene.begin();
     scene.later(afterMs);
-    await meanwhile(booking.id);
+    await happen(booking.id);
     scene.provider.pay(payment.session, 4000);
     await scene.settle(payment.id);
     await scene.workOff();
@@ -186,7 +186,7 @@ test.each([
   ["a cent less", 3999, "USD"],
   ["a cent more", 4001, "USD"],
   ["another currency", 4000, "EUR"],
-])("%s than was asked for goes back, and seats nobody", async (_what, cents, currency) => {
+])("%s than was asked for goes back, and gives no seat", async (_what, cents, currency) => {
   const { booking, payment } = await scene.begin();
   scene.provider.pay(payment.session, cents, currency);
   await scene.settle(payment.id);
@@ -247,7 +247,7 @@ test("ten processes settle one payment at once: one charge, one fee, one mail", 
   expect(await standing(booking.id, payment.id)).toEqual(kept());
 });
 
-test("a declined card is told, and the session stays open; a closed one is closed", async () => {
+test("a declined card is shown, and the session stays open; a closed one is closed", async () => {
   const { payment } = await scene.begin();
   const declinedAt = new Date(scene.clock.now.getTime() + minute);
   scene.provider.decline(payment.session, declinedAt);

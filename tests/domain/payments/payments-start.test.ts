@@ -106,7 +106,7 @@ describe("beginning to pay", () => {
     expect(await attempts()).toMatchObject([{ id: payment.id, state: "open" }]);
   });
 
-  test("what the provider refuses for good is closed, and the next try begins anew", async () => {
+  test("what the provider refuses for good is closed, and the next try starts over", async () => {
     const { id } = await scene.hold();
     scene.provider.isRefusing = true;
     expect(await begin(id)).toEqual({ ok: false, error: "provider-out-of-reach" });
@@ -116,7 +116,7 @@ describe("beginning to pay", () => {
     expect([refused?.state, open?.state, open?.id]).toEqual(["closed", "open", payment.id]);
   });
 
-  test("a refusal doesn't close what another request has opened meanwhile", async () => {
+  test("a refusal doesn't close what another request has opened since", async () => {
     const { id } = await scene.hold();
     const { provider } = scene;
     const quarrelsome: PaymentProvider = {
@@ -170,7 +170,7 @@ describe("beginning to pay", () => {
     });
   });
 
-  test("another provider since then: what had no page yet begins anew there, an open page stays", async () => {
+  test("another provider since then: what had no page yet starts over there, an open page stays", async () => {
     const { id } = await scene.hold();
     scene.provider.isDown = true;
     await begin(id, { ...scene.provider, name: "stripe" });
@@ -241,7 +241,7 @@ describe("the job that checks a payment", () => {
     expect(await scene.findBooking(booking.id)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
   });
 
-  test("comes back while nobody has paid, and stops once the session is over", async () => {
+  test("comes back while it is unpaid, and stops once the session is over", async () => {
     const { payment } = await scene.begin();
     await drop();
     expect(await check(payment.id)).toBeNull();

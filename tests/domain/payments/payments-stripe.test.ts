@@ -84,7 +84,7 @@ describe("a session", () => {
     expect([...stripe.books.sessions.keys()]).toEqual([id]);
   });
 
-  test("is open until somebody pays", async () => {
+  test("is open until it is paid", async () => {
     const state = { status: "open", declinedAt: null, charge: null, refunds: [] };
     expect(await provider.readSession(await opened())).toEqual(state);
   });
@@ -181,7 +181,7 @@ describe("a refund", () => {
     expect((await fault(provider.refund(asked))).isPassing).toBe(false);
   });
 
-  test("is told with its session, also where somebody gave the money back at Stripe", async () => {
+  test("is reported with its session, also where it was refunded at Stripe", async () => {
     const id = await opened();
     const chargeId = stripe.books.pay(id);
     const refundId = newId();
@@ -217,7 +217,7 @@ describe("a fault", () => {
     expect((await asked).isPassing).toBe(true);
   });
 
-  test("is passing where nobody listens", async () => {
+  test("is passing where no server listens", async () => {
     const away = open({ STRIPE_API_BASE: "http://127.0.0.1:1" });
     expect((await fault(away.createSession(orderOf()))).isPassing).toBe(true);
   });

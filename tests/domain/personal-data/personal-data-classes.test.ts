@@ -16,7 +16,7 @@ import { now } from "../../support/scenes/booking-scene";
 import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
-/** What becomes of live classes when somebody who learns or teaches in them takes their data, or leaves. */
+/** What becomes of live classes when a participant or teacher exports their data, or leaves. */
 
 const t = useDatabase({ poolSize: 20 });
 type User = Awaited<ReturnType<typeof createUser>>;
@@ -55,7 +55,7 @@ test("a seat that was offered to the account goes to the next in line", async ()
   expect(await t.db.select().from(classes)).toMatchObject([{ seatsTaken: 1 }]);
 });
 
-test("an expert's class to come is cancelled: who has a seat is told by whom and gets the money back; a past one stays", async () => {
+test("an expert's class to come is cancelled: those with a seat are mailed and refunded; a past one stays", async () => {
   const account = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
   const expert = await createExpert(t.db, { userId: account.id, name: "Amara Okafor" });
   const learner = await createUser(t.db);

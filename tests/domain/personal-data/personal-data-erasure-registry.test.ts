@@ -33,7 +33,7 @@ import { deliverAll } from "../../support/site/mail-delivery";
 const t = useDatabase();
 const tables = [...new Set(declarations.map(({ table }) => table))];
 
-/** Everything by which somebody would be known again. */
+/** Everything by which a person could be recognised. */
 const traces = ["marta.kowalczyk@home.example", "marta@work.example", "marta@card.example", "kowalczyk"];
 
 /**

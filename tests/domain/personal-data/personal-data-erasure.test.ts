@@ -21,13 +21,13 @@ import { fullAccount } from "../../support/scenes/full-account";
 import { linkScene } from "../../support/scenes/meeting-links";
 import { deliverAll } from "../../support/site/mail-delivery";
 
-/** What an erasure means for the other side, for an address, and for whoever asks for it. */
+/** What an erasure means for the other side, for an address, and for the person who asks for it. */
 
 const t = useDatabase();
 const erase = (user: typeof users.$inferSelect) => eraseAccount(t.db, callerOf(user, { now }));
 
 describe("the other side", () => {
-  test("is sent the mails that wait, which name nobody any more", async () => {
+  test("is sent the mails that wait, which contain no name any more", async () => {
     const { marta, otto, ivo } = await fullAccount(t.db, { isExpert: true });
     // Two sessions have begun, so their mails aren't outdated.
     const earlier = (column: PgColumn) => sql`${column} - interval '5 days'`;
@@ -100,7 +100,7 @@ describe("the other side", () => {
   });
 });
 
-test("whoever cancelled keeps the words of their own mail, without the erased name", async () => {
+test("the canceller keeps the words of their own mail, without the erased name", async () => {
   const learner = await createUser(t.db);
   const account = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
   const expert = await createExpert(t.db, { userId: account.id, name: "Amara Okafor" });
@@ -125,7 +125,7 @@ describe("an address that was only typed in", () => {
   test("has the account's own mails, which go with it", async () => {
     const { marta } = await fullAccount(t.db, { isExpert: true });
     await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, marta.id));
-    // Whoever knows an address can ask for these, so that they say nothing of whose it is.
+    // Anyone who knows an address can ask for these, so that they say nothing of whose it is.
     const askedFor = ["subscription", "waitlist-place"];
     const own = and(eq(mails.toEmail, marta.email), notInArray(mails.template, askedFor));
     const templates = new Set((await t.db.select().from(mails).where(own)).map(({ template }) => template));
@@ -155,7 +155,7 @@ describe("an address that was only typed in", () => {
   });
 });
 
-test("afterwards the old password fails like an unknown account's, and the address is free for somebody new", async () => {
+test("afterwards the old password fails like an unknown account's, and the address is free again", async () => {
   const password = "a fine old password 1";
   const marta = await createUser(t.db, { passwordHash: await hashPassword(password) });
   const enter = (email: string) => signIn(t.db, visitor(), { email, password });

@@ -16,7 +16,7 @@ import { createUser } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
 import { somebodyWaits } from "../../support/waiting";
 
-/** What somebody gets who asks for their data: all that the registry shows, and nothing of others. */
+/** What a user gets who asks for their data: all that the registry shows, and nothing of others. */
 
 const t = useDatabase();
 type User = typeof users.$inferSelect;

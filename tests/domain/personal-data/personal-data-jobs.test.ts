@@ -61,7 +61,7 @@ test("a mail's job that has lost its key goes with its mail", async () => {
   expect(await orphans()).toEqual([]);
 });
 
-test("a job that goes on while its expert is erased tells nobody, not even who is in a session with them", async () => {
+test("a job that goes on while its expert is erased mails no one, not even the learner of a session", async () => {
   const { marta, otto, card } = await fullAccount(t.db, { isExpert: true });
   const startsAt = new Date(now.getTime() - 1_800_000);
   await createBooking(t.db, { learnerId: otto.id, expertId: card?.id ?? "", startsAt });

@@ -23,7 +23,7 @@ import { cardInput } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { somebodyWaits } from "../../support/waiting";
 
-/** A deletion beside other commands: no session survives with somebody who is gone, and nobody waits in a circle. */
+/** A deletion beside other commands: no session survives with an erased person, and there is no deadlock. */
 
 const t = useDatabase({ poolSize: 20 });
 const hour = 3_600_000;
@@ -74,7 +74,7 @@ test("a booking that waits behind the deletion finds the learner gone and is ref
   expect(await booking).toEqual({ ok: false, error: "account-gone" });
 });
 
-test("a question that waits behind the deletion finds the expert gone, and nobody is mailed", async () => {
+test("a question that waits behind the deletion finds the expert gone, and isn't mailed", async () => {
   const { account, expert } = await pair();
   const question = {
     name: "Olga",

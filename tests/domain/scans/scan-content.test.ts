@@ -82,7 +82,7 @@ describe("the questions", () => {
     ).toBe(optional);
   });
 
-  test("have options with ids of their own, and one for whoever has done nothing where an answer is required", () => {
+  test("have options with ids of their own, and one for learners without experience where an answer is required", () => {
     for (const question of questions) {
       const ids = optionsOf(question).map(({ id }) => id);
       expect(new Set(ids).size, question.id).toBe(ids.length);

@@ -6,7 +6,7 @@ import { content } from "~/domain/scans/content/content";
 import type { ChoiceQuestion, Mode, RoleId } from "~/domain/scans/content/shape";
 import { personas } from "./scan-personas";
 
-/** The analysis over the real content: what holds for whatever somebody answers, and twelve people. */
+/** The analysis over the real content: what holds for any answers, and twelve people. */
 const modes: Mode[] = ["quick", "full"];
 const questionsOf = (mode: Mode): ChoiceQuestion[] =>
   content.questions[mode].filter((question) => question.kind !== "text");
@@ -36,7 +36,7 @@ const input: fc.Arbitrary<ScanInput> = fc
 const holds = (check: (given: ScanInput, result: ScanResult) => void) =>
   fc.assert(fc.property(input, (given) => check(given, analyse(given, content))));
 
-describe("whatever somebody answers", () => {
+describe("for any answers", () => {
   test("the same input gives the same result, and stays as it was", () => {
     const contentBefore = structuredClone(content);
     fc.assert(
@@ -131,7 +131,7 @@ describe("whatever somebody answers", () => {
   });
 });
 
-test.each(modes)("in the %s scan every role is complete for whoever has done everything", (mode) => {
+test.each(modes)("in the %s scan every role is complete for a learner who has done everything", (mode) => {
   for (const { id, name } of content.roles) {
     const result = analyse(
       { mode, answers: { ...everything(mode), ...target(mode, id) }, cvText: null },
@@ -183,7 +183,7 @@ test.each<[Mode, Answers, string]>([
     { q1: "grc-analyst", q6: ["iso27001", "nist-csf", "risk", "audit"] },
     "ready for the role of GRC analyst",
   ],
-])("the summary of the %s scan says how far somebody is: %j", (mode, answers, words) => {
+])("the summary of the %s scan says how close the target is: %j", (mode, answers, words) => {
   expect(analyse({ mode, answers, cvText: null }, content).summary).toContain(`You are ${words}`);
 });
 

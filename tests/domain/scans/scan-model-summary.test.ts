@@ -123,7 +123,7 @@ test("is for the result that it was written about, and asked for once", async ()
   });
 });
 
-test("without a configured model nobody is asked", async () => {
+test("without a configured model none is asked", async () => {
   const log = { info: vi.fn(), error: vi.fn() };
   const { id } = await createFinishedScan(t.db, null);
   await summarise({ db: t.db, env: { skillScanModel: undefined }, log }, id);

@@ -2,7 +2,7 @@ import type { Answers, FitTone } from "~/domain/scans/analysis/result";
 import type { Mode, RoleId, SkillId } from "~/domain/scans/content/shape";
 import { fullPersonas } from "./scan-personas-full";
 
-/** Somebody who takes the scan, and what an expert of the field would say to them. */
+/** A person who takes the scan, and what an expert of the field would say to them. */
 export interface Persona {
   story: string;
   mode: Mode;

@@ -7,8 +7,8 @@ import { content } from "~/domain/scans/content/content";
 
 const none = { q3: ["none"], q4: ["none"], q5: ["none"] };
 
-describe("somebody who has shown nothing", () => {
-  test("is given no role that fits, and is told that none stands out", () => {
+describe("a learner who has shown nothing", () => {
+  test("has no role that fits, and reads that none stands out", () => {
     const result = analyse(
       { mode: "quick", answers: { q1: "unsure", q2: "new", ...none }, cvText: null },
       content,

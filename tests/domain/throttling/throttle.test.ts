@@ -101,7 +101,7 @@ describe("one claim", () => {
     expect((await takeAttempt(t.db, { secret: `${secret}!`, claims: [pair], now })).ok).toBe(true);
   });
 
-  test("names nobody in the table", async () => {
+  test("have no names in the table", async () => {
     await attempt([pair, account, address]);
     const rows = JSON.stringify(await t.db.select().from(throttles));
     expect(rows).not.toMatch(/nadia|203\.0/);
@@ -113,7 +113,7 @@ describe("one claim", () => {
 });
 
 describe("several claims", () => {
-  test("are counted all or none, and the longest wait is told", async () => {
+  test("are counted all or none, and the longest wait is returned", async () => {
     await attemptTimes(5, [pair]);
     pass(1);
     await attemptTimes(30, [account]);

@@ -21,7 +21,7 @@ const test = base.extend<object, { trusted: Site }>({
   baseURL: ({ trusted }, use) => use(trusted.baseURL),
 });
 
-test("somebody joins as an expert, and comes in again later", async ({ page }) => {
+test("a person joins as an expert, and comes in again later", async ({ page }) => {
   await page.goto("/signup");
   await page
     .getByRole("main")
@@ -47,7 +47,7 @@ test("somebody joins as an expert, and comes in again later", async ({ page }) =
   await expect(page).toHaveURL("/my-bookings");
 });
 
-test("who cancels there is told so, and can try again", async ({ page }) => {
+test("a sign-in cancelled at the provider says so, and can be tried again", async ({ page }) => {
   await page.goto("/signup");
   await page
     .getByRole("main")

@@ -13,7 +13,7 @@ test("the pages after sign-up are in the browser's zone", async ({ page }) => {
   await expect(page.getByText("Times in Asia/Kathmandu")).toBeVisible();
 });
 
-test("a page that is loaded anew in the right zone still says what is said once", async ({ page, site }) => {
+test("a page that is reloaded in the right zone still says what is said once", async ({ page, site }) => {
   await signInUntold(page, site);
   await page.goto("/profile/password");
   await page.getByLabel("Current password").fill(demoPassword);
@@ -44,7 +44,7 @@ test("a form's verdict stays, and the page after it is in the browser's zone", a
   await expect(page.getByText("Times in Asia/Kathmandu")).toBeVisible();
 });
 
-test("a page with times is loaded anew, once", async ({ page, site }) => {
+test("a page with times is reloaded, once", async ({ page, site }) => {
   await signInUntold(page, site);
   // Its small script has had its turn.
   await page.waitForLoadState();
@@ -106,7 +106,7 @@ test("without session storage no page reloads for ever", async ({ page, site }) 
   await expect(page.getByText("Times in UTC")).toBeVisible();
 });
 
-/** Somebody whose zone isn't known, in a browser that takes it for told; on the listing. */
+/** A user whose zone isn't known, in a browser that takes it for sent; on the listing. */
 async function signInUntold(page: Page, site: Site) {
   await page.goto("/terms");
   await page.evaluate(() => sessionStorage.setItem("keyway:zone-told", "3"));

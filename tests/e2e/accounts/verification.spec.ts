@@ -1,7 +1,7 @@
 import { chooseFirstTime, demoPassword, fillSignUp, linkTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-test("an unverified account is told why it can't book, and the chosen time survives the mailbox", async ({
+test("an unverified account reads why it can't book, and the chosen time survives the mailbox", async ({
   page,
   browser,
   baseURL,

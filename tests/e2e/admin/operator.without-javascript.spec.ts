@@ -6,9 +6,7 @@ import { siteEnvironment } from "../support/site";
 
 /** `npm run admin` as an operator types it, on the database of the running site. No page is looked at. */
 
-test("an operator asks for help, tries an erasure out, does it, and is told of mistakes", async ({
-  site,
-}) => {
+test("an operator asks for help, tries an erasure out, does it, and makes mistakes", async ({ site }) => {
   const env = {
     ...siteEnvironment({ url: site.databaseUrl, port: 0 }),
     ...{ APP_URL: site.baseURL, ADMIN_EMAIL: "admin@keyway.example" },

@@ -3,7 +3,7 @@ import { chooseFirstTime, mailTo, nextWeek, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** Booked → moved → cancelled, with words for the other side, who reads them on the page and in the mails. */
-test("a learner moves a session and cancels it, and the expert is told", async ({
+test("a learner moves a session and cancels it, and the expert gets mails", async ({
   page,
   site,
   javaScriptEnabled,

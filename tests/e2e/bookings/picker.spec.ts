@@ -20,13 +20,13 @@ test("two hours are offered only where two are free, and cost twice", async ({ p
   await expect(page.getByText("1 hour 50 minutes")).toBeVisible();
 });
 
-test("a time that somebody else took meanwhile is said, with near free ones", async ({
+test("a time that another learner took is refused, with near free ones", async ({
   page,
   browser,
   baseURL,
   site,
 }) => {
-  // Whoever hears nothing of it meanwhile: else the time would be gone from the page before it is pressed.
+  // A page that hears nothing of it: else the time would be gone from the page before it is pressed.
   await page.route("**/events?*", (route) => route.fulfill({ status: 204 }));
   await page.reload();
   await nextWeek(page);

@@ -3,7 +3,7 @@ import { field, messages, ownPair, scripted } from "../support/chat";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** A conversation with somebody who has no script. Two who have one: `chat.with-javascript.spec.ts`. */
+/** A conversation with a user who has no script. Two who have one: `chat.with-javascript.spec.ts`. */
 
 test("a learner and an expert without a script write to each other", async ({
   page,
@@ -47,7 +47,7 @@ test("a learner and an expert without a script write to each other", async ({
   await other.close();
 });
 
-/** What somebody does in a conversation, by hand where there is no script. */
+/** The steps of a user in a conversation, by hand where there is no script. */
 function side(page: Page, hasScript: boolean | undefined) {
   return {
     async says(text: string) {

@@ -47,7 +47,7 @@ test("a visitor who books is asked to sign in, and comes to 'Complete Your Booki
 }) => {
   const title = uniqueName("Logs");
   const slug = await ownClass(site, { title, seats: 8 });
-  // Nobody of the demo data: what they have booked may be at the time of this class.
+  // No account of the demo data: one may have a session at the time of this class.
   const { email } = await ownLearner(site);
   await openList(page, title);
   await page.getByRole("button", { name: `Book Now for ${title}` }).click();

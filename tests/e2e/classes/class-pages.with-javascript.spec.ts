@@ -57,13 +57,13 @@ test.describe("a visitor", () => {
   });
 });
 
-test("at the start the button goes for somebody signed in too", async ({ page, site }) => {
+test("at the start the button goes for signed-in users too", async ({ page, site }) => {
   const slug = await ownClass(site, { seats: 8 });
   await signIn(page, (await ownLearner(site)).email);
   await page.clock.install();
   await page.goto(`/classes/${slug}`);
   const reserve = page.getByRole("button", { name: "Reserve my seat" }).first();
-  // Its data have been loaded anew once already: React is there.
+  // Its data have been reloaded once already: React is there.
   await written(site, (sql) => sql`update classes set max_seats = 5 where slug = ${slug}`);
   await expect(page.getByText("5 seats remaining")).toBeVisible();
   await expect(reserve).toBeVisible();
@@ -73,7 +73,7 @@ test("at the start the button goes for somebody signed in too", async ({ page, s
   await expect(reserve).toBeHidden();
 });
 
-test("the seats that are left are live for somebody signed in", async ({ page, site }) => {
+test("the seats that are left are live for signed-in users", async ({ page, site }) => {
   const slug = await ownClass(site, { seats: 8 });
   await signIn(page, (await ownLearner(site)).email);
   await page.goto(`/classes/${slug}`);
@@ -102,7 +102,7 @@ test("the seat's page shows the button to join by itself once it is time", async
   await page.getByRole("link", { name: "your seat's page" }).click();
   await isFollowed;
   await expect(page.getByText("appears here 5 minutes before the start.")).toBeVisible();
-  // The server's clock can't be moved: the class is, and nobody is told.
+  // The server's clock can't be moved: the class is, without a notice.
   await written(site, (sql) =>
     sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;

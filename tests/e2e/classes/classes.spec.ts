@@ -80,7 +80,7 @@ test("a free class needs no payment", async ({ page, site }) => {
   await expect(heading(page)).toHaveText("Your seat is confirmed");
 });
 
-test("the admin cancels a class: everybody is told and gets all of it back", async ({
+test("the admin cancels a class: all learners get a mail and a full refund", async ({
   page,
   site,
   browser,

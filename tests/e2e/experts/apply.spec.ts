@@ -13,7 +13,11 @@ const answers = {
   "Photo URL": "https://example.com/cara.jpg",
 };
 
-test("a learner applies, is accepted, and signs in anew as an expert", async ({ page, browser, baseURL }) => {
+test("a learner applies, is accepted, and signs in again as an expert", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const name = `${uniqueName("Cara")} Lindt`;
   await page.goto("/apply-as-expert");
   await expect(page.getByText("Error: User not logged in.")).toBeVisible();

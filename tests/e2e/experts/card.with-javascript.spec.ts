@@ -49,7 +49,7 @@ test("in the dialog: rows, preview, a mistake, and saving once", async ({ page, 
   expect(await versions(site, expertId)).toBe(1);
 });
 
-test("a draft outlives reload and session, is nobody else's, and is gone once it is saved", async ({
+test("a draft outlives reload and session, is no other account's, and is gone once it is saved", async ({
   page,
   context,
   site,

@@ -2,9 +2,7 @@ import { expect, test } from "../support/server";
 
 /** What small scripts add to the ways to find an expert: filters without their button, and a link that is copied. */
 
-test("filters apply by themselves, once somebody has chosen, and the focus stays where it was", async ({
-  page,
-}) => {
+test("filters apply by themselves after a choice, and the focus stays where it was", async ({ page }) => {
   await page.goto("/experts?sort=newest");
   const language = page.getByLabel("Language", { exact: true });
   await language.focus();
@@ -12,7 +10,7 @@ test("filters apply by themselves, once somebody has chosen, and the focus stays
   await expect(page).toHaveURL("/experts?sort=newest&language=french#language");
   await expect(page.getByRole("link", { name: "French Remove this filter" })).toBeVisible();
   await expect(language).toBeFocused();
-  // Both ends of the price are one choice to somebody who types on.
+  // Both ends of the price are one choice while the user goes on typing.
   await page.getByLabel("From").pressSequentially("20");
   await page.keyboard.press("Tab");
   await page.keyboard.type("41");
@@ -29,7 +27,7 @@ test("filters apply by themselves, once somebody has chosen, and the focus stays
   await expect(page.getByLabel(/^Has reviews/)).toBeFocused();
 });
 
-test("'Share' copies the link where the system shares nothing, and lets it be where somebody changes their mind", async ({
+test("'Share' copies the link where the system shares nothing, and does nothing after a change of mind", async ({
   page,
   context,
 }) => {

@@ -95,7 +95,7 @@ test("in the creator's dialog, over a card that isn't saved", async ({ page, sit
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("A title of an hour's work");
 });
 
-test("the session ended meanwhile: the ticks are offered after signing in; another account gets none", async ({
+test("the session has ended: the ticks are offered after signing in; another account gets none", async ({
   page,
   site,
 }) => {

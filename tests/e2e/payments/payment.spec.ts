@@ -6,7 +6,7 @@ import { expect, test } from "../support/server";
 
 /** Paying for a session. With scripts the waiting page hears of it by itself; without, 'Check now' asks. */
 
-/** Whoever has no scripts asks. */
+/** Without scripts the payer asks. */
 async function hear(page: Page, javaScriptEnabled: boolean | undefined) {
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Check now" }).click();
 }
@@ -52,7 +52,7 @@ test("a declined card, then another one", async ({ page, site, javaScriptEnabled
   await expect(heading(page)).toHaveText("Your session is confirmed");
 });
 
-test("the provider's page is closed; paying begins anew", async ({ page, site, javaScriptEnabled }) => {
+test("the provider's page is closed; paying starts over", async ({ page, site, javaScriptEnabled }) => {
   await openPayment(page, site);
   const provider = await openProvider(page);
   await provider.getByRole("button", { name: "Close without paying" }).click();
@@ -92,7 +92,7 @@ test("paid too late, the time taken: the refund is said", async ({
   await mailTo(page, email, "We are refunding all of it.");
 });
 
-test("a hold is prolonged once; a second tab is told; then released", async ({ page, site, context }) => {
+test("a hold is prolonged once; a second tab shows that; then released", async ({ page, site, context }) => {
   await openPayment(page, site);
   const second = await context.newPage();
   // Its stream is held back: it still offers what is over.

@@ -73,7 +73,7 @@ for (const [name, { email, few, beside }] of Object.entries(people)) {
   });
 }
 
-/** The photo of whoever applies is always on another host, which no test may depend on. */
+/** An applicant's photo is always on another host, which no test may depend on. */
 async function answerOutside(page: Page, { baseURL }: Site) {
   const picture = { contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
   await page.route(

@@ -9,7 +9,7 @@ import type { Site } from "../support/site";
 
 const goneText = "The time you chose is no longer free. Please choose another one.";
 
-test("a time that somebody books vanishes; said only to whoever chose it", async ({
+test("a booked time vanishes; only the learner who chose it reads why", async ({
   page,
   browser,
   baseURL,

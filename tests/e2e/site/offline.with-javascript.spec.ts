@@ -2,7 +2,7 @@ import { ownLearner } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** What a browser does ahead, and without a network, for somebody who is signed in. */
+/** What a browser does ahead, and without a network, for a signed-in user. */
 
 test.use({ serviceWorkers: "allow", tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_/] });
 

@@ -48,7 +48,7 @@ export async function payForSeat(page: Page) {
   await expect(page).toHaveURL(/\/confirmation\/class-/);
 }
 
-/** Nobody took the offer in time, as if twelve hours had passed. */
+/** The offer wasn't taken in time, as if twelve hours had passed. */
 export const letOfferLapse = (site: Site, email: string) =>
   written(site, async (sql) => {
     const [place] = await sql`update class_waitlist set offer_expires_at = now() - interval '1 second'

@@ -49,7 +49,7 @@ export async function ownExpert(
   });
 }
 
-/** A first name that nobody else has; letters only, as names are. */
+/** A first name that no other account has; letters only, as names are. */
 export const uniqueName = (start: string): string =>
   start +
   randomUUID()
@@ -57,7 +57,7 @@ export const uniqueName = (start: string): string =>
     .replace(/\d/g, (digit) => "klmnopqrst"[Number(digit)] ?? "");
 
 /**
- * Sessions that nobody has used yet, by the account's address: the first sign-in takes it, and no password is hashed.
+ * Unused sessions, by the account's address: the first sign-in takes it, and no password is hashed.
  */
 const unused = new Map<string, { value: string; url: string }>();
 

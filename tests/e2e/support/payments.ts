@@ -36,7 +36,7 @@ export async function openProvider(page: Page): Promise<Page> {
   return provider;
 }
 
-/** Pays on the provider's page; with `Never` nobody tells the site. */
+/** Pays on the provider's page; with `Never` the site gets no event. */
 export async function payAt(provider: Page, delivery = "At once") {
   await provider.getByLabel("How the provider's event reaches Keyway").selectOption(delivery);
   await provider.getByRole("button", { name: "Pay $40.00 USD" }).click();

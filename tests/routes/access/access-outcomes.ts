@@ -36,7 +36,7 @@ export function ownCard(outcome: Outcome) {
   return signedIn("302 /experts", { expert: outcome, otherExpert: outcome });
 }
 
-/** Sign-in and sign-up: whoever is signed in already goes on to where sign-in leads. */
+/** Sign-in and sign-up: a signed-in user goes on to where sign-in leads. */
 export function entry(outcome: Outcome) {
   const home = "302 /profile";
   return all("302 /experts", { visitor: outcome, expert: home, otherExpert: home });

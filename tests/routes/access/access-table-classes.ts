@@ -42,7 +42,7 @@ export const publicClassRows: Record<string, Row> = {
     get: all("200 ~ There are free seats"),
     post: { outcomes: all("400 ~ Enter your email") },
   },
-  // Without their tokens, they open to nobody.
+  // Without their tokens they open for no one.
   "routes/classes/waitlist/offer": {
     path: ({ placeId }) => `/waitlist/${placeId}/offer`,
     get: all("404"),

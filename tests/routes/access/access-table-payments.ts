@@ -1,6 +1,6 @@
 import { all, learnerOnly, type Row, signedIn, signInPage } from "./access-outcomes";
 
-/** Paying for sessions and seats, for whoever booked them; the provider's own addresses are everybody's. */
+/** Paying for sessions and seats, for the learner who booked them; the provider's own addresses are public. */
 export const paymentRows: Record<string, Row> = {
   "routes/payments/payment": {
     path: ({ bookingId }) => `/bookings/${bookingId}/payment`,

@@ -95,7 +95,7 @@ describe.each(Object.entries(accessTable))("%s", (id, row) => {
 
 test("the link to a class reaches who has a seat, a message its two sides and the admin on its report", async () => {
   const pageOf = async (path: string, actor: ActorName) => bodyOf(await ask(get(path, cookieOf(actor))));
-  // The class starts in three minutes: whoever has a seat finds the link.
+  // The class starts in three minutes: learners with a seat find the link.
   expect(await pageOf(`/reservations/${world.reservationId}`, "learner")).toContain(joinLink);
   expect(await pageOf(`/messages/${world.learnerUserId}`, "expert")).toContain(privateMessage);
   expect(await pageOf(`/admin/reports/${world.reportId}`, "admin")).toContain(privateMessage);
@@ -142,7 +142,7 @@ async function bodyOf(response: Response): Promise<string> {
   return "";
 }
 
-/** What somebody would add who hopes that a form takes more than it shows. */
+/** Extra fields of an attacker who hopes that a form takes more than it shows. */
 const smuggled = (userId: string) => ({
   ...{ role: "admin", approved: "true", status: "completed", rating: "5", reviews: "99", id: userId },
   ...{ user_id: userId, userId, is_active: "false", isActive: "false", erased_at: day, erasedAt: day },

@@ -31,7 +31,7 @@ export const doorsOf = (t: Pick<TestDatabase, "db">) => ({
     }),
 });
 
-/** What somebody would add who hopes that a form takes more than it shows. */
+/** Extra fields of an attacker who hopes that a form takes more than it shows. */
 export const smuggled = (userId: string) => ({
   approved: "true",
   user_id: userId,

@@ -7,7 +7,7 @@ import { browse } from "../../support/site/browser";
 const t = useDatabase();
 const { open } = browse(t);
 
-test.each(["/login", "/signup"])("%s shows the expert to whom it leads, and nobody else", async (page) => {
+test.each(["/login", "/signup"])("%s shows the expert to whom it leads, and no other", async (page) => {
   const { id } = await createExpert(t.db, { name: "Amara Okafor", title: "Incident responder" });
   const { text } = await open(`${page}?redirectTo=/expert/${id}/book`);
   expect(text).toMatch(

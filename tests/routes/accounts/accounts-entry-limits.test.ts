@@ -63,7 +63,7 @@ describe("a stranger", () => {
     expect((await signIn({})).status).toBe(302);
   });
 
-  test("waits for an address that nobody has as for one that somebody has", async () => {
+  test("waits for an unknown address as for a known one", async () => {
     await failTimes(5, { email: "ghost@test.example" });
     expect((await signIn({ email: "ghost@test.example" })).status).toBe(429);
     expect((await signIn({})).status).toBe(302);

@@ -141,7 +141,7 @@ describe("sign-out", () => {
     expect(await t.db.$count(sessions)).toBe(0);
   });
 
-  test("a link signs nobody out", async () => {
+  test("a link doesn't sign out", async () => {
     await createNadia();
     await enter(nadia);
     expect(await answerOf(logout.loader())).toMatchObject({ status: 302, location: "/", setCookies: [] });

@@ -6,7 +6,7 @@ import { post, testEnv } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
 /**
- * Nobody learns from a form whether an address has an account: the answers are alike to the byte, and both ways verify
+ * No form reveals whether an address has an account: the answers are alike to the byte, and both ways verify
  * exactly one hash, which is what takes the time.
  */
 

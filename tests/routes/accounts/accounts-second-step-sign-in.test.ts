@@ -32,7 +32,7 @@ describe("signing in", () => {
     expect(answer.headers.get("Cache-Control")).toContain("no-store");
   });
 
-  test("asks on a page of its own that a phone can fill in and nobody keeps", async () => {
+  test("asks on a page of its own that a phone can fill in and no cache stores", async () => {
     await protectedUser();
     const Cookie = cookiesOf(await signIn({ redirectTo: "/my-bookings" }));
     const answer = await ask(get(page, { Cookie }));
@@ -117,7 +117,7 @@ describe("a recovery code", () => {
 });
 
 describe("a wrong code", () => {
-  test("is told alike whatever it was, with what was typed, and goes into the audit", async () => {
+  test("is refused alike whatever it was, with what was typed, and goes into the audit", async () => {
     const { phone } = await protectedUser();
     const Cookie = cookiesOf(await signIn());
     const used = phone.code(secondsLater(testNow, -60));

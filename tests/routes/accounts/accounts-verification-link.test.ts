@@ -41,7 +41,7 @@ describe("the link", () => {
     expect(await t.db.select().from(emailLinks)).toMatchObject([{ usedAt: null }]);
   });
 
-  test("pressed by a visitor, or somebody else who is signed in, confirms nothing without the password", async () => {
+  test("pressed by a visitor, or another signed-in user, confirms nothing without the password", async () => {
     const { id, token } = await linked({ passwordHash: await hashPassword(nadia.password) });
     const other = await newcomer({ email: "other@test.example" });
     const page = await pageOf(`/verify-email?token=${token}`);
@@ -71,7 +71,7 @@ describe("the link", () => {
     expect((await guess()).status).toBe(429);
   });
 
-  test("lets the mailbox's owner take the account from whoever made it", async () => {
+  test("lets the mailbox's owner take the account from the person who made it", async () => {
     const { id, token, cookie } = await linked({ passwordHash: await hashPassword(nadia.password) });
     await t.db.insert(identities).values({ userId: id, issuer: "https://id.example", subject: id });
     expect((await pageOf(`/reset-password?token=${token}`)).html).toContain('name="confirmPassword"');

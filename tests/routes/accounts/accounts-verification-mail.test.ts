@@ -7,7 +7,7 @@ import { flashOf } from "../../support/site/flash";
 import { get, post, testEnv } from "../../support/site/request";
 import { email, slot, useVerification } from "./verification-scene";
 
-/** /check-email, where somebody waits for the mail that confirms the address, or asks for it once more. */
+/** /check-email, where a user waits for the mail that confirms the address, or asks for it once more. */
 
 const { t, ask, newcomer, pageOf, confirm, verifiedAt } = useVerification();
 const resend = (fields: Record<string, string>, headers = {}) => ask(post("/check-email", fields, headers));
@@ -73,7 +73,7 @@ describe("waiting for the confirmation", () => {
 });
 
 describe("the mail once more", () => {
-  test("is promised to whoever asks, and leaves the rest to the worker", async () => {
+  test("is promised for any address, and leaves the rest to the worker", async () => {
     const answer = await resend({ email: "Nadia@Test.example", redirectTo: slot, role: "admin" });
     expect(answer.status).toBe(303);
     const location = new URL(answer.headers.get("Location") ?? "", testEnv.appUrl);
@@ -84,7 +84,7 @@ describe("the mail once more", () => {
     ]);
   });
 
-  test("goes to the signed-in account when the form names nobody", async () => {
+  test("goes to the signed-in account when the form has no address", async () => {
     const { cookie } = await newcomer();
     expect((await resend({ email: "" }, cookie)).status).toBe(303);
     expect(await waitingOrders(t.db)).toMatchObject([{ email, redirectTo: null }]);

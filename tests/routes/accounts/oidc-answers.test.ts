@@ -6,7 +6,7 @@ import { useDatabase } from "../../support/db/database";
 
 import { changed, comeIn, complete, failed, startOf, useOidcScene } from "./oidc-scene";
 
-/** Answers of an OpenID provider that are forged, stolen, late or a refusal: nobody comes in by them. */
+/** Answers of an OpenID provider that are forged, stolen, late or a refusal: none of them signs in. */
 
 const t = useDatabase();
 const scene = useOidcScene(t);
@@ -35,8 +35,8 @@ describe("the answer", () => {
     ["no issuer", { iss: null }, unverifiable],
     ["another code", { code: "x".repeat(43) }, refused],
     ["no code", { code: null }, null],
-    ["words of somebody's own", { error: "x", error_description: "<b>Call 555-0100</b>" }, refused],
-  ])("with %s lets nobody in", async (_, values, text) => {
+    ["words of an attacker's", { error: "x", error_description: "<b>Call 555-0100</b>" }, refused],
+  ])("with %s signs no one in", async (_, values, text) => {
     const { browser, answer } = await answered();
     const response = await complete(browser, changed(answer, values));
     const html = await response.clone().text();
@@ -100,7 +100,7 @@ describe("the answer", () => {
     await expectCard(await complete(browser, answer), 400, unverifiable);
   });
 
-  test("of somebody who cancelled says so", async () => {
+  test("of a cancelled sign-in says so", async () => {
     const browser = await scene.browser();
     const response = await comeIn(browser, "cancel");
     expect(await response.clone().text()).not.toContain("The visitor cancelled");

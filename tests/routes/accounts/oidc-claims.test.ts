@@ -7,7 +7,7 @@ import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { cardOf, comeIn, useOidcScene } from "./oidc-scene";
 
-/** What a provider says of somebody, and what of it is believed. */
+/** What a provider says of a person, and what of it is believed. */
 
 const t = useDatabase();
 const scene = useOidcScene(t);
@@ -59,12 +59,12 @@ describe("a subject", () => {
     return comeIn(await scene.browser(), { account });
   };
 
-  test("of 255 characters is somebody", async () => {
+  test("of 255 characters is a subject", async () => {
     expect((await visit(subjects.longest)).status).toBe(302);
     expect(await t.db.select().from(identities)).toMatchObject([{ subject: subjects.longest }]);
   });
 
-  test.each(["tooLong", "withNul"] as const)("that is %s is nobody", async (name) => {
+  test.each(["tooLong", "withNul"] as const)("that is %s is none", async (name) => {
     const response = await visit(subjects[name]);
     expect([response.status, await cardOf(response)]).toEqual([400, "No user found in session"]);
     expect(await counts()).toEqual([0, 0, 0]);

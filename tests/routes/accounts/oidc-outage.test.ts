@@ -5,7 +5,7 @@ import { useDatabase } from "../../support/db/database";
 import { answerOf, awayDatabase, get, routeArgs } from "../../support/site/request";
 import { changed, comeIn, complete, failed, startOf, useOidcScene, withProvider } from "./oidc-scene";
 
-/** An OpenID provider, or our own storage, that is broken, down or silent while somebody signs in. */
+/** An OpenID provider, or our own storage, that is broken, down or silent during a sign-in. */
 
 const t = useDatabase();
 const scene = useOidcScene(t);
@@ -38,7 +38,7 @@ describe("a provider in trouble", () => {
     expect(browser.cookie("keyway_oidc")).toBeUndefined();
   });
 
-  test("that never answers keeps nobody waiting for longer than five seconds", async () => {
+  test("that never answers makes a visitor wait for no longer than five seconds", async () => {
     scene.provider.mode = "silent";
     const began = performance.now();
     const browser = await scene.browser();

@@ -24,7 +24,7 @@ export interface OidcScene {
     now?: () => Date;
     env?: Record<string, string>;
   }): Promise<ScriptedBrowser>;
-  /** The answer is the Signup Error card with this text, and nobody is signed in. */
+  /** The answer is the Signup Error card with this text, and there is no session. */
   expectCard(response: Response, status: number, text: string): Promise<void>;
 }
 

@@ -65,7 +65,7 @@ describe("sign-in", () => {
     expect(browser.cookie("keyway_oidc")).toBeUndefined();
   });
 
-  test("whoever is signed in already goes on at once", async () => {
+  test("a signed-in user goes on at once", async () => {
     await known();
     const browser = await scene.browser();
     await comeIn(browser, { account: "verified" });
@@ -83,7 +83,7 @@ describe("sign-in", () => {
 });
 
 describe("an account with the same address", () => {
-  test("is joined when both sides have confirmed it, and its owner is told", async () => {
+  test("is joined when both sides have confirmed it, and its owner gets a mail", async () => {
     const user = await createUser(t.db, { email: "vera@test.example", fullName: "Vera O.", role: "expert" });
     const response = await comeIn(await scene.browser(), { account: "verified" });
     expect(response.headers.get("Location")).toBe("/dashboard/expert");

@@ -58,7 +58,7 @@ describe("/profile/data", () => {
 });
 
 describe("/profile/export", () => {
-  test("is a JSON file that nobody keeps", async () => {
+  test("is a JSON file that no cache stores", async () => {
     const { user, cookie } = await learner();
     const response = await ask(post("/profile/export", {}, { Cookie: cookie }));
     expect(response.status).toBe(200);

@@ -175,7 +175,7 @@ describe("the link", () => {
     expect(await emailOf(id)).toBe(newEmail);
   });
 
-  test("says that the address was taken meanwhile", async () => {
+  test("says that the address has been taken since", async () => {
     const { id, email, cookie } = await member();
     const token = await linkOf(id);
     await createUser(t.db, { email: newEmail });

@@ -159,7 +159,7 @@ describe("ending sessions", () => {
     expect((await t.db.select().from(auditEvents)).map(({ action }) => action)).toEqual(["sessions-ended"]);
   });
 
-  test("of somebody else is a 404, as one that isn't there", async () => {
+  test("of another account is a 404, as one that isn't there", async () => {
     const [me, other] = [await createUser(t.db), await createUser(t.db)];
     const theirs = await signIn(other.id);
     const [foreign = ""] = await idOf(other.id);
@@ -174,7 +174,7 @@ describe("ending sessions", () => {
     expect([await statusOf(theirs), await statusOf(mine)]).toEqual([200, 200]);
   });
 
-  test("of nobody in particular is a 400; the address itself leads to the profile", async () => {
+  test("without an id is a 400; the address itself leads to the profile", async () => {
     const mine = await signIn((await createUser(t.db)).id);
     expect((await end({}, mine)).status).toBe(400);
     expect((await end({ intent: "everything" }, mine)).status).toBe(400);

@@ -4,9 +4,9 @@ import { signedInAs } from "../../support/site/cookies";
 import { get } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
-/** /profile as it is served to whoever is signed in. */
+/** /profile as it is served to a signed-in user. */
 
-/** A database of the test file's own, the site on it, and somebody's profile. */
+/** A database of the test file's own, the site on it, and a user's profile. */
 export function useProfile() {
   const { t, ask } = useSite();
 

@@ -47,7 +47,7 @@ test("shows what was written, escaped, and is accepted once", async () => {
   expect(await t.db.select().from(applications)).toMatchObject([{ status: "accepted", reason: null }]);
 });
 
-test("of somebody whose account has another name is named with both, in queue, title and notice", async () => {
+test("of an account with another name has both names, in queue, title and notice", async () => {
   await change({ fullName: "Léa Learner" });
   const path = await apply({ name: "Nadia Rahman" });
   const both = "Nadia Rahman (account: Léa Learner)";
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test("of somebody who was declined before tells of it, with its reason; another's stays out of it", async () => {
+test("of a learner who was declined before shows that, with its reason; another's stays out of it", async () => {
   const decided = { decidedBy: scene.admin.id, decidedAt: new Date("2026-11-03T10:00:00Z") };
   const earlier = await apply({
     ...{ status: "declined", reason: "Please add references.", ...decided },
@@ -100,7 +100,7 @@ test.each<[Record<string, string>, string]>([
   expect(html).toContain("No applications to review.");
 });
 
-describe("of an account that was meanwhile", () => {
+describe("of an account that since was", () => {
   const expectRefused = async (path: string, text: string) => {
     const { status, html } = await send(path, { decision: "accept" });
     expect([status, html.includes(text)]).toEqual([409, true]);
@@ -110,7 +110,7 @@ describe("of an account that was meanwhile", () => {
     expect(shown.html).not.toContain('value="accept"');
   };
 
-  test("deactivated, can't be accepted; declined, it mails nobody and says so", async () => {
+  test("deactivated, can't be accepted; declined, it sends no mail and says so", async () => {
     const path = await apply();
     await change({ isActive: false });
     await expectRefused(path, "no longer active, so it can&#x27;t become an expert&#x27;s.");
@@ -126,7 +126,7 @@ describe("of an account that was meanwhile", () => {
     expect((await open(path)).status).toBe(200);
   });
 
-  test("made an expert's, is accepted without a new role, and nobody is signed out or told so", async () => {
+  test("made an expert's, is accepted without a new role, a sign-out or a mail", async () => {
     const path = await apply();
     await change({ role: "expert" });
     expect((await open(path)).html).toContain("its role stays as it is.");

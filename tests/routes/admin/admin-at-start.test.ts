@@ -28,7 +28,7 @@ const admins = async () => {
   return rows.map(({ email }) => email);
 };
 
-test("that nobody has the address keeps nothing from running", async () => {
+test("an address without an account keeps nothing from running", async () => {
   expect(await startAndStop("nobody@test.example")).not.toContain("The admin's account changed");
   expect(await admins()).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { createBooking } from "../../support/scenes/factories";
 import { threadScene } from "../../support/scenes/thread-scene";
 import { get } from "../../support/site/request";
 
-/** The audit on the admin's desk, and what is noted in it when somebody reads. */
+/** The audit on the admin's pages, and what is noted in it at each reading. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);
@@ -60,7 +60,7 @@ test("the audit is searched by person, action and day, and its rows lead to what
   expect(await noted()).toHaveLength(2);
 });
 
-test("the file says the same, and that somebody took it is its first line", async () => {
+test("the file says the same, and its own download is the first line", async () => {
   const lines = (await bytesOf("/admin/audit.csv")).trimEnd().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(/^\uFEFF"Id","Time \(UTC\)","Action","What happened",/);

@@ -28,7 +28,7 @@ test("approved is listed: 303 to the queue; a second click is refused with 409",
   expect(await t.db.$count(mails, eq(mails.template, "card-decided"))).toBe(1);
 });
 
-describe("a version that was replaced meanwhile", () => {
+describe("a version that has been replaced", () => {
   async function replaced() {
     const old = await createVersion({ title: "Old words" });
     await t.db.update(cardVersions).set({ status: "replaced" });
@@ -91,7 +91,7 @@ test("goes back with its reason, mailed; the id in the address counts, not one i
   expect(await t.db.$count(auditEvents, eq(auditEvents.action, "card-returned"))).toBe(1);
 });
 
-test("of a deactivated account can't be listed, which the page says before; sent back, it mails nobody", async () => {
+test("of a deactivated account can't be listed, which the page says before; sent back, it sends no mail", async () => {
   const { id } = await createVersion({ title: "Threat hunter" });
   const path = `/admin/approvals/cards/${id}`;
   await t.db.update(users).set({ isActive: false }).where(eq(users.id, scene.author.id));

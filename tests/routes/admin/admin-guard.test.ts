@@ -16,7 +16,7 @@ import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 
 /**
- * The admin's decisions, as somebody would try them who isn't the admin, or has lured the admin to a page of theirs.
+ * The admin's decisions, as tried by users who aren't the admin, or have lured the admin to a page of theirs.
  */
 
 const t = useDatabase();
@@ -48,23 +48,20 @@ async function expectNothingDecided() {
   expect(await t.db.$count(mails)).toBe(0);
 }
 
-describe.each(["", ".data"])(
-  "nobody decides who isn't the admin, at addresses that end with %j",
-  (ending) => {
-    test.each(["visitor", "applicant", "author", "signed-out admin"])("%s", async (who) => {
-      const headers = await cookieOf(who);
-      for (const [path, fields] of decisions) {
-        expect((await ask(post(path + ending, fields, headers))).status).toBe(403);
-        const shown = await ask(get(path + ending, headers));
-        const page = await shown.text();
-        expect(page).not.toContain(applicant.email);
-        expect(page).not.toContain(scene.expert.bio);
-        if (ending === "") expect([shown.status, shown.headers.get("Location")]).toEqual([302, "/"]);
-      }
-      await expectNothingDecided();
-    });
-  },
-);
+describe.each(["", ".data"])("only the admin decides, at addresses that end with %j", (ending) => {
+  test.each(["visitor", "applicant", "author", "signed-out admin"])("%s", async (who) => {
+    const headers = await cookieOf(who);
+    for (const [path, fields] of decisions) {
+      expect((await ask(post(path + ending, fields, headers))).status).toBe(403);
+      const shown = await ask(get(path + ending, headers));
+      const page = await shown.text();
+      expect(page).not.toContain(applicant.email);
+      expect(page).not.toContain(scene.expert.bio);
+      if (ending === "") expect([shown.status, shown.headers.get("Location")]).toEqual([302, "/"]);
+    }
+    await expectNothingDecided();
+  });
+});
 
 async function cookieOf(who: string): Promise<Record<string, string>> {
   if (who === "applicant") return signedInAs(t, applicant.id);

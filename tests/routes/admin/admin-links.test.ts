@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const linksOfRecord = () => t.db.$count(expertsUsers, eq(expertsUsers.expertId, record.id));
 
-test("is confirmed for the account that was shown, once, and that account is told", async () => {
+test("is confirmed for the account that was shown, once, and that account gets a mail", async () => {
   const { html } = await open(path);
   expect(html).toContain(`name="userId" value="${account.id}"`);
   expect(html).toContain("Marta &lt;K&gt;");
@@ -69,7 +69,7 @@ test.each<[string, Record<string, string | string[]>]>([
   ["an empty one", { userId: "" }],
   ["nonsense", { userId: "' or 1=1 --" }],
   ["a list", { "userId[0]": "x" }],
-  ["somebody else's first", { userId: ["0190c0de-0000-7000-8000-000000000001", "x"] }],
+  ["another account first", { userId: ["0190c0de-0000-7000-8000-000000000001", "x"] }],
 ])("named with %s is refused", async (_, fields) => {
   expect((await send(path, fields)).status).toBe(409);
   expect(await linksOfRecord()).toBe(0);

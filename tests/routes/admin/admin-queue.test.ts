@@ -56,7 +56,7 @@ test("tells a first card from an edit", async () => {
   expect(html.indexOf(listed.id)).toBeGreaterThan(0);
 });
 
-describe("how long somebody waits", () => {
+describe("how long an item has waited", () => {
   test("stands with each row; a pair's time began when both were there", async () => {
     await createVersion({ createdAt: daysAgo(3) });
     const applicant = await createUser(t.db, { emailVerifiedAt: daysAgo(1) });

@@ -76,7 +76,7 @@ test("a deactivation names the sessions and classes ahead, and is confirmed, sai
   expect(back.text).toContain("The user is active again.");
 });
 
-test("the admin isn't deactivated, and nobody who isn't there", async () => {
+test("the admin isn't deactivated, nor an unknown account", async () => {
   const refused = await send(`/admin/users/${scene.admin.id}/deactivation`, {});
   expect(refused.status).toBe(409);
   expect(refused.text).toContain(escaped("Error deactivating user: The admin account can't be deactivated."));
@@ -91,8 +91,8 @@ test("the admin isn't deactivated, and nobody who isn't there", async () => {
 });
 
 test("sessions are ended on a page of its own", async () => {
-  const nobody = await send(`/admin/users/${scene.author.id}/sessions-end`, {});
-  expect([nobody.status, nobody.text]).toEqual([
+  const unknown = await send(`/admin/users/${scene.author.id}/sessions-end`, {});
+  expect([unknown.status, unknown.text]).toEqual([
     409,
     expect.stringContaining(escaped(userMessages["no-sessions"])),
   ]);

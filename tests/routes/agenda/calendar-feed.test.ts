@@ -73,7 +73,7 @@ describe("the page", () => {
 });
 
 describe("the feed", () => {
-  test("has the account's sessions, the cancelled one as cancelled, for nobody's cache or index", async () => {
+  test("has the account's sessions, the cancelled one as cancelled, for no cache or index", async () => {
     const one = await person();
     const expert = await createExpert(t.db);
     const kept = await bookSession(t.db, one.user, expert.id);

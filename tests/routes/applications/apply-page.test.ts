@@ -146,7 +146,7 @@ test.each([
   expect(await t.db.select().from(applications)).toMatchObject([{ hourlyRateCents: cents }]);
 });
 
-test("declined: the reason is shown as text, the form is filled in, and may be sent anew", async () => {
+test("declined: the reason is shown as text, the form is filled in, and may be sent again", async () => {
   const { user, headers } = await signedIn();
   const reason = `<script>alert("x")</script>\nMore & better`;
   await createApplication(t.db, {
@@ -166,14 +166,14 @@ test("declined: the reason is shown as text, the form is filled in, and may be s
   expect((await open(path, headers)).html).toContain("Your application is pending");
 });
 
-test("an expert is told so, with the way to the profile", async () => {
+test("an expert reads so, with the way to the profile", async () => {
   const { user, headers } = await signedIn({ role: "expert" });
   expect((await open(path, headers)).html).toMatch(/You are already an expert\.[\s\S]*href="\/profile"/);
   await createApplication(t.db, { userId: user.id, status: "accepted", decidedBy: user.id, decidedAt: now });
   expect((await open(path, headers)).html).toContain("Your application was accepted");
 });
 
-test("nobody sees somebody else's application", async () => {
+test("an application is shown to its applicant alone", async () => {
   const { id: userId } = await createUser(t.db);
   await createApplication(t.db, { userId, description: "A secret of my own" });
   const { headers } = await signedIn();

@@ -7,7 +7,7 @@ import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { ticked } from "./availability-visits";
 
-/** Storage that fails while hours are saved, or right after: what the expert is told, and what is kept. */
+/** Storage that fails while hours are saved, or right after: what the expert reads, and what is kept. */
 
 const t = useDatabase();
 let logged: unknown[] = [];

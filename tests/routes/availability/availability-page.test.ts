@@ -13,7 +13,7 @@ const t = useDatabase();
 const { ask, signIn, weekOf } = useAvailabilityVisits(t);
 
 describe("who may", () => {
-  test("a visitor is told to log in, whatever is asked", async () => {
+  test("a visitor is asked to log in, whatever was requested", async () => {
     const text = "❌ Error: Not authenticated. Please log in.";
     const opened = await ask(get("/availability"));
     expect([opened.status, opened.headers.get("Location")]).toEqual([
@@ -30,7 +30,7 @@ describe("who may", () => {
     expect((await send({ intent: "save", slots: "1-09" })).location).toBe("/experts");
   });
 
-  test("an expert without a card is told to create it first", async () => {
+  test("an expert without a card is asked to create it first", async () => {
     const { open, send } = await signIn("expert", null);
     expect(await open()).toMatch(/Create your expert card first.*href="\/expert-profile-creator"/s);
     expect((await send({ intent: "save", slots: "1-09" })).status).toBe(409);
@@ -115,7 +115,7 @@ describe("days off", () => {
     if (fields.firstDay) expect(html).toContain(`value="${fields.firstDay}"`);
   });
 
-  test("of somebody else aren't there", async () => {
+  test("of another expert aren't there", async () => {
     const [mine, theirs] = [await signIn(), await signIn()];
     await theirs.send({ intent: "add-day-off", firstDay: "2026-12-24", expertId: mine.expertId });
     const [entry] = await t.db.select().from(expertDaysOff);

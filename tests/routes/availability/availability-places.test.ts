@@ -65,7 +65,7 @@ describe("the zone that the form begins with", () => {
     expect(zoneIn(await open("/availability"))).toBe("Asia/Kathmandu");
   });
 
-  test("is UTC where nobody's zone is known", async () => {
+  test("is UTC where no zone is known", async () => {
     const { open } = await signIn({ hours: [], timeZone: "UTC" });
     expect(zoneIn(await open("/availability"))).toBe("UTC");
   });

@@ -6,7 +6,7 @@ import { createBooking, createUser } from "../../support/scenes/factories";
 import type { Fields } from "../../support/site/browser";
 import { field, ticked, useAvailabilityVisits } from "./availability-visits";
 
-/** Saving the hours of a week: what the expert is told, what is kept, and what a form can't be made to do. */
+/** Saving the hours of a week: what the expert reads, what is kept, and what a form can't be made to do. */
 
 const t = useDatabase();
 const { signIn, weekOf } = useAvailabilityVisits(t);
@@ -52,7 +52,7 @@ describe("saving", () => {
     expect(await weekOf(expertId)).toEqual([]);
   });
 
-  test("a second tab keeps its ticks, sees what was saved meanwhile, and can save on top", async () => {
+  test("a second tab keeps its ticks, sees what was saved since, and can save on top", async () => {
     const { send, open } = await signIn();
     await send({ intent: "save", slots: ["1-09", "1-10"], version: "0" });
     await send({ intent: "save", slots: ["1-10", "2-09"], version: "1", timeZone: "Asia/Tokyo" });

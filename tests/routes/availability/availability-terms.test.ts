@@ -76,7 +76,7 @@ describe("extra hours", () => {
     ]);
   });
 
-  test("of somebody else aren't there", async () => {
+  test("of another expert aren't there", async () => {
     const [mine, theirs] = [await signIn(), await signIn()];
     await theirs.send({ ...extra, expertId: mine.expertId });
     const [entry] = await t.db.select().from(expertExtraHours);

@@ -7,7 +7,7 @@ import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 
-/** Zones that may be read wrongly are told to the admin and to the experts who live there. */
+/** Zones that may be read wrongly are shown to the admin and to the experts who live there. */
 
 const t = useDatabase();
 const checkedAt = new Date("2026-11-20T08:00:00Z");
@@ -30,7 +30,7 @@ test("the admin reads their names, whose data is old, and as of when", async () 
 test.each([
   ["Africa/Casablanca", true],
   ["Europe/Berlin", false],
-])("an expert in %s is told beside the hours: %s", async (timeZone, isTold) => {
+])("an expert in %s reads beside the hours: %s", async (timeZone, isTold) => {
   const expert = await createUser(t.db, { role: "expert" });
   await createExpert(t.db, { userId: expert.id, timeZone });
   const { text } = await open("/availability", await signIn(t, expert));

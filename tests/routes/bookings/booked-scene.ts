@@ -5,7 +5,7 @@ import { asActor } from "../../support/site/request";
 /** When the session starts: a day after the tests' now. */
 export const start = new Date("2026-11-24T10:00:00.000Z");
 
-/** A learner's session with an expert, and somebody who has nothing to do with it. */
+/** A learner's session with an expert, and an uninvolved user. */
 export async function bookedScene(db: Db) {
   const learner = await asActor(db, await createUser(db, { timeZone: "Asia/Kathmandu" }));
   const stranger = await asActor(db, await createUser(db));

@@ -104,7 +104,7 @@ describe("cancelling", () => {
   test.each([
     ["a booking", {}, {}],
     ["a hold", { status: "pending" as const, holdExpiresAt: aSecond(900) }, { hold: "on" }],
-  ])("as %s shown unpaid, paid for meanwhile, late: cancels nothing", async (_, values, form) => {
+  ])("as %s shown unpaid, paid for since, late: cancels nothing", async (_, values, form) => {
     const { learner, booking, id } = await scene(values);
     await payFor(t.db, booking);
     await t.db.update(bookings).set({ status: "confirmed" });
@@ -202,7 +202,7 @@ describe("moving", () => {
     expect(await stored(id)).toMatchObject({ startsAt: start, status: "confirmed" });
   });
 
-  test("of an unpaid session to a time that leaves nobody an hour to pay is refused", async () => {
+  test("of an unpaid session to a time that leaves no hour to pay is refused", async () => {
     const { learner, id } = await scene();
     expect(await send(id, learner, { datetime: "2026-11-25T09:00:00.000Z" })).toMatchObject({
       status: 409,

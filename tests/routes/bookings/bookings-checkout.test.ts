@@ -114,7 +114,7 @@ test.each([
   expect(body).toMatchObject({ freeChange: expect.stringContaining(words) });
 });
 
-test("with the provider out of reach the hold stands, and the payment's page is told", async () => {
+test("with the provider out of reach the hold stands, and the payment's page says so", async () => {
   const { address } = await scene();
   const cookie = await signIn(t, await createUser(t.db, { timeZone: "UTC" }));
   const env = productionEnv({

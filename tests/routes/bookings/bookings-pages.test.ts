@@ -33,7 +33,7 @@ describe("what a booking promises", () => {
 });
 
 describe("one booking", () => {
-  test("opens for its learner and its expert, and for nobody else", async () => {
+  test("opens for its learner and its expert, and for no other user", async () => {
     const { learner, expert, stranger, id } = await scene();
     const statusFor = async (actor: typeof learner | null) => {
       const args = () => routeArgs({ t, request: get(`/bookings/${id}`), params: { bookingId: id }, actor });
@@ -120,7 +120,7 @@ describe("the confirmation", () => {
     expect(JSON.stringify(body)).not.toContain("Mallory");
   });
 
-  test("claims nothing for somebody else's booking, nor for none", async () => {
+  test("claims nothing for another user's booking, nor for none", async () => {
     const { stranger, id } = await scene();
     for (const answer of [await open(`bookingId=${id}&${details}`, stranger), await open(details, null)]) {
       expect(answer.body).toMatchObject({ details: { expertName: "Somebody", length: "50 minutes" } });

@@ -90,7 +90,7 @@ test("an empty week leads to the next free day, with the length that was chosen"
   expect(await read("/experts")).toContain("No free times in the next 4 weeks");
 });
 
-test("a week beyond the reach says so and leads back; the notice is told where it takes times away", async () => {
+test("a week beyond the reach says so and leads back; the notice is shown where it takes times away", async () => {
   const { id } = await createExpert(t.db, { minimumNoticeMinutes: 2880, daysAhead: 30 });
   const week = async (number: number) =>
     (await read(`/expert/${id}/book?week=${number}`)).replaceAll("<!-- -->", "").replaceAll("&amp;", "&");

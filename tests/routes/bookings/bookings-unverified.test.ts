@@ -10,7 +10,7 @@ import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** Decision B8: an account whose address isn't confirmed looks around, and is told why it can't book yet. */
+/** Decision B8: an account whose address isn't confirmed looks around, and reads why it can't book yet. */
 
 const t = useDatabase();
 let ask: (request: Request) => Promise<Response>;

@@ -213,7 +213,7 @@ describe("who sees it", () => {
     { status: "cancelled" as const },
     { status: "pending" as const, holdExpiresAt: new Date("2026-11-25T09:00:00Z") },
     { startsAt: new Date("2026-11-23T09:00:00Z"), endsAt: new Date("2026-11-23T10:00:00Z") },
-  ])("nobody in a session with %j", async (values) => {
+  ])("a user without a part in the session with %j", async (values) => {
     const { id: bookingId } = await createBooking(t.db, {
       ...{ learnerId: world.learnerUserId, expertId: world.expertId, meetingLink: link },
       ...{ startsAt: new Date("2026-11-26T10:00:00Z"), ...values },

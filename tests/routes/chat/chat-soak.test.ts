@@ -20,7 +20,7 @@ import { buildProgram, type Program, runProgram } from "../../support/site/child
  */
 
 const conversations = rounds({ short: 2, long: 200 });
-/** More than a thread's page holds: whoever was away has a gap to fill. */
+/** More than a thread's page holds: a reader who was away has a gap to fill. */
 const messagesEach = rounds({ short: 60, long: 100 });
 /** Between two messages of a side, at most. */
 const pauseMs = rounds({ short: 40, long: 12_000 });

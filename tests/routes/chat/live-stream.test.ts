@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** A part of the page that shows these numbers, and how often it was told to load anew. */
+/** A part of the page that shows these numbers, and how often it was asked to reload. */
 async function follow(shown: Record<Topic, number>) {
   const topics = Object.keys(shown) as Topic[]; // the keys of a record of topics
   const part = { moves: 0, shown, end: () => {} };
@@ -65,7 +65,7 @@ test("a move that the page shows by then is no reason to load it again", async (
   expect(part.moves).toBe(0);
 });
 
-test("two parts of a page share one stream; only the one whose topic moved is told", async () => {
+test("two parts of a page share one stream; only the one whose topic moved is notified", async () => {
   const calendar = await follow({ [bruno]: 7 });
   const chat = await follow({ [thread]: 3, [bruno]: 9 });
   expect(FakeStream.open()).toEqual(["/events?topic=calendar:bruno&topic=thread:one&lastEventId=7.3"]);
@@ -104,7 +104,7 @@ test("a refused stream is asked for again after longer and longer; a lost one is
   }
 });
 
-test("the numbers that a stream knows are told again when it is open again, to those who don't show them yet", async () => {
+test("the numbers that a stream knows are sent again when it is open again, to those who don't show them yet", async () => {
   const part = await follow({ [amara]: 7, [bruno]: 9 });
   streams[0]?.say(amara, 8);
   await vi.advanceTimersByTimeAsync(400);
@@ -117,7 +117,7 @@ test("the numbers that a stream knows are told again when it is open again, to t
   expect(part.moves).toBe(2);
 });
 
-test("a part that doesn't get to what it was told is told again, after longer and longer", async () => {
+test("a part that doesn't get to what it was notified of is notified again, after longer and longer", async () => {
   const part = await follow({ [thread]: 7 });
   streams[0]?.say(thread, 8);
   const told: number[] = [];
@@ -131,7 +131,7 @@ test("a part that doesn't get to what it was told is told again, after longer an
   expect(part.moves).toBe(4);
 });
 
-test("a part that comes later, with an older number of a topic that is followed, is told without a new stream", async () => {
+test("a part that comes later, with an older number of a followed topic, is notified without a new stream", async () => {
   await follow({ [thread]: 3 });
   streams[0]?.say(thread, 4);
   await vi.advanceTimersByTimeAsync(0);
@@ -140,14 +140,14 @@ test("a part that comes later, with an older number of a topic that is followed,
   expect([streams.length, late.moves]).toEqual([1, 1]);
 });
 
-test("what concerns few people is told without delay", async () => {
+test("what concerns few people is announced without delay", async () => {
   const part = await follow({ [thread]: 3 });
   streams[0]?.say(thread, 4);
   await vi.advanceTimersByTimeAsync(0);
   expect(part.moves).toBe(1);
 });
 
-test("a page is loaded once at a time: for all that moved before it, and once more for what moves meanwhile", async () => {
+test("a page is loaded once at a time: for all that moved before it, and once more for what moves during it", async () => {
   const loads: Array<() => void> = [];
   const load = () => new Promise<void>((resolve) => void loads.push(resolve));
   void reloadData(load);
@@ -161,7 +161,7 @@ test("a page is loaded once at a time: for all that moved before it, and once mo
   loads[0]?.();
   await vi.advanceTimersByTimeAsync(0);
   expect(loads).toHaveLength(2);
-  // One that never ends keeps nobody waiting for ever.
+  // One that never ends doesn't block the others.
   await vi.advanceTimersByTimeAsync(10_000);
   void reloadData(load);
   await vi.advanceTimersByTimeAsync(0);

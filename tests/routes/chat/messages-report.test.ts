@@ -84,12 +84,12 @@ describe("a conversation", () => {
     expect((await send("block", { intent: "x" })).status).toBe(400);
   });
 
-  test("somebody else's block looks like none", async () => {
+  test("another user's block looks like none", async () => {
     await t.db.insert(blocks).values({ blockerId: scene.expert.id, blockedId: scene.learner.id });
     expect((await open("block")).text).toContain("Block Amara O.?");
   });
 
-  test("of others isn't there, whoever asks for it", async () => {
+  test("of others isn't there, for any caller", async () => {
     const stranger = await signIn(t, await createUser(t.db));
     for (const page of ["report", "block"]) {
       for (const id of [scene.expert.id, scene.learner.id, "x"]) {

@@ -60,7 +60,7 @@ test("1000 characters as people see them are taken", async () => {
   expect((await send({ content: family.repeat(600) })).status).toBe(303);
 });
 
-test("who was blocked meanwhile reads so, and what was typed is still there", async () => {
+test("a user who has been blocked reads so, and what was typed is still there", async () => {
   const { learner, expert, send } = await scene();
   await t.db.insert(blocks).values({ blockerId: expert.id, blockedId: learner.id });
   const { status, html } = await send({ content: "Please read this." });
@@ -122,7 +122,7 @@ describe("too many", () => {
   });
 });
 
-test("the page says what it has shown, and nobody else's page does", async () => {
+test("the page says what it has shown, and no other user's page does", async () => {
   const { thread, send } = await scene();
   for (const content of ["One", "Two"]) await createMessage(t.db, thread, { from: "expert", content });
   const seenSeq = async () => (await t.db.select().from(chatThreads))[0]?.learnerSeenSeq;

@@ -24,7 +24,7 @@ const write = async (thread: typeof chatThreads.$inferSelect, count: number, fro
     await createMessage(t.db, thread, { from, content: `Message ${number}.` });
 };
 
-test("an id that is none is 400; nobody, a learner and somebody else's partner are the same 404", async () => {
+test("a malformed id is 400; an unknown user, a learner and another user's partner are the same 404", async () => {
   const { learner, asLearner, asExpert } = await scene();
   const stranger = await createUser(t.db);
   const odd = await pageOf(ask, "/messages/4711", asLearner);

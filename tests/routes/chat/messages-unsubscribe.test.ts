@@ -47,7 +47,7 @@ test("a mail program's post is answered without a redirect, however many come fr
   expect(await wants()).toBe(false);
 });
 
-test("with a token of somebody else, or of nobody, there is no such page", async () => {
+test("with another user's token, or an unknown one, there is no such page", async () => {
   const other = await createUser(t.db);
   const token = unreadMailsToken(testEnv.sessionSecret, reader.id);
   const wrong = [

@@ -23,7 +23,7 @@ test("a visitor sees what is open, sold out, announced and over, and books by wa
   expect(html).toContain('href="/classes/full/waitlist"');
   expect(html).toContain("/login?redirectTo=%2Fclasses%2Fopen%2Freservation");
   expect(html).not.toMatch(/<form[^>]* action="\/classes|data-times|__reactRouter/);
-  // Which zone the browser has a script says; of what is over nobody needs to know.
+  // Which zone the browser has, a script says; for past classes it doesn't matter.
   expect([...html.matchAll(/data-local-time="(\d+)"/g)].map(([, at]) => Number(at))).toEqual([
     hours(24).getTime(),
     hours(48).getTime(),
@@ -31,7 +31,7 @@ test("a visitor sees what is open, sold out, announced and over, and books by wa
   expect(text).toMatch(/Complete Your Booking .*Please sign in to continue/);
 });
 
-test("somebody signed in books in the dialog, at the price that it says, and reads times in the own zone", async () => {
+test("a signed-in user books in the dialog, at the price that it says, and reads times in the own zone", async () => {
   await createLiveClass(t.db, { slug: "open", startsAt: hours(24) });
   const user = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
   const { text, html } = await site.open("/classes", await signIn(t, user));

@@ -118,7 +118,7 @@ describe("a visitor's page", () => {
     const { text, html } = await site.open("/classes/logs");
     expect(text).toContain(says);
     expect(text).not.toMatch(/Reserve my seat|Join Waitlist|Add to Google Calendar|Starts in/);
-    // Without a start ahead the page would be loaded anew for ever.
+    // Without a start ahead the page would reload for ever.
     expect(html).not.toContain("data-reloads");
     expect(text.includes("Seats taken")).toBe(!/announced|cancelled/.test(says));
   });
@@ -147,7 +147,7 @@ describe("a visitor's page", () => {
   });
 });
 
-describe("somebody signed in", () => {
+describe("a signed-in user", () => {
   test("reads the own time, with its zone, and follows the class", async () => {
     await createLiveClass(t.db, { slug: "logs", startsAt: hours(50) });
     const user = await createUser(t.db, { timeZone: "Asia/Kathmandu" });

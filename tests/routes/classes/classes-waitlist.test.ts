@@ -25,7 +25,7 @@ async function createFull() {
   return live;
 }
 
-/** Somebody who is offered the one seat of a class. */
+/** A person who is offered the one seat of a class. */
 async function createOffer(values: Parameters<typeof createWaitlistPlace>[2] = {}) {
   const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), maxSeats: 1 });
   const offer = { status: "offered", offeredAt: hours(-1), offerExpiresAt: hours(11) } as const;
@@ -78,7 +78,7 @@ describe("joining", () => {
     expect(await places()).toEqual([]);
   });
 
-  test("one address is mailed three times, whoever asks and for whatever class; then it waits an hour", async () => {
+  test("one address is mailed three times, for any visitor and class; then it waits an hour", async () => {
     await createFull();
     const throttled = browse(t, { env: { ...testEnv, rateLimits: true } });
     const typed = { name: "Wanda", email: "wanda@test.example" };
@@ -120,7 +120,7 @@ describe("an offer", () => {
     expect(await statusOf(id)).toBe("offered");
   });
 
-  test("is accepted after signing in, by whoever has the link, and paid for on the next page", async () => {
+  test("is accepted after signing in, by the holder of the link, and paid for on the next page", async () => {
     const { id, link } = await createOffer();
     const before = await site.send(link, { intent: "accept", price: "4900" });
     expect([before.status, before.location]).toEqual([302, paths.login(link)]);

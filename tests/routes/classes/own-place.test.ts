@@ -31,7 +31,7 @@ const statusOf = async (id: string) =>
   (await t.db.select().from(classWaitlist).where(eq(classWaitlist.id, id)))[0]?.status;
 const inHtml = (href: string) => href.replaceAll("&", "&amp;");
 
-describe("somebody who waits", () => {
+describe("a person who waits", () => {
   test.each(["/classes", "/classes/logs", "/classes/logs/waitlist", "/my-bookings"])(
     "sees at %s which place it is, and the way out",
     async (path) => {
@@ -42,14 +42,11 @@ describe("somebody who waits", () => {
     },
   );
 
-  test.each(["/classes", "/classes/logs", "/my-bookings"])(
-    "is nobody else's business at %s",
-    async (path) => {
-      await waitingSecond();
-      const { text } = await site.open(path, await signIn(t, await createUser(t.db)));
-      expect(text).not.toContain("You are on the waitlist");
-    },
-  );
+  test.each(["/classes", "/classes/logs", "/my-bookings"])("is private at %s", async (path) => {
+    await waitingSecond();
+    const { text } = await site.open(path, await signIn(t, await createUser(t.db)));
+    expect(text).not.toContain("You are on the waitlist");
+  });
 });
 
 test("My Bookings begins with what goes on and what is ahead; the waitlists follow", async () => {

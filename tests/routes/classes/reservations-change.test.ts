@@ -60,7 +60,7 @@ describe("cancelling", () => {
     expect((await site.send(`${page}/cancellation`, { refund: "4900" }, cookie)).status).toBe(409);
   });
 
-  test("of a paid seat is told in the order in which it happened", async () => {
+  test("of a paid seat is shown in the order in which it happened", async () => {
     const { page, cookie } = await scene();
     const answer = await site.send(`${page}/cancellation`, { refund: "4900" }, cookie);
     const { text } = await site.follow(answer, cookie);

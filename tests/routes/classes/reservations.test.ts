@@ -197,7 +197,7 @@ test.each([
   },
 );
 
-test("a refund under way asks nobody to reload: the page follows it", async () => {
+test("a refund under way needs no reload: the page follows it", async () => {
   const made = await scene();
   const paymentId = (await read(made, minutes(-3000))).payments[0]?.paymentId ?? "";
   await migrateJobs(t.url);
@@ -225,7 +225,7 @@ test("the recording can be watched until its last day, by those who had a seat",
   expect(JSON.stringify(await read(made, replayUntil))).not.toContain("video.example");
 });
 
-test("somebody else's seat isn't there", async () => {
+test("another learner's seat isn't there", async () => {
   const made = await scene();
   const site = browse(t);
   const stranger = await createUser(t.db);

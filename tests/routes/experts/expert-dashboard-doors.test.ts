@@ -13,7 +13,7 @@ test("/dashboard/expert leads to the profile", async () => {
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/profile"]);
 });
 
-describe("a visitor is told 'Not logged in'", () => {
+describe("a visitor reads 'Not logged in'", () => {
   test.each(["/expert-dashboard", "/expert-profile"])("at %s, and comes back to it", async (path) => {
     const answer = await ask(get(path));
     expect(answer.status).toBe(302);

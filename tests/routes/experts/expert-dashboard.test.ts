@@ -121,7 +121,7 @@ describe("the next sessions", () => {
     expect(html).toContain('<a href="/my-bookings">View All</a>');
   });
 
-  test("are told in the expert's zone, with length, state and the way to a link", async () => {
+  test("are shown in the expert's zone, with length, state and the way to a link", async () => {
     const { expert, read } = await scene({ timeZone: "Asia/Kathmandu" });
     const { id } = await book(expert.id, new Date("2026-11-24T10:00:00Z"), { hours: 2 });
     const html = await read();
@@ -188,7 +188,7 @@ describe("without a card", () => {
     expect(html).not.toContain("Using temporary connection");
   });
 
-  test("tells of an unlinked record with the verified address, and of nobody else's", async () => {
+  test("shows an unlinked record with the verified address, and no other account's", async () => {
     await createExpert(t.db, { email: "amara@test.example", name: "Amara Okafor" });
     const { id } = await createUser(t.db, { role: "expert", email: "amara@test.example" });
     const html = (await open("/expert-dashboard", await signedInAs(t, id))).html;

@@ -31,7 +31,7 @@ test("each choice says how many it leaves", async () => {
   expect(html).toContain('<option value="KW-siem">SIEM (1)</option>');
   expect(text).toContain("Has reviews (1)");
   expect(text).toContain("Sign in to filter by day and time.");
-  // What would leave nobody is left out, but for what was chosen.
+  // What would leave no expert is left out, but for what was chosen.
   const { html: one } = await open("/experts?language=german&skill=KW-aws");
   expect(one.match(/<option[^>]*>[^<]*/g)).toEqual([
     ...['<option value="">Any language', '<option value="german" selected="">German (0)'],
@@ -69,7 +69,7 @@ test("an empty listing says what to drop", async () => {
   expect(hopeless.text).toContain("Try it with fewer filters, or tell us which skill is missing.");
 });
 
-test("somebody signed in filters by day and part of the day in the own zone", async () => {
+test("a signed-in user filters by day and part of the day in the own zone", async () => {
   await three();
   const cookie = await signIn(t, await createUser(t.db, { timeZone: "Asia/Kathmandu" }));
   const { html, text } = await open("/experts?day=1&part=evening", cookie);
@@ -91,7 +91,7 @@ describe("a speciality", () => {
     expect(html).toContain('href="/experts/incident-response" aria-current="page"');
   });
 
-  test("nobody knows is not there, and one without experts isn't for search engines", async () => {
+  test("that is unknown is not there, and one without experts isn't for search engines", async () => {
     expect((await open("/experts/knitting")).status).toBe(404);
     const { html, text } = await open("/experts/careers");
     expect(text).toContain("No experts in this speciality yet");

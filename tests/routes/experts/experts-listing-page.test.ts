@@ -58,7 +58,7 @@ describe("a visitor's listing", () => {
     expect(html).not.toMatch(/entry\.js|__reactRouter/);
   });
 
-  test("somebody without reviews is 'New' (decision C9)", async () => {
+  test("an expert without reviews is 'New' (decision C9)", async () => {
     await createExpert(t.db, { rating: null, reviews: 0 });
     const { text } = await open("/experts");
     expect(text).toContain("New · 0 reviews");
@@ -77,7 +77,7 @@ describe("a visitor's listing", () => {
   });
 });
 
-describe("somebody signed in", () => {
+describe("a signed-in user", () => {
   test("sees the next free time in the own zone, and plain links", async () => {
     const learner = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
     const { id } = await createExpert(t.db);
@@ -87,7 +87,7 @@ describe("somebody signed in", () => {
     expect(text).toContain("Next free: Today 16:45");
     expect(html).toContain(`href="/expert/${id}"`);
     expect(html).toContain(`href="/expert/${id}/book?to=checkout"`);
-    // Nobody has linked an account to this card: the page says so.
+    // This card has no linked account: the page says so.
     expect(html).toContain(`href="/expert/${id}/message"`);
     expect(html).not.toMatch(/<dialog[^>]*id="message-/);
   });
@@ -134,7 +134,7 @@ describe("searching and paging", () => {
     expect(html).toMatch(/href="\/experts\?search=penetration&amp;sort=price-low" aria-current="true"/);
   });
 
-  test("finds nobody: says so, and offers to suggest a skill or to clear the search", async () => {
+  test("finds no expert: says so, and offers to suggest a skill or to clear the search", async () => {
     const { status, text, html } = await open("/experts?search=%3Cimg%20src%3Dx%3E");
     expect(status).toBe(200);
     expect(text).toContain("0 experts");

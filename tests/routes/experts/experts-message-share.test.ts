@@ -6,7 +6,7 @@ import { createThread } from "../../support/scenes/chat-factories";
 import { createExpert } from "../../support/scenes/factories";
 import { contactScene, linkedExpert, message } from "../inquiries/contact-scene";
 
-/** The same first message to other experts: those whom the page named, and nobody else. */
+/** The same first message to other experts: those whom the page named, and no others. */
 
 const t = useDatabase();
 const text = "Could you look at my playbook?";
@@ -31,7 +31,7 @@ test("the page names up to three of the same speciality before anything is sent"
   expect(idsIn(html)).toEqual(named.slice(0, 3));
 });
 
-test("nobody is named where nobody is left", async () => {
+test("no expert is named where none is left", async () => {
   const { open } = await contactScene(t);
   expect((await open()).html).not.toContain('name="share"');
 });

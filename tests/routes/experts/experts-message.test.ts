@@ -71,7 +71,7 @@ describe("what is refused keeps its text", () => {
 
   test.each([
     ["a malformed id", async () => "x'y", 400, "Invalid expert identifier"],
-    ["nobody's id", async () => newId(), 404, "Cannot message this expert: profile not found"],
+    ["an unknown id", async () => newId(), 404, "Cannot message this expert: profile not found"],
     [
       "a card that isn't listed",
       async () => (await createExpert(t.db, { approved: false })).id,
@@ -142,7 +142,7 @@ describe("what is refused keeps its text", () => {
   });
 });
 
-describe("somebody whose address isn't confirmed", () => {
+describe("a user whose address isn't confirmed", () => {
   test("finds the form, the reason and a way to have the mail again; the text stays, and the link leads back", async () => {
     const { learner, path, open, send, sent } = await contactScene(t, { emailVerifiedAt: null });
     await makeLink(t.db, learner.id, { purpose: "verify-email" });

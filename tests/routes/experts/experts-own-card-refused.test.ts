@@ -12,7 +12,7 @@ import { fullCard } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { answerOf, asActor, get, post, routeArgs } from "../../support/site/request";
 
-/** Who may not write a card, and what nobody may write with one. */
+/** Who may not write a card, and which fields can't be written with one. */
 
 const { t, ask, signIn, asExpert, send, open } = useCardPages();
 
@@ -85,7 +85,7 @@ describe("while a record of the same address waits to be linked (decision B2)", 
     expect([await t.db.$count(experts), await t.db.$count(cardVersions)]).toEqual([1, 0]);
   });
 
-  test("nobody else is told, and once it is linked that card is edited", async () => {
+  test("no other user sees it, and once it is linked that card is edited", async () => {
     const { account, record } = await scene();
     const other = await asExpert();
     expect(await open(other.id, "/expert-profile-creator")).not.toContain("Using temporary connection");

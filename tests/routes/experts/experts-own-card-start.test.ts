@@ -42,7 +42,7 @@ test("the first card begins with what an accepted application says, and saves no
   expect(later).not.toContain("Your application has filled in");
 });
 
-test("what of the application's lists a card wouldn't take is told of", async () => {
+test("what of the application's lists a card wouldn't take is listed", async () => {
   const { id: userId } = await asExpert();
   const certifications = `GCFA, ${"x".repeat(61)}`;
   await createApplication(t.db, { userId, certifications, status: "accepted", ...(await decided()) });
@@ -81,7 +81,7 @@ test("a preview that was asked for has the next free time, too", async () => {
   expect(next.exec(shown.html)?.[1]).toMatch(/\d\d:\d\d/);
 });
 
-test.each(pages)("on %s a card that nobody lists yet has no time", async (path) => {
+test.each(pages)("on %s a card that isn't listed yet has no time", async (path) => {
   const { id: userId } = await asExpert();
   await createExpert(t.db, { userId, approved: false });
   const html = await open(userId, path);

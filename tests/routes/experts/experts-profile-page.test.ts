@@ -107,7 +107,7 @@ describe("a visitor's profile", () => {
   });
 });
 
-describe("somebody signed in", () => {
+describe("a signed-in user", () => {
   test("sees the next five times in the own zone, two of a day at most, each a link to the picker", async () => {
     const learner = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
     const { id } = await createExpert(t.db);
@@ -124,7 +124,7 @@ describe("somebody signed in", () => {
   });
 });
 
-describe("nobody", () => {
+describe("an unknown address", () => {
   test("unknown, unlisted and malformed ids are 'Expert Not Found'", async () => {
     const hidden = [
       (await createExpert(t.db, { approved: false })).id,

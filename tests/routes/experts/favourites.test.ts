@@ -41,7 +41,7 @@ test("a heart keeps an expert in mind once, says so where it was pressed, and le
   expect(text).toContain("No favourites yet");
 });
 
-test("the newest stands first, somebody else's don't, nor does who isn't listed any more", async () => {
+test("the newest stands first; other users' aren't there, nor are unlisted experts", async () => {
   const { id: bela } = await createExpert(t.db, { name: "Bela Novak" });
   const { id: hidden } = await createExpert(t.db, { name: "Hidden Hank", approved: false });
   const { id: userId } = await createUser(t.db);
@@ -56,7 +56,7 @@ test("the newest stands first, somebody else's don't, nor does who isn't listed 
 });
 
 describe("refused", () => {
-  test("an expert whom nobody lists, and one's own card", async () => {
+  test("an unlisted expert, and one's own card", async () => {
     const { user, card } = await linkedExpert(t, "Otto Lang");
     expect((await heart({ expertId: newId() })).status).toBe(404);
     const asOwner = await signIn(t, user);

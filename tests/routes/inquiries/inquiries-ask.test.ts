@@ -58,7 +58,7 @@ describe("asking an expert", () => {
   test.each<[string, Fields]>([
     ["the trap filled in", { website: "https://casino.example" }],
     ["no time to read the page", { opened: `${testNow.getTime() - 1500}` }],
-  ])("a question with %s is kept, but mailed to nobody", async (_what, traces) => {
+  ])("a question with %s is kept, but not mailed", async (_what, traces) => {
     const { id } = await createExpert(t.db);
     const { location } = await site.send(`/expert/${id}/ask`, { ...asked, ...traces });
     expect(location).toBe(`/expert/${id}/ask?sent=1`);
@@ -125,7 +125,7 @@ describe("what can't be sent", () => {
     expect(text).toContain("q".repeat(4001));
   });
 
-  test("to nobody: 'Expert Not Found'", async () => {
+  test("to an unknown expert: 'Expert Not Found'", async () => {
     const hidden = await createExpert(t.db, { approved: false });
     for (const id of [newId(), hidden.id, "x"]) {
       const { status, text } = await site.send(`/expert/${id}/ask`, asked);

@@ -56,7 +56,7 @@ describe("the sitemap", () => {
     return { type: answer.headers.get("Content-Type"), body: await answer.text() };
   };
 
-  test("names the public pages, the specialities that have somebody, and every listed expert, absolutely", async () => {
+  test("names the public pages, the specialities with experts, and every listed expert, absolutely", async () => {
     const listed = await createExpert(t.db, { skills: ["SIEM"] });
     const hidden = await createExpert(t.db, { skills: ["Linux"], approved: false });
     const changed = /<loc>[^<]*\/expert\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/;

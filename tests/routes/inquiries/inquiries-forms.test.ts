@@ -101,9 +101,9 @@ describe.each(forms)("$path", ({ path, fields, leadsTo, kept, missing }) => {
   });
 
   test.each<[string, Fields]>([
-    ["fills in what nobody sees", { website: "https://casino.example" }],
+    ["fills in a hidden field", { website: "https://casino.example" }],
     ["answers within two seconds", { opened: `${testNow.getTime() - 1500}` }],
-  ])("is kept, but mailed to nobody, where somebody %s", async (_what, traces) => {
+  ])("is kept, but not mailed, where the sender %s", async (_what, traces) => {
     const { status, location } = await site.send(path, { ...fields, ...traces });
     expect([status, location]).toEqual([303, leadsTo]);
     expect(await t.db.select().from(formAnswers)).toMatchObject([{ ...kept, isSuspected: true }]);
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test("where nobody knows why a message wasn't sent, it says that, and is counted", async () => {
+test("without a known reason why a message wasn't sent, it says that, and is counted", async () => {
   await t.db.execute("alter table form_answers add constraint broken check (form <> 'contact')");
   try {
     const { status, text } = await site.send("/contact", contact);

@@ -16,7 +16,7 @@ test("an address subscribes, confirms and leaves: links open pages, and only the
   expect([sent.status, sent.location]).toEqual([303, "/subscribe?sent=1"]);
   expect((await site.follow(sent)).text).toContain("Check your email");
   const [subscriber] = await t.db.select().from(subscribers);
-  if (!subscriber) throw new Error("Nobody subscribed");
+  if (!subscriber) throw new Error("There is no subscriber");
   expect(subscriber.email).toBe("nadia@test.example");
   const { id } = subscriber;
   const token = (use: "confirm" | "unsubscribe") => subscriptionToken(testEnv.sessionSecret, use, id);
@@ -62,7 +62,7 @@ test("the confirmed page can unsubscribe, and that page takes it back, as it was
   expect(await status()).toEqual(["pending"]);
 });
 
-test("whoever is subscribed already gets the same answer, and no mail", async () => {
+test("an address that is subscribed already gets the same answer, and no mail", async () => {
   await t.db
     .insert(subscribers)
     .values({ email: "nadia@test.example", status: "confirmed", confirmedAt: new Date() });

@@ -104,7 +104,7 @@ test("a payment that arrives after the release is said to go back", async () => 
   );
 });
 
-test("a second payment is told beside the confirmation, which then stays", async () => {
+test("a second payment is shown beside the confirmation, which then stays", async () => {
   await payFor(t.db, booking);
   await goBack("duplicate", "succeeded", 4000);
   const { text } = await look();
@@ -113,7 +113,7 @@ test("a second payment is told beside the confirmation, which then stays", async
   expect(text).not.toContain("Continue to: My Bookings");
 });
 
-test("a wrong amount is told while the session waits to be paid for", async () => {
+test("a wrong amount is shown while the session waits to be paid for", async () => {
   await goBack("wrong-amount", "requested");
   const { text } = await look();
   expect(text).toContain("Pay for your session");

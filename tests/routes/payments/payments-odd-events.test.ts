@@ -101,7 +101,7 @@ test("an event of nearly 1 MB is read", async () => {
 });
 
 test.each(["\0", "{}", "x".repeat(100_000), "[".repeat(500_000)])(
-  "what nobody signed is refused and not kept",
+  "what isn't signed is refused and not kept",
   async (body) => {
     const headers = { "Stripe-Signature": "t=1,v1=00" };
     expect([await post("/webhooks/stripe", body, headers), await post("/webhooks/payhip", body)]).toEqual([

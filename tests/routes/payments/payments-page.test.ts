@@ -91,7 +91,7 @@ test("both ways to pay stand before 'Check now' and the way to release the time"
     expect(Math.max(...pays)).toBeLessThan(html.indexOf(later));
 });
 
-test("a declined card is told, and the page goes on waiting", async () => {
+test("a declined card is shown, and the page goes on waiting", async () => {
   await press("pay");
   await payAtSandbox("decline");
   await press("check");
@@ -167,7 +167,7 @@ test.each(["", "steal", "PAY"])(
   },
 );
 
-describe("nobody else", () => {
+describe("other users", () => {
   test.each(["pay", "check", "prolong", "release"])("can %s", async (intent) => {
     await press("pay");
     const before = [await booking(), await payments_()];
@@ -222,7 +222,7 @@ test("while the provider can't be asked: 503 in words, the hold stands, and pay 
   expect(await payments_()).toMatchObject([{ provider: "stripe", state: "created" }]);
 });
 
-test("sixty posts pass, the next is told to wait", async () => {
+test("sixty posts pass, the next has to wait", async () => {
   situation.env = { ...testEnv, rateLimits: true };
   site = browse(t, situation);
   await useUp(t.db, "pay:account", { subject: learner.id, left: 1 });
@@ -270,7 +270,7 @@ describe("the receipt", () => {
     expect(after).toContain("Total after refunds $0.00");
   });
 
-  test("is nobody else's, and isn't there before something is paid", async () => {
+  test("is private, and isn't there before something is paid", async () => {
     await press("pay");
     const [open_] = await payments_();
     expect((await open(open_?.id ?? "")).status).toBe(404);

@@ -10,7 +10,7 @@ import { useDatabase } from "../../support/db/database";
 import { get, post, testEnv } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** The stand-in provider's page, as its visitors see it: nobody is signed in. */
+/** The stand-in provider's page, as its visitors see it, without a session. */
 
 const t = useDatabase();
 let sessionId: string;

@@ -137,7 +137,7 @@ describe("the payment page", () => {
     );
   });
 
-  test.each(["pay", "check", "prolong", "release"])("lets nobody else %s", async (intent) => {
+  test.each(["pay", "check", "prolong", "release"])("lets no other user %s", async (intent) => {
     const before = await seat();
     const other = await signIn(t, await createUser(t.db));
     expect((await press(intent, other)).status).toBe(404);

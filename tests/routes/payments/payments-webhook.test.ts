@@ -63,7 +63,7 @@ describe.each<[string, number, Parameters<typeof send>[0]]>([
   ["signed more than five minutes ago", 400, { at: minutesAgo(6) }],
   ["that is no JSON", 400, { change: () => "no JSON" }],
   ["that is empty", 400, { change: () => "" }],
-  ["signed by somebody else", 400, { headers: { "Sandbox-Signature": "t=1,v1=00" } }],
+  ["signed with another key", 400, { headers: { "Sandbox-Signature": "t=1,v1=00" } }],
   ["for a provider that isn't there", 404, { path: "/webhooks/nobody" }],
   ["for Stripe, which isn't set up", 404, { path: "/webhooks/stripe" }],
   ["for Payhip, which isn't set up", 404, { path: "/webhooks/payhip" }],

@@ -183,7 +183,7 @@ const withoutTransactions = (db: Db): Db =>
     },
   });
 
-test("somebody who signs in has the scans of the browser, and hears of it", async () => {
+test("a user who signs in has the scans of the browser, and reads so", async () => {
   const user = await createUser(t.db);
   const { id, cookie } = await begin({ answers: quickAnswers });
   await site.send(`/skill-scan/${id}/6`, {}, cookie);

@@ -29,7 +29,7 @@ describe("who may", () => {
     expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
   });
 
-  test("an expert who isn't listed is followed by nobody but himself", async () => {
+  test("an expert who isn't listed is followed by the account itself alone", async () => {
     const { shell, open } = await scene();
     const account = await createUser(t.db, { role: "expert" });
     const expert = await createExpert(t.db, { userId: account.id, approved: false });

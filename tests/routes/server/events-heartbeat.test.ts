@@ -24,7 +24,7 @@ test.each([
     "has a session that runs out",
     (id: string) => t.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, id)),
   ],
-])("ends for somebody who %s, and for nobody else", async (_, leave) => {
+])("ends for a user who %s, and for no other", async (_, leave) => {
   const { open, token, learner } = await scene(often);
   const other = await scene(often);
   const [reader, others] = [await open(), await other.open()];
@@ -41,7 +41,7 @@ test.each([
   expect((await open()).response.status).toBe(401);
 });
 
-test("what the caller may no longer follow is told no more; without any other topic the stream ends", async () => {
+test("what the caller may no longer follow is sent no more; without any other topic the stream ends", async () => {
   const { open, learner, expert } = await scene(often);
   const calendar = `calendar:${expert.id}`;
   const both = await open({ topics: [calendar, `inbox:${learner.id}`] });
@@ -59,7 +59,7 @@ test("what the caller may no longer follow is told no more; without any other to
   await expect.poll(heard).toEqual([calendar, `inbox:${learner.id}`]);
 });
 
-test("a database that fails meanwhile ends no stream", async () => {
+test("a database that fails in between ends no stream", async () => {
   let answer: () => Promise<boolean> = async () => true;
   let asked = 0;
   const thread: TopicKind = {

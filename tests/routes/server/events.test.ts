@@ -14,7 +14,7 @@ const { scene } = useEvents(t);
 const aWhile = () => sleep(250);
 
 describe("the stream", () => {
-  test("is an event stream that nobody keeps, changes or compresses", async () => {
+  test("is an event stream that no proxy stores, changes or compresses", async () => {
     const { open } = await scene();
     const { response } = await open({}, { "Accept-Encoding": "gzip, br" });
     expect(response.status).toBe(200);
@@ -50,8 +50,8 @@ describe("the stream", () => {
   });
 });
 
-describe("whoever was away", () => {
-  test.each(["header", "query"])("is told at once that something changed (%s)", async (way) => {
+describe("a reader who was away", () => {
+  test.each(["header", "query"])("gets at once that something changed (%s)", async (way) => {
     const { open, caller, request, expert } = await scene();
     const before = await readCalendarNumber(t.db, expert.id);
     await book(t.db, caller, request);
@@ -64,7 +64,7 @@ describe("whoever was away", () => {
     expect(reader.events.map(({ id }) => Number(id))).toEqual([await readCalendarNumber(t.db, expert.id)]);
   });
 
-  test("is told nothing when nothing changed, and the header counts before the query", async () => {
+  test("gets nothing when nothing changed, and the header counts before the query", async () => {
     const { open, expert } = await scene();
     const seq = await readCalendarNumber(t.db, expert.id);
     const reader = await open({ lastEventId: seq - 1 }, { "Last-Event-ID": String(seq) });
@@ -74,7 +74,7 @@ describe("whoever was away", () => {
   });
 
   test.each(["x", "-1", "1e3", "9".repeat(40), ""])(
-    "with %j as the last id starts anew",
+    "with %j as the last id starts over",
     async (lastEventId) => {
       const { open } = await scene();
       const reader = await open({ lastEventId });
@@ -83,7 +83,7 @@ describe("whoever was away", () => {
     },
   );
 
-  test("with a number of before the database was restored is told as well", async () => {
+  test("with a number from before the database was restored gets it as well", async () => {
     const { open } = await scene();
     const reader = await open({ lastEventId: 999_999 });
     await expect.poll(() => reader.events.length).toBe(1);
@@ -108,7 +108,7 @@ describe("several topics on one stream", () => {
     return { ...parts, post, topics: [`calendar:${parts.expert.id}`, "thread:one"] };
   }
 
-  test("a second kind is told beside the first; the id has the numbers of both", async () => {
+  test("a second kind is sent beside the first; the id has the numbers of both", async () => {
     const { open, post, caller, request, expert, topics } = await withThreads();
     const reader = await open({ topics });
     await expect.poll(() => reader.blocks.some((block) => /^id: \d+\.0$/.test(block))).toBe(true);
@@ -124,7 +124,7 @@ describe("several topics on one stream", () => {
     expect(reader.events.at(-1)?.id).toBe(`${number}.1`);
   });
 
-  test("whoever comes back with that id hears only of the topic that moved meanwhile", async () => {
+  test("a reader who comes back with that id hears only of the topic that has moved since", async () => {
     const { open, post, expert, topics } = await withThreads();
     await post("one", 4);
     const number = await readCalendarNumber(t.db, expert.id);
@@ -146,7 +146,7 @@ describe("several topics on one stream", () => {
   });
 });
 
-test("a script that accepts JSON is told once where the topics stand, and no others", async () => {
+test("a script that accepts JSON gets the topics' numbers once, and no others", async () => {
   const { shell, expert, cookie } = await scene();
   const topics = `topic=calendar:${expert.id}&topic=inbox:${crypto.randomUUID()}`;
   const answer = await shell.fetch(`/events?${topics}`, {

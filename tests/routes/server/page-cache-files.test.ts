@@ -28,7 +28,7 @@ test("a file is read once in each encoding, and is what the application sends", 
   }
 });
 
-test("who has a file is told so; HEAD says what GET would; parts and hidden files are the application's", async () => {
+test("a client with the file gets 304; HEAD says what GET would; parts and hidden files are the application's", async () => {
   const site = await startCachedSite({ t, clientDir: clientFiles() });
   const path = "/assets/app-abc123.js";
   const { headers, body } = await site.ask(path, { "accept-encoding": "br" });

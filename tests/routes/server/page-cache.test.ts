@@ -94,7 +94,7 @@ test("what was seen before is answered with 304; HEAD has no body; each encoding
   expect(brotliDecompressSync(brotlied.body).toString()).toBe(text);
 });
 
-test("whoever brings a session, a notice, a zone, a range or another host is the application's", async () => {
+test("a request with a session, a notice, a zone, a range or another host is the application's", async () => {
   const site = await startCachedSite({ t });
   const learner = await createUser(t.db, { fullName: "Zuzana Kovář" });
   const mine = await signedInAs(t, learner.id, { now: new Date() });

@@ -113,7 +113,7 @@ test("clients that never finish their headers are gone a moment after their 408"
   for (const socket of sockets) socket.destroy();
 });
 
-test("a client that leaves in the middle of a body harms nobody", async () => {
+test("a client that leaves in the middle of a body harms no other", async () => {
   const shell = await startShell();
   const { socket } = openSocket(shell.port);
   socket.write(`POST /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\nContent-Length: 100\r\n\r\na=`);

@@ -87,7 +87,7 @@ test("it stops in under 5 s with open streams, slow bodies and idle connections"
   expect(lines.filter((line) => line.includes("not clean"))).toEqual([]);
 }, 20_000);
 
-test("connections on which nobody asked anything don't hold it up", async () => {
+test("connections without a request don't hold it up", async () => {
   const { program, port, readyz } = await startProgram();
   await expect.poll(readyz, { timeout: 10_000 }).toBe(200);
   const { socket, answer } = openSocket(port);
@@ -120,7 +120,7 @@ test("while it stops it is no longer ready, and once more is no error", async ()
   expect(log.error).not.toHaveBeenCalled();
 });
 
-test("a port in use is told to the caller before the database is touched", async () => {
+test("a port in use is an error to the caller before the database is touched", async () => {
   const other = createServer();
   await listen(other, 0, "127.0.0.1");
   const address = other.address();

@@ -85,7 +85,7 @@ describe("a sealed cookie", () => {
     ["another cookie's value was sent under its name", otherName.replace("other", "sealed"), {}],
     ["it has another shape", wrongShape, {}],
     ["its time is over, whatever the browser says", sent, { now: secondsLater(testNow, 60) }],
-    ["it was sealed for somebody else", sent, { actor: { userId: "two" } as Actor }],
+    ["it was sealed for another account", sent, { actor: { userId: "two" } as Actor }],
     ["the program's secret is another", sent, { env: { ...testEnv, sessionSecret: "x".repeat(40) } }],
   ])("is nothing when %s", (_, Cookie, situation) => expect(readWith(Cookie, situation)).toBeNull());
 

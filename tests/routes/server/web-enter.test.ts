@@ -31,7 +31,7 @@ const signedIn = (userId: string, changes: Partial<PendingSignIn> = {}) => ({
 });
 
 test.each(["password", "sign-up", "provider"] as const)(
-  "an entry by %s starts a session, makes the browser known, and is told in the audit",
+  "an entry by %s starts a session, makes the browser known, and is in the audit",
   async (method) => {
     const { id } = await createUser(t.db);
     const context = testContext({ t });
@@ -88,7 +88,7 @@ describe("the skill scans of the browser", () => {
     expect(entered).toMatchObject({ said, isForgotten: true, isSaved: true, errors: [] });
   });
 
-  test("stay the browser's where that fails, which keeps nobody out", async () => {
+  test("stay the browser's where that fails, and the sign-in goes on", async () => {
     const returning = () => Promise.reject(new Error("planted"));
     const db = new Proxy(t.db, {
       get: (target, name, receiver) =>
@@ -103,7 +103,7 @@ describe("the skill scans of the browser", () => {
   });
 });
 
-describe("whoever proved to be somebody stays outside", () => {
+describe("a user who proved who they are stays outside", () => {
   test.each([
     [
       "of an account that was deactivated",
@@ -115,7 +115,7 @@ describe("whoever proved to be somebody stays outside", () => {
       { passwordChangedAt: now },
       "An unexpected error occurred. Please try again.",
     ],
-  ])("%s meanwhile", async (_, change, text) => {
+  ])("%s since", async (_, change, text) => {
     const user = await createUser(t.db);
     await t.db.update(users).set(change).where(eq(users.id, user.id));
     const context = testContext({ t, actor: await asActor(t.db, await createUser(t.db)) });

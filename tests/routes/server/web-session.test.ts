@@ -161,7 +161,7 @@ describe("the cookie", () => {
     expect(await t.db.$count(sessions)).toBe(1);
   });
 
-  test("is not renewed for an account that was deactivated meanwhile", async () => {
+  test("is not renewed for an account that was deactivated since", async () => {
     const user = await createUser(t.db, { isActive: false });
     const renewed = await renewSession(testContext({ t }), get("/"), callerOf(user));
     expect(renewed).toMatch(/^keyway_session=; .*Max-Age=0/);

@@ -13,7 +13,7 @@ import { useSite } from "../../support/site/use-site";
 import { nadia } from "../accounts/accounts-doors";
 
 /**
- * A form posted with a session that ended meanwhile: the sign-in page carries what was typed, and nothing is kept or
+ * A form posted with a session that has ended: the sign-in page carries what was typed, and nothing is kept or
  * done.
  */
 

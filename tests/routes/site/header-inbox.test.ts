@@ -41,7 +41,7 @@ test("a count that can't be read breaks no page, and the log says so", async () 
   expect(logged).toEqual(["The unread messages could not be counted"]);
 });
 
-test("an open page that loads its own data anew leaves the frame out; a post and another page don't", () => {
+test("an open page that reloads its own data leaves the frame out; a post and another page don't", () => {
   const here = new URL("http://localhost:3000/messages/1");
   const asked = (values: object) =>
     shouldRevalidate({

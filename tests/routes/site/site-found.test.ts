@@ -11,7 +11,7 @@ let world: World;
 const t = useDatabase({
   filledBy: async (given) => {
     world = await createWorld(given);
-    // A topic that nobody teaches isn't for search engines.
+    // A topic without experts isn't for search engines.
     await createExpert(given.db, { skills: ["DFIR"] });
   },
 });

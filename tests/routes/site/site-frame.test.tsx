@@ -113,7 +113,7 @@ describe("the header", () => {
     expect(marks.map(([, mark, words]) => `${words} ${mark}`).join()).toBe(marked);
   });
 
-  test("claims nobody on a page that failed before anybody was known", () => {
+  test("shows no user on a page that failed before the session was read", () => {
     expect(html(<SiteHeader site={undefined} />)).not.toMatch(/Sign in|Sign Out/);
   });
 });

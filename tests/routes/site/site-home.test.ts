@@ -45,7 +45,7 @@ describe("the front page", () => {
     expect((await read()).text).toContain("Ann B.");
   });
 
-  test("marks testimonials that nobody gave", async () => {
+  test("marks invented testimonials", async () => {
     const voice = { name: "Ann B.", title: "Analyst", quote: "I choose my hours." };
     await t.db.insert(testimonials).values([
       { place: 1, ...voice },

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ask = await openSite({ t });
 });
 
-/** Nobody else is shown a way there. */
+/** No other user sees a way there. */
 const adminOnly = /\/admin/;
 const lists = ["cards", "applications", "links"];
 

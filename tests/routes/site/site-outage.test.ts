@@ -38,7 +38,7 @@ test("the listing keeps its search and says the specification's text", async () 
   expect(html).toContain('value="forensics"');
 });
 
-describe("signed in, so that nobody can even tell who is there", () => {
+describe("signed in, so that even the session can't be read", () => {
   const id = "01a1f8c8-b3fc-7277-b89b-7c1d3260e24a";
   const cookie = { Cookie: `keyway_session=${"t".repeat(43)}` };
   const title = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)?.[1];

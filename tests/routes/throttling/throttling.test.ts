@@ -111,7 +111,7 @@ describe.each<Row>([
   });
 });
 
-test("the router's own requests are told so too", async () => {
+test("the router's own requests get the same", async () => {
   for (let number = 0; number < 10; number += 1) await send("/forms/give-feedback", feedback(number));
   const refused = await send("/forms/give-feedback.data", feedback(99));
   expect([refused.status, refused.retryAfter]).toEqual([429, "30"]);
@@ -210,7 +210,7 @@ describe("throttle", () => {
     expect(await countAttempt(context, claims)).toBeNull();
   });
 
-  test("a lost database is a fault, not a way around; nobody is refused because it can't forgive", async () => {
+  test("a lost database is a fault, not a way around; no one is refused because it can't forgive", async () => {
     const lost = lostDatabase();
     const context = testContext({ t: { db: lost.db } });
     await expect(countAttempt(context, claims)).rejects.toSatisfy(isPassing);

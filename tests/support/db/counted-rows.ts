@@ -9,7 +9,7 @@ import { users } from "~/db/schema/users";
 import { newId } from "~/platform/ids";
 import { createBooking, createUser } from "../scenes/factories";
 
-/** Rows that figures count, of nobody in particular: write them where triggers and foreign keys are off. */
+/** Rows that figures count, without an account: write them where triggers and foreign keys are off. */
 
 export const countedTables = {
   bookings,

@@ -38,7 +38,7 @@ export class FakeStream {
   }
 }
 
-/** Locks of one browser: whoever asks first holds it until the promise that its work returned is settled. */
+/** Locks of one browser: the first caller holds it until the promise that its work returned is settled. */
 export class FakeLocks {
   #waiting = new Map<string, Array<() => Promise<void>>>();
 

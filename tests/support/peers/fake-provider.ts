@@ -13,7 +13,7 @@ interface FakeSession {
 
 /**
  * A payment provider whose customers a test plays: it pays any amount, also into a session that has ended, and is out
- * of reach when it is told to be. It keeps sessions and refunds by their keys, as a provider does.
+ * of reach on request. It keeps sessions and refunds by their keys, as a provider does.
  */
 export function fakeProvider() {
   const sessions = new Map<string, FakeSession>();
@@ -67,7 +67,7 @@ export function fakeProvider() {
       const { state } = find(id);
       if (state.status === "open") state.status = "expired";
     },
-    /** What somebody does on the provider's own pages. */
+    /** What the payer does on the provider's own pages. */
     refundThere(id: string) {
       const { state } = find(id);
       const left = leftOf(state);
@@ -109,7 +109,7 @@ export function fakeProvider() {
   return fake satisfies PaymentProvider;
 }
 
-/** Until whoever asked has lost patience. */
+/** Until the caller has lost patience. */
 const gaveUp = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const give = () => reject(new ProviderError("no answer in time", true));

@@ -31,7 +31,7 @@ export class FakeResend {
   #answers = new Map<string, { body: string; answer: string }>();
   #server = createServer((request, response) => void this.#handle(request, response));
 
-  /** Answers, at last, whoever was kept waiting by `hang`. */
+  /** Answers, at last, the callers kept waiting by `hang`. */
   release() {
     for (const done of this.#hanging.splice(0)) done();
   }

@@ -105,7 +105,7 @@ export class StripeBooks {
   }
 
   /**
-   * Gives money back; without `metadata` somebody did it in Stripe's own pages. @returns null where less than that is
+   * Gives money back; without `metadata` it was done in Stripe's own pages. @returns null where less than that is
    * left
    */
   refund(intentId: string, cents: number, metadata: Record<string, string> = {}): FakeRefund | null {

@@ -35,7 +35,7 @@ export class FakeStripe {
   #answers = new Map<string, { params: string; answer: [number, object] }>();
   #server = createServer((request, response) => void this.#handle(request, response));
 
-  /** Answers, at last, whoever was kept waiting by `hang`. */
+  /** Answers, at last, the callers kept waiting by `hang`. */
   release() {
     for (const done of this.#hanging.splice(0)) done();
   }

@@ -1,6 +1,6 @@
 import { testEnv } from "../site/request";
 
-/** A browser without a window: keeps cookies as long as they live, and follows only what it is told to. */
+/** A browser without a window: keeps cookies as long as they live, and follows only given links. */
 export class ScriptedBrowser {
   #jars = new Map<string, Map<string, string>>();
 

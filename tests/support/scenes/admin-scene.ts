@@ -8,7 +8,7 @@ import { browse, type Page } from "../site/browser";
 import { signedInAs } from "../site/cookies";
 import { createExpert, createUser } from "./factories";
 
-/** The admin at the whole site, before every test anew; an author with a listed card, whose versions may wait. */
+/** The admin at the whole site, made again before every test; an author with a listed card, whose versions may wait. */
 export interface AdminScene {
   admin: typeof users.$inferSelect;
   author: typeof users.$inferSelect;

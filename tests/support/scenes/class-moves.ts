@@ -82,8 +82,8 @@ export const classJourneys: [Move[], Move[]][] = [
   ],
   // A hold runs out, its seat is offered, and its payment comes too late.
   [[...hold(0), ...hold(1), join(0), wait(16), sweep, pay(0), jobs, wait(721), sweep] as Move[], []],
-  // A hold is let go while somebody waits; another runs out, is held anew by its learner and by somebody else, and paid
-  // late.
+  // A hold is let go while the waitlist has people; another expires, is held again by its learner and by another, and
+  // paid late.
   [[...hold(0), ...hold(1), join(0), { kind: "release", who: 0 }], []],
   [[...hold(0), ...hold(1), wait(16), ...hold(2), ...hold(1), pay(0), pay(1), jobs] as Move[], []],
   // More seats feed the line; fewer are refused; the class is called off.
@@ -100,7 +100,7 @@ export const classJourneys: [Move[], Move[]][] = [
     ] as Move[],
     [{ kind: "call-off" }],
   ],
-  // Closed by hand, somebody waits beside free seats; opened again, they come first.
+  // Closed by hand, people wait beside free seats; opened again, they come first.
   [
     [close, join(0), join(1), join(2), reopen, { kind: "hold", who: 0 }] as Move[],
     [wait(week), sweep as Move],

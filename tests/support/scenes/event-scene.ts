@@ -31,7 +31,7 @@ export function useEvents(t: TestDatabase) {
   const signIn = (userId: string) =>
     createSession(t.db, { userId, remember: true, userAgent: null, endsSessionId: null, now: new Date() });
 
-  /** Opens a stream as whoever has this session. */
+  /** Opens a stream with this session. */
   const read = async (url: string, token: string, headers: Record<string, string> = {}) => {
     const reader = await readEvents(url, { Cookie: `keyway_session=${token}`, ...headers });
     closers.push(reader.leave);

@@ -28,7 +28,7 @@ export const reserve = (
   { now = testNow, shownPriceCents = null }: { now?: Date; shownPriceCents?: number | null } = {},
 ) => reserveSeat(db, callerOf(learner, { now }), { slug, shownPriceCents, timeZone: "Europe/Paris" });
 
-/** The same by somebody new. @throws where it is refused */
+/** The same by a new user. @throws where it is refused */
 export async function hold(db: Db, live: LiveClass, now = testNow) {
   const learner = await createUser(db);
   const held = await reserve(db, learner, live, { now });

@@ -8,7 +8,7 @@ import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-
 import { callerOf, testNow } from "../caller";
 import { testEnv } from "../site/request";
 
-/** An authenticator app, as it stands on somebody's phone: `code` is what it shows at an instant. */
+/** An authenticator app, as on a user's phone: `code` is what it shows at an instant. */
 export interface Phone {
   code(at: Date): string;
   recoveryCodes: string[];
@@ -23,7 +23,7 @@ export async function withSecondFactor(
   const secret = testEnv.sessionSecret;
   const before = new Date(now.getTime() - 60_000);
   const caller = callerOf(user, { now: before });
-  // As `beginSecondFactor` does once it was given the password, which nobody here knows.
+  // As `beginSecondFactor` does once it was given the password, which isn't known here.
   const sealedSecret = newSealedSecret({ userId: user.id, programSecret: secret });
   await db.insert(secondFactors).values({ userId: user.id, sealedSecret, createdAt: before });
   const begun = await findSecondFactor(db, { userId: user.id, email: user.email, secret, now: before });
@@ -34,7 +34,7 @@ export async function withSecondFactor(
   return { code, recoveryCodes: confirmed.value };
 }
 
-/** What an app shows that was told this secret, in base32. */
+/** What an app with this secret, in base32, shows. */
 export const codesOf = (secret: string) => (at: Date) =>
   new TOTP({ secret }).generate({ timestamp: at.getTime() });
 

@@ -13,10 +13,10 @@ import { createFinishedScan } from "./shown-scan";
 export const actors = ["visitor", "learner", "otherLearner", "expert", "otherExpert", "admin"] as const;
 export type ActorName = (typeof actors)[number];
 
-/** What nobody may find who has no seat in the class, and doesn't run it. */
+/** What only those with a seat in the class, and those who run it, may find. */
 export const joinLink = "https://meet.example/the-join-link";
 
-/** What nobody may find but the two who wrote it to each other, and the admin who reads its report. */
+/** What only the two who wrote it to each other may find, and the admin who reads its report. */
 export const privateMessage = "The badge reader of the lab opens with 4711.";
 
 /**

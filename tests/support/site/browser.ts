@@ -66,7 +66,7 @@ export async function signIn(t: Pick<TestDatabase, "db">, user: typeof users.$in
   return (await signedInAs(t, user.id)).Cookie;
 }
 
-/** A database that nobody listens at. */
+/** A database without a server. */
 export const lostDatabase = () => openDatabase("postgres://nobody@127.0.0.1:1/nothing", { poolSize: 1 });
 
 /** Bytes on the wire. */

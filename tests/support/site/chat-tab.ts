@@ -55,7 +55,7 @@ export function openTab({ me, partnerId, origin }: Parts) {
     appeared.push(...window.messages.filter(({ seq }) => seq > last));
   }
 
-  /** Asks until somebody answers. */
+  /** Asks until there is an answer. */
   async function portion(query: string): Promise<Loaded> {
     for (;;) {
       const url = `${origin()}/messages/${partnerId}.data?_routes=${threadRoute}${query}`;
@@ -129,7 +129,7 @@ export function openTab({ me, partnerId, origin }: Parts) {
     },
     /** The network breaks off. */
     cut: () => leave(),
-    /** Nobody looks at the tab any more. */
+    /** The tab is hidden. */
     async close() {
       isOpen = false;
       leave();

@@ -6,7 +6,7 @@ import type { TestDatabase } from "../db/database";
 
 type Session = Parameters<typeof createSession>[1];
 
-/** The header of somebody who is signed in: not remembered, at the instant of route tests, unless `values` differ. */
+/** The header of a signed-in user: not remembered, at the instant of route tests, unless `values` differ. */
 export async function signedInAs(
   { db }: Pick<TestDatabase, "db">,
   userId: string,

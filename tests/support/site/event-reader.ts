@@ -17,7 +17,7 @@ export interface EventReader {
   leave(): void;
 }
 
-/** @param onBlock is told of every block as it comes */
+/** @param onBlock gets every block as it comes */
 export async function readEvents(
   url: string,
   headers: Record<string, string>,

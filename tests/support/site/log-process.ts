@@ -5,7 +5,7 @@ const endings: Record<string, () => void> = {
   itself() {},
   exit: () => process.exit(3),
   throw() {
-    throw new Error("Nobody caught it");
+    throw new Error("Uncaught");
   },
 };
 

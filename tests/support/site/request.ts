@@ -26,7 +26,7 @@ export const testEnv: Env = parseEnv({
   SESSION_SECRET: "a-secret-of-the-tests-that-is-long-enough",
 });
 
-/** What a program in production is told; without TLS, so that cookies keep their names. */
+/** The environment of a program in production; without TLS, so that cookies keep their names. */
 export const productionEnv = (values: Record<string, string> = {}): Env =>
   parseEnv({
     APP_ENV: "production",

@@ -19,7 +19,7 @@ export interface SiteRoute {
   id: string;
   /** The pattern of its address, as in app/routes.ts, with a slash before it. */
   path: string;
-  /** Absent while nobody has written the file. */
+  /** Absent until the file is written. */
   module: RouteModule | undefined;
 }
 
