@@ -38,7 +38,7 @@ import { readFlash } from "~/web/flash.server";
 import { wantsLessMotion } from "~/web/motion.server";
 import { pageAddress } from "~/web/page-address";
 import { isPosted, keepPostedForm, keepTyped } from "~/web/posted-form.server";
-import { sessionMiddleware } from "~/web/session.server";
+import { sessionMiddleware } from "~/web/sign-in-session.server";
 import { readTheme } from "~/web/theme.server";
 import { isZoneChosen } from "~/web/time-zone.server";
 import { statusHeadersMiddleware } from "~/web/unavailable.server";

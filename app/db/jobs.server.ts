@@ -120,7 +120,7 @@ export async function listDeadJobs(
 export const mostRetried = 1000;
 
 /** Makes such jobs due now, with all their attempts, `mostRetried` at most. */
-export async function replayDeadJobs(
+export async function rerunDeadJobs(
   tx: Db,
   { jobId, task }: { jobId?: string; task?: string },
 ): Promise<DeadJob[]> {

@@ -2,7 +2,7 @@ import type { CronItem } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import { deleteDeadJobs } from "~/db/jobs.server";
 import { deleteOldLinks } from "~/domain/accounts/links/email-links.server";
-import { deleteExpiredSessions } from "~/domain/accounts/sessions/sessions.server";
+import { deleteExpiredSignInSessions } from "~/domain/accounts/sessions/sessions.server";
 import { deleteOldSalts } from "~/domain/experts/profile/visitor-salt.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/delete-old-mails.server";
 import { forgetOldScans } from "~/domain/scans/forget-old-scans.server";
@@ -51,7 +51,7 @@ export async function cleanUp(context: {
 
 /** Each deletes at most `limit` rows and returns how many. */
 const deletions: Record<string, (db: Db, options: { now: Date; limit: number }) => Promise<number>> = {
-  sessions: deleteExpiredSessions,
+  sessions: deleteExpiredSignInSessions,
   links: deleteOldLinks,
   throttles: deleteExpiredThrottles,
   salts: deleteOldSalts,

@@ -1,13 +1,13 @@
 import type { JobHelpers, Task } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
+import { checkPayment } from "~/domain/payments/checkout/check-payment.server";
+import { applyEvent } from "~/domain/payments/checkout/receive-event.server";
+import type { PaymentProviders } from "~/domain/payments/checkout/settle-payment.server";
+import type { RefundFault } from "~/domain/payments/checkout/settle-refunds.server";
 import { providerNamed } from "~/domain/payments/providers/choose-provider.server";
 import { refundRest } from "~/domain/payments/refunds/refund-rest.server";
 import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
-import { checkPayment } from "~/domain/payments/session/check-payment.server";
-import { applyEvent } from "~/domain/payments/session/receive-event.server";
-import type { PaymentProviders } from "~/domain/payments/session/settle-payment.server";
-import type { RefundFault } from "~/domain/payments/session/settle-refunds.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { freeStaleJobs } from "~/db/jobs.server";
 import { failLostMails } from "~/domain/mails/fail-lost-mails.server";
-import { recoverChecks } from "~/domain/payments/session/recover-checks.server";
+import { recoverChecks } from "~/domain/payments/checkout/recover-checks.server";
 import { systemClock } from "~/platform/clock";
 import type { Log } from "~/platform/log.server";
 

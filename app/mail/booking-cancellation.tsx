@@ -1,4 +1,4 @@
-import type { CancellationMail } from "~/domain/mails/session-mails";
+import type { CancellationMail } from "~/domain/mails/booking-mails";
 import { formatAmount } from "~/shared/money";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
@@ -57,19 +57,19 @@ function nextOf(cancellation: CancellationMail): string {
   return [...free, ...expertsMoney(cancellation)].join(" ");
 }
 
-function learnersMoney({ refundCents = 0, keptCents = 0 }: CancellationMail): string {
+function learnersMoney({ refundCents = 0, retainedCents = 0 }: CancellationMail): string {
   if (refundCents > 0) return `We refund the ${formatAmount(refundCents)} that you paid.`;
   // Only a learner who cancels late doesn't get it back.
-  if (keptCents > 0) return "Nothing is refunded, because it would start in less than 24 hours.";
+  if (retainedCents > 0) return "Nothing is refunded, because it would start in less than 24 hours.";
   return "You owe nothing for this session. Should a payment of yours still arrive, we refund it.";
 }
 
-function expertsMoney({ cause, refundCents = 0, keptCents = 0 }: CancellationMail): string[] {
+function expertsMoney({ cause, refundCents = 0, retainedCents = 0 }: CancellationMail): string[] {
   if (cause === "house" && refundCents > 0) return [`The learner gets ${formatAmount(refundCents)} back.`];
   if (cause === "own" && refundCents > 0) {
     return [`The learner gets the full ${formatAmount(refundCents)} back.`];
   }
-  return keptCents > 0
+  return retainedCents > 0
     ? ["The fee isn't refunded, because the session would start in less than 24 hours."]
     : [];
 }

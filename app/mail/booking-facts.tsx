@@ -1,5 +1,5 @@
 import { freeUntil as freeUntilOf, lengthText } from "~/domain/bookings/booking";
-import type { BookingMail } from "~/domain/mails/session-mails";
+import type { BookingMail } from "~/domain/mails/booking-mails";
 import { formatDay, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { Fact, MeetingLinkFact } from "./parts";

@@ -1,4 +1,4 @@
-import type { BookingMail } from "~/domain/mails/session-mails";
+import type { BookingMail } from "~/domain/mails/booking-mails";
 import { BookingFacts, bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, MailtoLink, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
 

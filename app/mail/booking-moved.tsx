@@ -1,4 +1,4 @@
-import type { MovedMail } from "~/domain/mails/session-mails";
+import type { MovedMail } from "~/domain/mails/booking-mails";
 import { formatMoment } from "~/shared/format-time";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";

@@ -1,9 +1,9 @@
 import { bookingCalendar } from "~/domain/bookings/view/calendar.server";
 import { seatCalendar } from "~/domain/classes/calendar/class-calendar.server";
 import { displayName } from "~/domain/experts/expert";
+import type { CalendarFacts } from "~/domain/mails/booking-mails";
 import type { SeatMail } from "~/domain/mails/class-mails";
 import type { Attachment, QueuedMail } from "~/domain/mails/mail";
-import type { CalendarFacts } from "~/domain/mails/session-mails";
 
 /** Both sides by name, and the reader once more. */
 interface Names {

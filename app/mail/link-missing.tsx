@@ -1,4 +1,4 @@
-import type { LinkMissingMail } from "~/domain/mails/session-mails";
+import type { LinkMissingMail } from "~/domain/mails/booking-mails";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 

@@ -1,4 +1,4 @@
-import type { MeetingLinkMail } from "~/domain/mails/session-mails";
+import type { MeetingLinkMail } from "~/domain/mails/booking-mails";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 

@@ -1,4 +1,4 @@
-import type { PaymentMail } from "~/domain/mails/session-mails";
+import type { PaymentMail } from "~/domain/mails/booking-mails";
 import { formatMoney } from "~/shared/money";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";

@@ -1,4 +1,4 @@
-import type { PaymentToSettleMail } from "~/domain/mails/session-mails";
+import type { PaymentToSettleMail } from "~/domain/mails/booking-mails";
 import { formatMoney } from "~/shared/money";
 import { Fact, Paragraph, Sheet, type WrittenMail } from "./parts";
 

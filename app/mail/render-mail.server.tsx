@@ -11,11 +11,13 @@ import { applicationDecided } from "./application-decided";
 import { bookingCancellation } from "./booking-cancellation";
 import { bookingMade } from "./booking-made";
 import { bookingMoved } from "./booking-moved";
+import { bookingPaid } from "./booking-paid";
+import { bookingReminder } from "./booking-reminder";
 import { bothNames, calendarFile, seatFile } from "./calendar-file.server";
 import { cardDecided } from "./card-decided";
 import { classExpert } from "./class-expert";
+import { classRecording } from "./class-recording";
 import { classReminder } from "./class-reminder";
-import { classReplay } from "./class-replay";
 import { classSeat } from "./class-seat";
 import { emailLink } from "./email-link";
 import { expertLinked } from "./expert-linked";
@@ -27,8 +29,6 @@ import type { WrittenMail } from "./parts";
 import { paymentNotice } from "./payment-notice";
 import { paymentToSettle } from "./payment-to-settle";
 import { securityNotice } from "./security-notice";
-import { sessionPaid } from "./session-paid";
-import { sessionReminder } from "./session-reminder";
 import { subscription } from "./subscription";
 import { threadReported } from "./thread-reported";
 import type { OutgoingMail } from "./transport";
@@ -91,9 +91,9 @@ function compose(mail: QueuedMail, place: Place): Composition {
       return { ...bookingCancellation(payload), attachments: [calendarFile("CANCEL", session, mail, place)] };
     }
     case "session-paid":
-      return sessionPaid(payload);
+      return bookingPaid(payload);
     case "session-reminder":
-      return sessionReminder(payload);
+      return bookingReminder(payload);
     case "link-missing":
       return linkMissing(payload);
     case "payment-notice":
@@ -106,14 +106,14 @@ function compose(mail: QueuedMail, place: Place): Composition {
       return { ...classSeat(payload), attachments: [seatFile(payload, mail, place)] };
     case "class-reminder":
       return classReminder(payload);
-    case "class-replay":
-      return classReplay(payload);
+    case "class-recording":
+      return classRecording(payload);
     case "class-expert":
       return classExpert(payload);
     case "waitlist-place":
-      return waitlistPlace(payload, waitlistLink("leave", payload.placeId, place));
+      return waitlistPlace(payload, waitlistLink("leave", payload.entryId, place));
     case "waitlist-offer":
-      return waitlistOffer(payload, waitlistLink("offer", payload.placeId, place));
+      return waitlistOffer(payload, waitlistLink("offer", payload.entryId, place));
     case "waitlist-closed":
       return waitlistClosed(payload);
     case "unread-messages": {
@@ -155,9 +155,9 @@ function compose(mail: QueuedMail, place: Place): Composition {
   }
 }
 
-function waitlistLink(use: WaitlistUse, placeId: string, { appUrl, sessionSecret }: Place): string {
-  const token = waitlistToken(sessionSecret, use, placeId);
-  const path = use === "leave" ? paths.waitlistLeave(placeId, token) : paths.waitlistOffer(placeId, token);
+function waitlistLink(use: WaitlistUse, entryId: string, { appUrl, sessionSecret }: Place): string {
+  const token = waitlistToken(sessionSecret, use, entryId);
+  const path = use === "leave" ? paths.waitlistLeave(entryId, token) : paths.waitlistOffer(entryId, token);
   return new URL(path, appUrl).href;
 }
 

@@ -1,5 +1,5 @@
 import { offerHours } from "~/domain/classes/class";
-import type { WaitlistClosedMail, WaitlistOfferMail, WaitlistPlaceMail } from "~/domain/mails/class-mails";
+import type { WaitlistClosedMail, WaitlistEntryMail, WaitlistOfferMail } from "~/domain/mails/class-mails";
 import { formatMoment } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { shortMoment, timeSpan } from "./booking-facts";
@@ -17,7 +17,7 @@ import {
 } from "./parts";
 
 /** To a person on the waitlist: their place. @param leaveUrl gives the place up */
-export function waitlistPlace(place: WaitlistPlaceMail, leaveUrl: string): WrittenMail {
+export function waitlistPlace(place: WaitlistEntryMail, leaveUrl: string): WrittenMail {
   const { to_name, title, timeZone, position } = place;
   const body = (
     <Sheet

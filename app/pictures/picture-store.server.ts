@@ -10,7 +10,7 @@ export interface StoreLimits {
 /** Draws each content once: one picture at a time, and few that wait, as drawing takes the time of pages. */
 export class PictureStore {
   #kept = new Map<string, Uint8Array>();
-  #keptBytes = 0;
+  #cachedBytes = 0;
   #awaited = new Map<string, Promise<Uint8Array>>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -42,11 +42,11 @@ export class PictureStore {
   #keep(version: string, png: Uint8Array): void {
     this.#awaited.delete(version);
     this.#kept.set(version, png);
-    this.#keptBytes += png.length;
+    this.#cachedBytes += png.length;
     for (const [oldest, { length }] of this.#kept) {
-      if (this.#keptBytes <= this.limits.bytes) return;
+      if (this.#cachedBytes <= this.limits.bytes) return;
       this.#kept.delete(oldest);
-      this.#keptBytes -= length;
+      this.#cachedBytes -= length;
     }
   }
 }

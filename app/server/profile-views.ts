@@ -5,7 +5,7 @@ import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import { recordProfileView } from "~/domain/experts/profile/record-profile-view.server";
 import type { Services } from "~/web/context";
-import { readSessionUserId } from "~/web/session.server";
+import { readSessionUserId } from "~/web/sign-in-session.server";
 import { BackgroundQueue } from "./background-queue";
 import { type ClientOf, clientAddress } from "./client-address";
 

@@ -83,8 +83,8 @@ export const paths = {
   classCalendar: (slug: string) => `/classes/${slug}.ics`,
   classReservation: (slug: string) => `/classes/${slug}/reservation`,
   classWaitlist: (slug: string) => `/classes/${slug}/waitlist`,
-  waitlistOffer: (placeId: string, token: string) => withQuery(`/waitlist/${placeId}/offer`, { token }),
-  waitlistLeave: (placeId: string, token: string) => withQuery(`/waitlist/${placeId}/leave`, { token }),
+  waitlistOffer: (entryId: string, token: string) => withQuery(`/waitlist/${entryId}/offer`, { token }),
+  waitlistLeave: (entryId: string, token: string) => withQuery(`/waitlist/${entryId}/leave`, { token }),
   /** `payment` names the one that was made; without it the page shows the viewer's own seat. */
   classConfirmation: (slug: string, payment?: string) => withQuery(`/confirmation/${slug}`, { payment }),
   reservation: (id: string) => `/reservations/${id}`,

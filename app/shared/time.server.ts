@@ -88,21 +88,21 @@ function stretchAt(zone: string, instant: number): Stretch {
     return later;
   }
   const stretch = { from: instant, until, offset: there.offsetNanoseconds / 1e6 };
-  if (stretches.length >= keptStretches) stretches.length = 0;
+  if (stretches.length >= cachedStretches) stretches.length = 0;
   stretches.push(stretch);
   return stretch;
 }
 
 /** Enough for every zone in every spelling that people use, and a bound on what invented spellings can fill. */
-const keptClocks = 1000;
-const keptStretches = 32;
+const cachedClocks = 1000;
+const cachedStretches = 32;
 const clocks = new Map<string, { id: string; stretches: Stretch[] }>();
 
 function clockOf(zone: string) {
   let clock = clocks.get(zone);
   if (!clock) {
     clock = { id: temporalId(zone), stretches: [] };
-    if (clocks.size >= keptClocks) clocks.clear();
+    if (clocks.size >= cachedClocks) clocks.clear();
     clocks.set(zone, clock);
   }
   return clock;

@@ -12,7 +12,7 @@ export function currentZoneName(zone: string): string {
   let name = names.get(zone);
   if (name === undefined) {
     name = findName(zone);
-    if (names.size >= keptNames) names.clear();
+    if (names.size >= cachedNames) names.clear();
     names.set(zone, name);
   }
   return name;
@@ -51,7 +51,7 @@ const current = new Map(Object.entries(renamedZones));
 
 /** Asking Intl costs a thousand times what remembering does. Bounded, since a cookie may spell a zone in many ways. */
 const names = new Map<string, string>();
-const keptNames = 1000;
+const cachedNames = 1000;
 
 function findName(zone: string): string {
   try {

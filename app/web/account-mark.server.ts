@@ -27,13 +27,13 @@ export async function findOtherAccount(context: Context, request: Request): Prom
   const mark = accountMark(env, actor.userId);
   const sent = await uncheckedFields(context);
   const here = pageAddress(request);
-  if (isOfOther(sent, mark)) {
+  if (isFromOtherAccount(sent, mark)) {
     const name = actor.fullName.trim() || actor.email;
     return { name, href: refererOf(request, env) ?? here };
   }
   if (isPassedOn(here) || !sent.some(([name]) => name === typedField)) return null;
   const carried = (await postedFields(context, { asSent: false })) ?? [];
-  if (!isOfOther(carried, mark)) return null;
+  if (!isFromOtherAccount(carried, mark)) return null;
   throw redirect(here, { status: 303, headers: { "Set-Cookie": flash(context, emptyText, "info") } });
 }
 
@@ -44,7 +44,7 @@ export function refuseOtherAccount<Frame>(otherAccount: OtherAccount, frame: Fra
 
 const emptyText = "What was typed here belongs to another account, so the form is empty.";
 
-const isOfOther = (fields: readonly PostedField[], mark: string): boolean =>
+const isFromOtherAccount = (fields: readonly PostedField[], mark: string): boolean =>
   fields.some(([name, value]) => name === accountField && value !== mark);
 
 /** The pages that carry a form to its address, for any account that signs in there. */

@@ -8,7 +8,7 @@ import { experts } from "~/db/schema/experts";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { payments } from "~/db/schema/payments";
 import { sandboxSessions } from "~/db/schema/sandbox-sessions";
-import { replayEnd } from "~/domain/classes/class";
+import { recordingEnd } from "~/domain/classes/class";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { momentOf, wallAt } from "~/shared/time.server";
@@ -115,7 +115,7 @@ export async function seedClasses(
   for (const person of [learner2, ...others]) await addSeat(db, free, person, now);
   const replay = {
     replayLink: "https://video.example/phishing-triage",
-    replayUntil: replayEnd(past.endsAt ?? now),
+    replayUntil: recordingEnd(past.endsAt ?? now),
   };
   await db.update(classes).set(replay).where(eq(classes.id, past.id));
 

@@ -18,10 +18,10 @@ import { decideCardMessages } from "~/domain/experts/card/decide-card";
 import { linkMessages } from "~/domain/experts/record/link";
 import { inquiryMessages } from "~/domain/inquiries/inquiry";
 import { retryMailMessages } from "~/domain/mails/retry-mails.server";
+import { settleByHandMessages } from "~/domain/payments/checkout/to-settle";
 import { paymentMessages } from "~/domain/payments/payment";
 import { sandboxMessages } from "~/domain/payments/providers/sandbox-session";
 import { adminRefundMessages } from "~/domain/payments/refunds/admin-refund";
-import { settleByHandMessages } from "~/domain/payments/session/to-settle";
 import { paymentPageTexts, seatPageTexts } from "~/domain/payments/view/payment-texts";
 
 /**

@@ -20,8 +20,9 @@ const planted: Record<string, Record<string, string>> = {
   },
   "no-unresolved": { "app/domain/a/lost.ts": 'import "~/domain/a/nowhere";' },
   "domain-knows-no-web": {
-    "app/domain/a/page.ts": 'import { session } from "~/web/session.server"; export const a = session;',
-    "app/web/session.server.ts": "export const session = 1;",
+    "app/domain/a/page.ts":
+      'import { session } from "~/web/sign-in-session.server"; export const a = session;',
+    "app/web/sign-in-session.server.ts": "export const session = 1;",
   },
   "nouns-import-downwards": {
     "app/domain/accounts/list.ts": 'import { book } from "~/domain/bookings/book"; export const a = book;',
@@ -78,7 +79,7 @@ const planted: Record<string, Record<string, string>> = {
     "app/domain/a/role.ts": "export const role = 1;",
   },
   "tables-stay-in-domain-and-db": {
-    "app/web/session.server.ts": 'import { users } from "~/db/schema/users"; export const a = users;',
+    "app/web/sign-in-session.server.ts": 'import { users } from "~/db/schema/users"; export const a = users;',
     "app/db/schema/users.ts": "export const users = 1;",
   },
   "queries-stay-in-domain-and-db": {
@@ -112,8 +113,8 @@ const planted: Record<string, Record<string, string>> = {
     "app/ui/notice.tsx": "export const Notice = 1;",
   },
   "jobs-know-no-pages": {
-    "app/jobs/tidy.ts": 'import { session } from "~/web/session.server"; export const a = session;',
-    "app/web/session.server.ts": "export const session = 1;",
+    "app/jobs/tidy.ts": 'import { session } from "~/web/sign-in-session.server"; export const a = session;',
+    "app/web/sign-in-session.server.ts": "export const session = 1;",
   },
   "server-knows-no-pages": {
     "app/server/app.ts": 'import { Notice } from "~/ui/notice"; export const a = Notice;',
@@ -123,8 +124,9 @@ const planted: Record<string, Record<string, string>> = {
     "app/web/letter.ts": 'import { Html } from "@react-email/components"; Html;',
   },
   "pictures-are-drawn-from-facts": {
-    "app/pictures/card.ts": 'import { session } from "~/web/session.server"; export const a = session;',
-    "app/web/session.server.ts": "export const session = 1;",
+    "app/pictures/card.ts":
+      'import { session } from "~/web/sign-in-session.server"; export const a = session;',
+    "app/web/sign-in-session.server.ts": "export const session = 1;",
   },
   "drawing-stays-in-pictures": {
     "app/web/answer.ts": 'import { Renderer } from "@takumi-rs/core"; Renderer;',

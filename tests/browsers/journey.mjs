@@ -1,7 +1,7 @@
 import { until } from "../../scripts/lib/processes.mjs";
 
 /** Sign in → expert → time → booked. A browser here can do two things: `go(url)` and `run(script, ...args)`. */
-export async function bookSession({ go, run }, { origin, email }) {
+export async function bookLesson({ go, run }, { origin, email }) {
   const sees = async (what, script, ...args) => {
     if (await until(() => run(script, ...args).catch(() => false), 15_000)) return;
     const where = await run("return location.pathname + ' ' + document.body.innerText.slice(0, 300)");

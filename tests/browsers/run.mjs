@@ -6,7 +6,7 @@ import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
 import { openDatabaseServer } from "../bench/database.mjs";
 import { runProgram, startSite } from "../bench/site.mjs";
 import { openFirefox } from "./firefox.mjs";
-import { bookSession } from "./journey.mjs";
+import { bookLesson } from "./journey.mjs";
 import { openWebKit } from "./webkit.mjs";
 
 const browsers = [
@@ -26,7 +26,7 @@ main(async () => {
       continue;
     }
     try {
-      await bookSession(browser, { origin: site.origin, email });
+      await bookLesson(browser, { origin: site.origin, email });
       console.log(`  ${name} ${browser.version}: booked`);
     } catch (error) {
       console.log(`  ${name} ${browser.version}: ${error.message}`);

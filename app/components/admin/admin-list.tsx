@@ -26,7 +26,7 @@ interface AdminListProps {
   empty: string;
 }
 
-/** One of the desk's lists: the form that narrows it down, its rows, its pages and its file. */
+/** One of the admin's lists: the form that narrows it down, its rows, its pages and its file. */
 export function AdminList(props: AdminListProps) {
   const { shape, query, action, besides = {}, columns, rows, hasNext, csv, empty } = props;
   const hrefOf = (fields: Record<string, string>) => withFields(action, { ...besides, ...fields });

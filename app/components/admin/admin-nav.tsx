@@ -4,7 +4,7 @@ import { countText, queues } from "~/domain/lists/queues";
 import { paths } from "~/shared/paths";
 
 /**
- * The ways to the desk's pages, and to its queues with how much waits in each. On phones each is one line that scrolls.
+ * The ways to the admin's pages, and to its queues with how much waits in each. On phones each is one line that scrolls.
  */
 export function AdminNav() {
   const { pathname } = useLocation();

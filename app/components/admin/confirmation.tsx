@@ -19,7 +19,7 @@ interface ConfirmationProps {
   children: ReactNode;
 }
 
-/** The page on which a change of the desk is confirmed: what will happen, the button that does it, and the way back. */
+/** The page on which a change of the admin's pages is confirmed: what will happen, the button that does it, and the way back. */
 export function Confirmation({ id, action, verdict, label, variant, keep, children }: ConfirmationProps) {
   const [form] = formState({ id, lastResult: verdict });
   return (

@@ -1,6 +1,6 @@
 import { paths } from "~/shared/paths";
 
-/** What an account has ahead of it, as the desk lists it. */
+/** What an account has ahead of it, as the admin's page lists it. */
 export interface Ahead {
   count: number;
   sessions: ReadonlyArray<{ id: string; moment: string; otherName: string }>;

@@ -1,5 +1,5 @@
 import { holdMinutes } from "~/domain/bookings/booking";
-import { offerHours, replayDays } from "~/domain/classes/class";
+import { offerHours, recordingDays } from "~/domain/classes/class";
 import { paths } from "~/shared/paths";
 
 /** A paragraph: words, and links to where one does what they say. */
@@ -102,7 +102,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
     answer: [
       [
         { text: "Pick a class", href: paths.classes() },
-        `: it shows its date, its price and the seats that are left. Your seat is held for ${holdMinutes} minutes while you pay. Cancel before the start and you get a full refund. You can watch the class again for ${replayDays} days.`,
+        `: it shows its date, its price and the seats that are left. Your seat is held for ${holdMinutes} minutes while you pay. Cancel before the start and you get a full refund. You can watch the class again for ${recordingDays} days.`,
       ],
       [
         `If a class is full, join its waitlist. If a seat opens up, the first person on the waitlist has ${offerHours} hours to take it.`,

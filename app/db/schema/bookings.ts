@@ -59,7 +59,7 @@ export const bookings = pgTable(
     /** Where the live topic `booking:{id}` stands: a trigger raises it with every change, also of its payments. */
     changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
     /**
-     * From when on the passing of time may have something to do here (`pass-time.server.ts`). A trigger sets it to
+     * From when on the passing of time may have something to do here (`process-due.server.ts`). A trigger sets it to
      * '-infinity' with every change.
      */
     checkAt: instant("check_at").notNull().default(sql`'-infinity'`),

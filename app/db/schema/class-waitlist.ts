@@ -71,4 +71,4 @@ export const classWaitlist = pgTable(
 );
 
 /** A row as it is stored. */
-export type WaitlistPlace = typeof classWaitlist.$inferSelect;
+export type WaitlistEntry = typeof classWaitlist.$inferSelect;

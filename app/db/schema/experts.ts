@@ -87,7 +87,7 @@ export const experts = pgTable(
       index("experts_newest_index").on(table.createdAt.desc().nullsFirst(), table.id).where(listed),
       index("experts_search_index").using("gin", table.searchText.op("gin_trgm_ops")).where(listed),
       index("experts_facets_index").using("gin", table.facets).where(listed),
-      // Found by the beginning of a name or an address on the admin's desk.
+      // Found by the beginning of a name or an address on the admin's pages.
       index("experts_name_beginning_index").on(sql`fold_text(${table.name}) text_pattern_ops`),
       index("experts_email_beginning_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
       index("experts_email_index").on(table.email),

@@ -7,7 +7,7 @@ import { seatEntry } from "~/domain/classes/calendar/class-calendar.server";
 import { seatEvent, taughtEntry } from "~/domain/classes/calendar/seat-event.server";
 import { selectSeats, selectTaught } from "~/domain/classes/seats/seat-queries.server";
 import type { CalendarEntry } from "~/shared/calendar-file.server";
-import { feedDays, feedLimit } from "./feed-sessions.server";
+import { feedDays, feedLimit } from "./feed-bookings.server";
 
 /**
  * The classes in the owner's calendar, as entries: seats that were ever confirmed and classes that the owner teaches,

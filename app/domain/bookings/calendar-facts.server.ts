@@ -1,5 +1,5 @@
 import type { Booking } from "~/db/schema/bookings";
-import type { CalendarFacts } from "~/domain/mails/session-mails";
+import type { CalendarFacts } from "~/domain/mails/booking-mails";
 import { paths } from "~/shared/paths";
 import { taughtMinutes } from "./booking";
 import type { BookingWithParties } from "./booking-parties.server";

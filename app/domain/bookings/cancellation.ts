@@ -48,7 +48,7 @@ interface Terms {
   isHold: boolean;
   /** What would go back now, and what is kept otherwise. */
   refundCents: number;
-  keptCents: number;
+  retainedCents: number;
   /** A payment has begun whose end isn't known yet. */
   isPaying: boolean;
   /** Until when it is free of charge for the learner, in words; null once that is over. */
@@ -60,7 +60,7 @@ export function termsText({
   asExpert,
   isHold,
   refundCents,
-  keptCents,
+  retainedCents,
   isPaying,
   freeUntil,
 }: Terms): string[] {
@@ -75,9 +75,9 @@ export function termsText({
     const until = freeUntil ? [`Cancelling is free of charge until ${freeUntil}.`] : [];
     return [`You get the full ${formatAmount(refundCents)} back.`, ...until];
   }
-  if (keptCents > 0) {
+  if (retainedCents > 0) {
     return [
-      `You don't get the ${formatAmount(keptCents)} back, because the session starts in less than 24 hours.`,
+      `You don't get the ${formatAmount(retainedCents)} back, because the session starts in less than 24 hours.`,
     ];
   }
   return ["Nothing has been paid, so cancelling costs nothing.", ...underWay];

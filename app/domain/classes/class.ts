@@ -13,7 +13,7 @@ export const offerHours = 12;
 /** How long before the start the join button shows; mails and calendars have the link earlier. */
 export const joinMinutes = 5;
 /** How long a recording can be watched, from the day on which it was added. */
-export const replayDays = 30;
+export const recordingDays = 30;
 
 /** The longest a class may be: `classes_duration_check`. */
 export const longestMinutes = 480;
@@ -39,7 +39,7 @@ export const offerEnd = (now: Date, startsAt: Date): Date =>
   new Date(Math.min(now.getTime() + offerHours * 60 * minuteMs, startsAt.getTime()));
 
 /** Until when a recording added at `now` can be watched. */
-export const replayEnd = (now: Date): Date => new Date(now.getTime() + replayDays * dayMs);
+export const recordingEnd = (now: Date): Date => new Date(now.getTime() + recordingDays * dayMs);
 
 type Seats = Pick<LiveClass, "maxSeats" | "seatsTaken">;
 

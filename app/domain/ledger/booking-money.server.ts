@@ -26,7 +26,7 @@ export interface BookingMoney {
   charges: ChargeFact[];
   refunds: RefundFact[];
   /** What is left of the charges, refunds under way not yet taken off. */
-  keptCents: number;
+  retainedCents: number;
   /** What a refund would give back now: what is kept, without what is on its way back. */
   refundableCents: number;
   /** A payment has begun whose end isn't known yet. */
@@ -55,7 +55,7 @@ export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
   return {
     charges: entries.filter(({ kind }) => kind === "charge").map(({ kind: _kind, ...charge }) => charge),
     refunds: asked,
-    keptCents: sumOf(entries),
+    retainedCents: sumOf(entries),
     refundableCents: sumOf(left),
     isPaying: attempts.some(({ state }) => state === "created" || state === "open"),
   };

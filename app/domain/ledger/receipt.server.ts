@@ -47,6 +47,6 @@ export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: s
   const entries = rows
     .filter(({ kind }) => kind !== "fee")
     .map(({ kind, amountCents, currency, at }) => ({ kind, amountCents, currency, at }));
-  const keptCents = entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { ...first, entries, keptCents };
+  const retainedCents = entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { ...first, entries, retainedCents };
 }

@@ -1,7 +1,7 @@
 import { type AuditDetail, auditActions } from "~/domain/audit/audit";
 import type { AdminListShape } from "./list";
 
-/** The audit on the admin's desk, as a list. Pure. */
+/** The audit on the admin's pages, as a list. Pure. */
 
 export const auditList = {
   name: "audit",

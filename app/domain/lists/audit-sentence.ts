@@ -72,7 +72,7 @@ interface Kind {
   /** Without an id, and where the row is gone. */
   none: string;
   gone: string;
-  /** Its page on the desk, where it has one. */
+  /** Its page on the admin's pages, where it has one. */
   href?(id: string): string;
 }
 

@@ -4,7 +4,7 @@ import { folded, foldedLiteral } from "~/db/folded";
 import { users } from "~/db/schema/users";
 import { isId } from "~/platform/ids";
 
-/** How the desk's lists search: an id as a whole, a name or an address by its beginning, folded. */
+/** How the admin's lists search: an id as a whole, a name or an address by its beginning, folded. */
 
 /** The rows whose `columns` hold the id; null where the search is no id. */
 export const hasId = (search: string, ...columns: PgColumn[]): SQL | null =>

@@ -2,7 +2,7 @@ import { isIsoDate } from "~/shared/iso-date";
 import { oneLine } from "~/shared/one-line";
 
 /**
- * One of the desk's lists: what it is searched by, narrowed down by and sorted by. Its page, its form and its file
+ * One of the admin's lists: what it is searched by, narrowed down by and sorted by. Its page, its form and its file
  * follow from it.
  */
 export interface AdminListShape {

@@ -2,7 +2,7 @@ import type { Role } from "~/domain/caller";
 import type { AdminListShape } from "./list";
 
 /**
- * Accounts on the admin's desk: their list, and what can go wrong with a change. Texts of the specification are
+ * Accounts on the admin's pages: their list, and what can go wrong with a change. Texts of the specification are
  * literal.
  */
 
@@ -57,7 +57,7 @@ export function userStatus({ isActive, isErased }: Pick<UserSummary, "isActive" 
   return isActive ? "Active" : "Deactivated";
 }
 
-/** Whether the desk offers to deactivate the account; the command decides again. */
+/** Whether the admin's page offers to deactivate the account; the command decides again. */
 export const canDeactivate = ({ role, isActive }: Pick<UserSummary, "role" | "isActive">): boolean =>
   role !== "admin" && isActive;
 

@@ -37,14 +37,14 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
   let client: postgres.Sql | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isPlanned = false;
-  let isReading = false;
+  let rejectPrefetch = false;
   let nextReadAt = 0;
   let isFailing = false;
   let isClosed = false;
 
   function readSoon(topics: Iterable<string>) {
     for (const topic of topics) if (subscriptions.has(topic)) toRead.add(topic);
-    if (isClosed || isReading || isPlanned || toRead.size === 0) return;
+    if (isClosed || rejectPrefetch || isPlanned || toRead.size === 0) return;
     isPlanned = true;
     const pauseMs = nextReadAt - performance.now();
     // A timer takes a millisecond at least; what arrives together is read together also without one.
@@ -55,7 +55,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
   async function read() {
     isPlanned = false;
     if (isClosed) return;
-    isReading = true;
+    rejectPrefetch = true;
     const topics = [...toRead].filter((topic) => subscriptions.has(topic));
     toRead.clear();
     nextReadAt = performance.now() + gatherMs;
@@ -65,7 +65,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
       return null;
     });
     isFailing = numbers === null;
-    isReading = false;
+    rejectPrefetch = false;
     for (const [topic, number] of numbers ?? []) announce(topic, number);
     readSoon(numbers ? [] : topics);
   }

@@ -48,7 +48,7 @@ export interface ClassReminderMail extends ClassFacts {
 }
 
 /** To a learner with a seat: the recording can be watched. */
-export interface ClassReplayMail extends ClassFacts {
+export interface ClassRecordingMail extends ClassFacts {
   reservation_id: string;
   replayLink: string;
   /** ISO instant in UTC. */
@@ -57,8 +57,8 @@ export interface ClassReplayMail extends ClassFacts {
 }
 
 /** To a learner on the waitlist: their place. Its link to leave is computed when the mail is written. */
-export interface WaitlistPlaceMail extends ClassFacts {
-  placeId: string;
+export interface WaitlistEntryMail extends ClassFacts {
+  entryId: string;
   /** 1 is the first in line. */
   position: number;
   classUrl: string;
@@ -66,7 +66,7 @@ export interface WaitlistPlaceMail extends ClassFacts {
 
 /** To the first in line: a seat is theirs to take. Its link is computed when the mail is written. */
 export interface WaitlistOfferMail extends ClassFacts {
-  placeId: string;
+  entryId: string;
   /** ISO instant in UTC. */
   offerExpiresAt: string;
   priceCents: number;
@@ -76,7 +76,7 @@ export interface WaitlistOfferMail extends ClassFacts {
 
 /** To a person who waits, or was offered a seat: the class was cancelled, or has begun, so there is none. */
 export interface WaitlistClosedMail extends ClassFacts {
-  placeId: string;
+  entryId: string;
   /** Missing in those that were queued before there were two: the class was cancelled. */
   cause?: "cancelled" | "started";
   /** Why, in the words of who runs the class. */

@@ -13,7 +13,7 @@ export const mailKinds: Record<MailTemplate, string> = {
   "link-missing": "Missing meeting link",
   "class-seat": "Seat in a class",
   "class-reminder": "Class reminder",
-  "class-replay": "Class recording",
+  "class-recording": "Class recording",
   "class-expert": "Class cancelled, to its expert",
   "waitlist-place": "Place on a waitlist",
   "waitlist-offer": "Seat offered from a waitlist",

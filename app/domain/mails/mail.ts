@@ -1,15 +1,6 @@
 import type {
-  ClassExpertMail,
-  ClassReminderMail,
-  ClassReplayMail,
-  SeatMail,
-  SubscriptionMail,
-  WaitlistClosedMail,
-  WaitlistOfferMail,
-  WaitlistPlaceMail,
-} from "./class-mails";
-import type {
   BookingMail,
+  BookingPaidMail,
   CancellationMail,
   LinkMissingMail,
   MeetingLinkMail,
@@ -17,8 +8,17 @@ import type {
   PaymentMail,
   PaymentToSettleMail,
   ReminderMail,
-  SessionPaidMail,
-} from "./session-mails";
+} from "./booking-mails";
+import type {
+  ClassExpertMail,
+  ClassRecordingMail,
+  ClassReminderMail,
+  SeatMail,
+  SubscriptionMail,
+  WaitlistClosedMail,
+  WaitlistEntryMail,
+  WaitlistOfferMail,
+} from "./class-mails";
 
 /** The mails that Keyway sends: each is the name of a template with its facts. */
 export type MailMessage =
@@ -28,14 +28,14 @@ export type MailMessage =
   | { template: "booking-moved"; payload: MovedMail }
   | { template: "meeting-link"; payload: MeetingLinkMail }
   | { template: "payment-notice"; payload: PaymentMail }
-  | { template: "session-paid"; payload: SessionPaidMail }
+  | { template: "session-paid"; payload: BookingPaidMail }
   | { template: "session-reminder"; payload: ReminderMail }
   | { template: "link-missing"; payload: LinkMissingMail }
   | { template: "class-seat"; payload: SeatMail }
   | { template: "class-reminder"; payload: ClassReminderMail }
-  | { template: "class-replay"; payload: ClassReplayMail }
+  | { template: "class-recording"; payload: ClassRecordingMail }
   | { template: "class-expert"; payload: ClassExpertMail }
-  | { template: "waitlist-place"; payload: WaitlistPlaceMail }
+  | { template: "waitlist-place"; payload: WaitlistEntryMail }
   | { template: "waitlist-offer"; payload: WaitlistOfferMail }
   | { template: "waitlist-closed"; payload: WaitlistClosedMail }
   | { template: "unread-messages"; payload: UnreadMessagesMail }
@@ -200,7 +200,7 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "link-missing": "Invalid expert email address",
   "class-seat": "Invalid learner email address",
   "class-reminder": "Invalid learner email address",
-  "class-replay": "Invalid learner email address",
+  "class-recording": "Invalid learner email address",
   "class-expert": "Invalid expert email address",
   "waitlist-place": "Invalid email address",
   "waitlist-offer": "Invalid email address",

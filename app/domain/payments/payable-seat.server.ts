@@ -49,8 +49,8 @@ const seatToPay = (seat: Reservation, { startsAt, payhipLink }: LiveClass): Paya
     .join(", "),
   page: paths.reservationPayment(seat.id),
   shopLink: payhipLink,
-  seat: (tx, caller) => confirmPaidSeat(tx, caller, seat.id),
-  unseat: (tx, caller) => cancelRefundedSeat(tx, caller, seat.id),
+  fulfil: (tx, caller) => confirmPaidSeat(tx, caller, seat.id),
+  revoke: (tx, caller) => cancelRefundedSeat(tx, caller, seat.id),
 });
 
 export async function seatNotice(tx: Db, reservationId: string): Promise<PaymentNotice | null> {

@@ -20,9 +20,9 @@ export interface PaymentProvider extends EventSource {
    * id is the idempotency key.
    * @throws ProviderError
    */
-  createSession(order: PaymentOrder, signal?: AbortSignal): Promise<ProviderSession>;
+  createSignInSession(order: PaymentOrder, signal?: AbortSignal): Promise<CheckoutSession>;
   /** Where a session stands, as the provider says now. @throws ProviderError */
-  readSession(sessionId: string, signal?: AbortSignal): Promise<SessionState>;
+  readSession(sessionId: string, signal?: AbortSignal): Promise<CheckoutState>;
   /** Gives money back; the refund's id is the idempotency key. @throws ProviderError */
   refund(request: RefundRequest, signal?: AbortSignal): Promise<ProviderRefund>;
 }
@@ -46,12 +46,12 @@ export interface PaymentOrder {
   createdAt: Date;
 }
 
-export interface ProviderSession {
+export interface CheckoutSession {
   id: string;
   pageUrl: string;
 }
 
-export interface SessionState {
+export interface CheckoutState {
   status: "open" | "paid" | "expired";
   /** The provider's last refusal of a card, while the session stays open. */
   declinedAt: Date | null;

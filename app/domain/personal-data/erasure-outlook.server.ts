@@ -9,7 +9,7 @@ import { findClassesAhead } from "./leave-classes.server";
 import { findOwner, isParty, type Owner } from "./owner.server";
 
 /** The most sessions, and the most classes of each kind, that the outlook names. */
-export const listedSessions = 10;
+export const listedBookings = 10;
 
 /**
  * What an erasure would do: how many sessions, classes and seats it would cancel, and the next of them.
@@ -34,11 +34,11 @@ export async function findAhead(db: Db, userId: string, now: Date) {
     hasCard: owner.cardIds.length > 0,
     count: ahead.length,
     sessions: ahead
-      .slice(0, listedSessions)
+      .slice(0, listedBookings)
       .map(({ id, startsAt, otherName }) => ({ id, startsAt, otherName: isolated(otherName) })),
-    classesTaught: { count: taught.length, next: taught.slice(0, listedSessions) },
-    seats: { count: seats.length, next: seats.slice(0, listedSessions) },
-    awaited: { count: awaited.length, next: awaited.slice(0, listedSessions) },
+    classesTaught: { count: taught.length, next: taught.slice(0, listedBookings) },
+    seats: { count: seats.length, next: seats.slice(0, listedBookings) },
+    awaited: { count: awaited.length, next: awaited.slice(0, listedBookings) },
   };
 }
 

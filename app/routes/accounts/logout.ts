@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { endSession } from "~/web/session.server";
+import { endSession } from "~/web/sign-in-session.server";
 import type { Route } from "./+types/logout";
 
 /** A link or an image must not sign anybody out: only the form does. */

@@ -17,7 +17,7 @@ import { Notice } from "~/ui/notice";
 import { servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { isReading } from "~/web/is-reading.server";
+import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/report";
 import { adminView } from "./admin-view.server";
@@ -29,7 +29,7 @@ export const meta = ownPageMeta("Report", "A reported conversation.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, place, zone, moment } = adminView(context, request);
-  const isNoted = isReading(request);
+  const isNoted = rejectPrefetch(request);
   const found = await orUnavailable(() => readReport(db, caller, params.reportId, { isNoted }));
   if (!found) throw data(null, { status: 404 });
   const { id, reason, reporter, about, messages, hasOlder, hasNewer } = found;

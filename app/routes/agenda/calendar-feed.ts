@@ -1,6 +1,6 @@
 import { findFeedOwner } from "~/domain/agenda/calendar-feed.server";
+import { findFeedBookings } from "~/domain/agenda/feed-bookings.server";
 import { findFeedClasses } from "~/domain/agenda/feed-classes.server";
-import { findFeedSessions } from "~/domain/agenda/feed-sessions.server";
 import { isCalledOff } from "~/domain/bookings/booking-states";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { subscribedCalendar } from "~/domain/bookings/view/calendar.server";
@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const owner = await findFeedOwner(db, params.secret);
     if (!owner) return null;
     const [rows, classes] = await Promise.all([
-      findFeedSessions(db, owner, now),
+      findFeedBookings(db, owner, now),
       findFeedClasses(db, owner, { now, appUrl: env.appUrl }),
     ]);
     return { owner, rows, classes };

@@ -7,7 +7,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { listOwn } from "~/domain/agenda/own-list.server";
 import { groupOf, type OwnGroup, type OwnView, ownGroups, viewOwn } from "~/domain/agenda/own-view";
 import { listTitle } from "~/domain/bookings/view/booking-view";
-import { ownPlaces } from "~/routes/classes/waitlist/own-place.server";
+import { ownEntries } from "~/routes/classes/waitlist/own-entry.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths, withQuery } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -42,7 +42,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (!actor) return { here: url.pathname + url.search };
   const page = readPage(url.searchParams);
   const [{ entries, hasNext }, places] = await orUnavailable(() =>
-    Promise.all([listOwn(db, actor, { page, now }), page === 1 ? ownPlaces(context) : []]),
+    Promise.all([listOwn(db, actor, { page, now }), page === 1 ? ownEntries(context) : []]),
   );
   const isExpert = actor.role === "expert";
   const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };

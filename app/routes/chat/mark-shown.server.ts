@@ -5,7 +5,7 @@ import { lastOf } from "~/domain/chat/reading/thread.server";
 import { isId } from "~/platform/ids";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
-import { isLookedAt } from "~/web/is-looked-at.server";
+import { isDocumentNavigation } from "~/web/is-document-navigation.server";
 import { asksForPanel, readPortion } from "./asked-thread.server";
 
 /**
@@ -16,7 +16,8 @@ export const markShown: MiddlewareFunction<Response> = async ({ request, params,
   const caller = context.get(callerContext);
   const partnerId = params.userId ?? "";
   const query = new URL(request.url).searchParams;
-  if (!isLookedAt(request) || !isSignedIn(caller) || !isId(partnerId) || asksForPanel(query)) return;
+  if (!isDocumentNavigation(request) || !isSignedIn(caller) || !isId(partnerId) || asksForPanel(query))
+    return;
   const { db, log } = context.get(servicesContext);
   try {
     await markSeen(db, caller, { partnerId, upTo: lastOf(readPortion(query)) });

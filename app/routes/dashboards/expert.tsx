@@ -1,8 +1,8 @@
 import { HoursFold } from "~/components/availability/hours-fold";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link/meeting-link-form";
 import { MissingParts } from "~/components/dashboards/missing-parts";
+import { NextBookings } from "~/components/dashboards/next-bookings";
 import { NextClasses } from "~/components/dashboards/next-classes";
-import { NextSessions } from "~/components/dashboards/next-sessions";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
 import { ProfileViews } from "~/components/dashboards/profile-views";
@@ -15,7 +15,7 @@ import { findNextTaught } from "~/domain/agenda/own-list.server";
 import { meetingLinkHints } from "~/domain/bookings/meeting-link/meeting-link";
 import { countScheduled } from "~/domain/bookings/queries.server";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
-import { findNextSessions, hasSessions } from "~/domain/bookings/view/own-sessions.server";
+import { findNextBookings, hasBookings } from "~/domain/bookings/view/own-bookings.server";
 import type { Actor } from "~/domain/caller";
 import { viewTaught } from "~/domain/classes/seats/seat-view";
 import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
@@ -82,12 +82,12 @@ async function readDashboard(db: Db, actor: Actor, now: Date) {
   const [card, scheduled, sessions, classes, views] = await Promise.all([
     findDashboardCard(db, expertId),
     countScheduled(db, expertId, now),
-    findNextSessions(db, expertId, now),
+    findNextBookings(db, expertId, now),
     findNextTaught(db, expertId, now),
     findOwnViews(db, expertId, now),
   ]);
   if (!card) return { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
-  const hasPast = sessions.length > 0 || (await hasSessions(db, expertId));
+  const hasPast = sessions.length > 0 || (await hasBookings(db, expertId));
   return { card, scheduled, sessions, classes, views, hasPast };
 }
 
@@ -110,7 +110,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       <MissingParts hasHours={hasHours} hasLink={card.meetingLink !== null} />
       <div className="two">
         <div className="stack">
-          <NextSessions {...loaderData} />
+          <NextBookings {...loaderData} />
           <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
           <section className="stack-s" aria-labelledby="where-you-meet">
             <h2 id="where-you-meet">Where you meet</h2>

@@ -1,5 +1,5 @@
 import { useListTitle } from "~/components/bookings/use-list-title";
-import { NextSessions } from "~/components/dashboards/next-sessions";
+import { NextBookings } from "~/components/dashboards/next-bookings";
 import { ScanInvitation } from "~/components/scans/scan-invitation";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -40,7 +40,7 @@ export default function LearnerDashboard({ loaderData: { name, sessions, zone } 
     >
       <div className="two">
         {sessions.length > 0 ? (
-          <NextSessions title="Next sessions and classes" sessions={sessions} zone={zone} hasPast />
+          <NextBookings title="Next sessions and classes" sessions={sessions} zone={zone} hasPast />
         ) : (
           <Empty title="No upcoming sessions">
             <p>Pick an expert and a time, or a class; it then appears here.</p>

@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       })),
       {
         label: found.entries.some(({ kind }) => kind === "refund") ? "Total after refunds" : "Total",
-        value: formatMoney(found.keptCents, currency),
+        value: formatMoney(found.retainedCents, currency),
         total: true,
       },
     ],

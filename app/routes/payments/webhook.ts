@@ -1,6 +1,6 @@
 import { isPassing } from "~/db/errors.server";
+import { receiveEvent } from "~/domain/payments/checkout/receive-event.server";
 import { eventSourceNamed } from "~/domain/payments/providers/choose-provider.server";
-import { receiveEvent } from "~/domain/payments/session/receive-event.server";
 import { callerContext, servicesContext } from "~/web/context";
 import type { Route } from "./+types/webhook";
 

@@ -13,7 +13,7 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { redirectWith } from "~/web/redirect-target.server";
-import { renewSession } from "~/web/session.server";
+import { renewSession } from "~/web/sign-in-session.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/password";
 import { proofClaims, refused } from "./proof-of-identity.server";

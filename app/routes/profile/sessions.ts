@@ -6,7 +6,7 @@ import { flash } from "~/web/flash.server";
 import { requireActor } from "~/web/guards.server";
 import { isUnsent, parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
-import { endSession } from "~/web/session.server";
+import { endSession } from "~/web/sign-in-session.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/sessions";
 

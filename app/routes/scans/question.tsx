@@ -17,7 +17,7 @@ import { paths } from "~/shared/paths";
 import { isLonger } from "~/shared/text-length";
 import { callerContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";
-import { isLookedAt } from "~/web/is-looked-at.server";
+import { isDocumentNavigation } from "~/web/is-document-navigation.server";
 import { parseForm } from "~/web/parse-form.server";
 import { readAnnounced, scanHolder } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/question";
@@ -50,7 +50,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const missing = problem && url.searchParams.get("missing") === "1" ? answerMessages[problem] : undefined;
   const announced = readAnnounced(context, request);
   const isNew = number === 1 && announced.scanId === scan.id && Object.keys(scan.answers).length === 0;
-  const isBegun = isNew && isLookedAt(request);
+  const isBegun = isNew && isDocumentNavigation(request);
   const page = { ...view, scanId: scan.id, mode: scan.mode, missing, isBegun };
   return data(page, announced.clear ? { headers: { "Set-Cookie": announced.clear } } : {});
 }

@@ -7,7 +7,7 @@ import { findUserByEmail } from "~/domain/lists/users.server";
 import { type ErasureError, eraseUser } from "~/domain/personal-data/erase-account.server";
 import { findAhead } from "~/domain/personal-data/erasure-outlook.server";
 import { type OperatorCall, type OperatorCommand, Refused, type Values, WrongCall } from "./operator-command";
-import { checkReplay, checkRetry, replay, retry } from "./retry-commands";
+import { checkRecording, checkRetry, replay, retry } from "./retry-commands";
 
 /** What an operator can do from the command line. */
 export const commands = {
@@ -33,7 +33,7 @@ export const commands = {
     check: checkErasure,
     run: erase,
   },
-  "replay-jobs": {
+  "rerun-jobs": {
     does: "Runs jobs again that were given up after their last attempt",
     more: "1,000 at most, the oldest first. Mails are queued again by retry-mails.",
     takesEmail: false,
@@ -41,7 +41,7 @@ export const commands = {
       id: { type: "string", help: "only the job with this number" },
       task: { type: "string", help: "only jobs of this task" },
     },
-    check: checkReplay,
+    check: checkRecording,
     run: replay,
   },
   "retry-mails": {

@@ -1,13 +1,13 @@
 import { mostRetried } from "~/db/jobs.server";
 import { isJobId } from "~/domain/lists/jobs";
-import { replayJobs } from "~/domain/lists/replay-jobs.server";
+import { rerunJobs } from "~/domain/lists/rerun-jobs.server";
 import { retryMail, retryMailMessages, retryMails } from "~/domain/mails/retry-mails.server";
 import { oneLine } from "~/shared/one-line";
 import { type OperatorCall, Refused, type Values, WrongCall } from "./operator-command";
 
 /** Each job or mail in a line, then how many. What was named and isn't there is refused. */
 
-export function checkReplay({ id, task }: Values): void {
+export function checkRecording({ id, task }: Values): void {
   if (typeof id === "string" && !isJobId(id)) throw new WrongCall(`--id ${id}: is no job's number`);
   if (task === "send-mail") throw new WrongCall("Mails are queued again by retry-mails");
 }
@@ -17,7 +17,7 @@ export async function replay({ db, caller, values: { id, task } }: OperatorCall)
     ...(typeof id === "string" && { jobId: id }),
     ...(typeof task === "string" && { task }),
   };
-  const jobs = await replayJobs(db, caller, which);
+  const jobs = await rerunJobs(db, caller, which);
   if (jobs.length === 0 && Object.keys(which).length > 0)
     throw new Refused("No such job was given up. Nothing was changed.");
   return [

@@ -9,7 +9,7 @@ import { changePassword } from "~/domain/accounts/change-password.server";
 import { changeEmail, requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { hashPassword } from "~/domain/accounts/password.server";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import type { Caller } from "~/domain/caller";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -186,7 +186,7 @@ describe("confirming it", () => {
 
 describe("the admin", () => {
   const signIn = (userId: string) =>
-    createSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now });
+    createSignInSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now });
 
   test("goes to the account that takes the admin's address; that signs it out", async () => {
     const user = await createUser(t.db);

@@ -14,7 +14,7 @@ import {
   confirmSecondFactor,
 } from "~/domain/accounts/second-factor/second-factor-changes.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
-import { startSession } from "~/domain/accounts/sessions/start-session.server";
+import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
@@ -94,7 +94,7 @@ describe("turning the second step on", () => {
     if (state.kind !== "pending") throw new Error("The second step was not begun");
     const code = codesOf(state.secret)(now);
     const confirm = (db: Db) => confirmSecondFactor(db, owner, { code, secret });
-    return { begin, confirm, signIn: (db: Db) => startSession(db, caller, entryOf(user.id)) };
+    return { begin, confirm, signIn: (db: Db) => startSignInSession(db, caller, entryOf(user.id)) };
   }
   const entryOf = (userId: string) => ({
     userId,

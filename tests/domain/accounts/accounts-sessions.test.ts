@@ -3,10 +3,10 @@ import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
 import { headerLabel } from "~/domain/accounts/account";
 import {
-  createSession,
+  createSignInSession,
   findSession,
   signOut,
-  touchSession,
+  touchSignInSession,
 } from "~/domain/accounts/sessions/sessions.server";
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -17,7 +17,7 @@ const day = 86_400_000;
 
 async function signedIn(values: { remember?: boolean; endsSessionId?: string; db?: Db } = {}) {
   const user = await createUser(t.db);
-  const token = await createSession(t.db, {
+  const token = await createSignInSession(t.db, {
     userId: user.id,
     remember: values.remember ?? false,
     userAgent: "test",
@@ -65,12 +65,12 @@ test("a sign-in ends the session before it and sweeps the account's expired ones
   const { user, token } = await signedIn();
   const before = await findSession(t.db, { token, now });
   const values = { userId: user.id, remember: false, userAgent: null, now };
-  const next = await createSession(t.db, { ...values, endsSessionId: before?.actor.sessionId ?? null });
+  const next = await createSignInSession(t.db, { ...values, endsSessionId: before?.actor.sessionId ?? null });
   expect(await findSession(t.db, { token, now })).toBeNull();
   expect(await findSession(t.db, { token: next, now })).not.toBeNull();
 
   const later = new Date(now.getTime() + 2 * day);
-  await createSession(t.db, { ...values, endsSessionId: null, now: later });
+  await createSignInSession(t.db, { ...values, endsSessionId: null, now: later });
   expect(await t.db.$count(sessions)).toBe(1);
 });
 
@@ -80,7 +80,11 @@ test("the last use is noted at most every five minutes", async () => {
     const at = new Date(now.getTime() + minutes * 60_000);
     const found = await findSession(t.db, { token, now: at });
     if (!found) throw new Error("no session");
-    await touchSession(t.db, { sessionId: found.actor.sessionId, lastUsedAt: found.lastUsedAt, now: at });
+    await touchSignInSession(t.db, {
+      sessionId: found.actor.sessionId,
+      lastUsedAt: found.lastUsedAt,
+      now: at,
+    });
     const [row] = await t.db.select().from(sessions);
     return row?.lastUsedAt.getTime();
   };

@@ -5,7 +5,7 @@ import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { findSession, signOut } from "~/domain/accounts/sessions/sessions.server";
-import { startSession } from "~/domain/accounts/sessions/start-session.server";
+import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
@@ -14,8 +14,8 @@ import { signedInAs } from "../../support/site/cookies";
 const t = useDatabase();
 const caller = visitor({ sourceAddress: "203.0.113.7" });
 const entry = { method: "password", hadSecondStep: false } as const;
-const start = (userId: string, given: Parameters<typeof startSession>[2]["entry"] = entry) =>
-  startSession(t.db, caller, { userId, remember: false, userAgent: "test", entry: given });
+const start = (userId: string, given: Parameters<typeof startSignInSession>[2]["entry"] = entry) =>
+  startSignInSession(t.db, caller, { userId, remember: false, userAgent: "test", entry: given });
 const chosen = new Date("2026-10-01T00:00:00.000Z");
 
 test("an entry is a session and its line in the audit", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { users } from "~/db/schema/users";
 import { assignAdmin } from "~/domain/accounts/assign-admin.server";
-import { createSession, findSession } from "~/domain/accounts/sessions/sessions.server";
+import { createSignInSession, findSession } from "~/domain/accounts/sessions/sessions.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
@@ -73,7 +73,7 @@ test("with another ADMIN_EMAIL the old admin goes back, the new one comes, and b
   const bystander = await createUser(t.db);
   const tokens = await Promise.all(
     [old, chief, bystander].map(({ id: userId }) =>
-      createSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now }),
+      createSignInSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now }),
     ),
   );
   await assign();

@@ -13,14 +13,14 @@ import { findResetLink, resetPassword } from "~/domain/accounts/links/reset-pass
 import { hashPassword } from "~/domain/accounts/password.server";
 import { findFeedOwner, findOwnFeed, makeFeed, removeFeed } from "~/domain/agenda/calendar-feed.server";
 import { findUnreadMails, unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
-import { acceptOffer, leaveWaitlist, takePlaceBack } from "~/domain/classes/waitlist/waitlist.server";
+import { acceptOffer, leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { attachScans } from "~/domain/scans/attach-scans.server";
 import { readScan } from "~/domain/scans/queries.server";
 import { deleteUnconfirmed, findSubscriber } from "~/domain/subscriptions/subscribe.server";
 import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
 import { makeLink } from "../../support/scenes/links";
 import { openScan } from "../../support/scenes/scans";
@@ -140,12 +140,12 @@ describe("a mailed link", () => {
 test("the links of a place on a waitlist end with the seat accepted", async () => {
   const live = await createLiveClass(t.db, { maxSeats: 1 });
   const offer = { status: "offered", offeredAt: now, offerExpiresAt: later(60) } as const;
-  const { id } = await createWaitlistPlace(t.db, live, offer);
-  const input = { placeId: id, timeZone: "UTC" };
+  const { id } = await createWaitlistEntry(t.db, live, offer);
+  const input = { entryId: id, timeZone: "UTC" };
   expect(await acceptOffer(t.db, callerOf(await account()), input)).toMatchObject({ ok: true });
   expect(await acceptOffer(t.db, callerOf(await account()), input)).toMatchObject({ ok: false });
   expect(await leaveWaitlist(t.db, visitor(), id)).toMatchObject({ ok: false });
-  expect(await takePlaceBack(t.db, visitor(), id)).toMatchObject({ ok: false });
+  expect(await restoreEntry(t.db, visitor(), id)).toMatchObject({ ok: false });
 });
 
 test.each(["confirm", "unsubscribe"] as const)(

@@ -8,7 +8,7 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { makeAdminMessages } from "~/domain/accounts/make-admin.server";
 import { resetSecondFactorMessages } from "~/domain/accounts/second-factor/reset-second-factor.server";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -25,7 +25,7 @@ beforeAll(() => migrateJobs(t.url));
 
 const userOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
 const signIn = (userId: string) =>
-  createSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now });
+  createSignInSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now });
 
 describe("make-admin", () => {
   test("makes the account with ADMIN_EMAIL the admin, once, and says who was it before", async () => {

@@ -13,7 +13,7 @@ import {
   turnOffSecondFactor,
 } from "~/domain/accounts/second-factor/second-factor-changes.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
@@ -42,11 +42,11 @@ describe("setting up", () => {
   test("counts from its first code on, ends the other sessions, tells audit and owner", async () => {
     const user = await createUser(t.db);
     const signIn = { userId: user.id, remember: false, userAgent: null, endsSessionId: null, now };
-    await createSession(t.db, signIn);
+    await createSignInSession(t.db, signIn);
     const [mine] = await t.db.select().from(sessions);
-    await createSession(t.db, signIn);
+    await createSignInSession(t.db, signIn);
     const stranger = await createUser(t.db);
-    await createSession(t.db, { ...signIn, userId: stranger.id });
+    await createSignInSession(t.db, { ...signIn, userId: stranger.id });
     const caller = callerOf(user);
     caller.actor.sessionId = mine?.id ?? "";
     await begin(user);

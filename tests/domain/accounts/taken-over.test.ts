@@ -18,7 +18,7 @@ import { resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { newId } from "~/platform/ids";
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { makeLink } from "../../support/scenes/links";
 import { signedInAs } from "../../support/site/cookies";
@@ -48,7 +48,7 @@ async function madeByAStranger() {
     .values({ userId, scanType: "full", contentVersion: "1", cvText: "A draft" });
   await t.db.insert(inboxes).values({ userId, mailsUnread: false });
   await t.db.insert(subscribers).values({ email });
-  await createWaitlistPlace(t.db, await createLiveClass(t.db), { ...texts, userId });
+  await createWaitlistEntry(t.db, await createLiveClass(t.db), { ...texts, userId });
   await t.db.insert(formAnswers).values({ userId, form: "contact", answer: "Hello" });
   await t.db
     .insert(expertQuestions)

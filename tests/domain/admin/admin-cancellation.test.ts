@@ -11,7 +11,7 @@ import { requestRefund } from "~/domain/ledger/request-refund.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookSession, monday10 } from "../../support/scenes/booking-scene";
+import { bookLesson, monday10 } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 
 /** The admin calls a booking off: everything goes back whatever the time, both read why, and it is done once. */
@@ -46,7 +46,7 @@ test("an hour before the start all of it goes back, both are mailed the reason, 
   const cancelled = { status: "cancelled", cancelledBy: "admin", cancellationReason: reason } as const;
   expect(await stored(booking.id)).toMatchObject(cancelled);
   expect(await t.db.select().from(refunds)).toMatchObject([{ amountCents: 4000, reason: "cancelled" }]);
-  const facts = { cause: "house", reason, refundCents: 4000, keptCents: 0 };
+  const facts = { cause: "house", reason, refundCents: 4000, retainedCents: 0 };
   expect(await sent()).toMatchObject([
     { toEmail: learner.email, payload: { ...facts, readerIs: "learner" } },
     { toEmail: account.email, payload: { ...facts, readerIs: "expert" } },
@@ -65,7 +65,7 @@ test("an hour before the start all of it goes back, both are mailed the reason, 
     quote: reason,
   });
   const other = await createUser(t.db);
-  expect(await bookSession(t.db, other, expert.id)).toMatchObject({ status: "confirmed" });
+  expect(await bookLesson(t.db, other, expert.id)).toMatchObject({ status: "confirmed" });
 });
 
 test("one that goes on can be cancelled too", async () => {

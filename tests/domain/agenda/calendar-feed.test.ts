@@ -7,7 +7,7 @@ import { calendarFeeds } from "~/db/schema/calendar-feeds";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { findFeedOwner, findOwnFeed, makeFeed, removeFeed } from "~/domain/agenda/calendar-feed.server";
-import { feedLimit, feedQuery, findFeedSessions } from "~/domain/agenda/feed-sessions.server";
+import { feedLimit, feedQuery, findFeedBookings } from "~/domain/agenda/feed-bookings.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { now } from "../../support/scenes/booking-scene";
@@ -96,7 +96,7 @@ async function scene() {
   const book = (startsAt: Date, values: Partial<typeof bookings.$inferInsert> = {}) =>
     createBooking(t.db, { learnerId: learner.id, expertId: own.id, startsAt, ...values });
   const shown = async () =>
-    (await findFeedSessions(t.db, { userId: account.id, expertId: own.id }, now)).map(({ id }) => id);
+    (await findFeedBookings(t.db, { userId: account.id, expertId: own.id }, now)).map(({ id }) => id);
   return { account, own, learner, expert, book, shown };
 }
 

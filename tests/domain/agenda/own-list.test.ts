@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { classReservations } from "~/db/schema/class-reservations";
+import { feedDays } from "~/domain/agenda/feed-bookings.server";
 import { feedSeatsQuery, feedTaughtQuery, findFeedClasses } from "~/domain/agenda/feed-classes.server";
-import { feedDays } from "~/domain/agenda/feed-sessions.server";
 import {
   findNextOwn,
   findNextTaught,

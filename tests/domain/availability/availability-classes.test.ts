@@ -7,7 +7,7 @@ import { classes } from "~/db/schema/classes";
 import { findNextSlots, isOffered } from "~/domain/availability/queries.server";
 import { freeSlots } from "~/domain/availability/slots.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
-import { createBooking as bookSession } from "~/domain/bookings/request/create-booking.server";
+import { createBooking as bookLesson } from "~/domain/bookings/request/create-booking.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
@@ -62,7 +62,7 @@ test("a learner's seat is in the way with every expert, booked or moved; a cance
   await createSeat(t.db, live, learner);
   expect(await scene.free(expertId, { learnerId: learner.id })).toBe("21 09:00, 21 12:00");
   const book = (start: string, user = learner) =>
-    bookSession(t.db, callerOf(user, { now }), {
+    bookLesson(t.db, callerOf(user, { now }), {
       ...{ expertId, startsAt: at(start), hours: 1, shownPriceCents: null, timeZone: "UTC" },
     });
   expect(await book("2026-11-21T11:00Z")).toEqual({ ok: false, error: "own-overlap" });
@@ -96,7 +96,7 @@ test("a session at a class's time is refused, even where only the class began si
   const expertId = await teacher();
   await createLiveClass(t.db, { expertId, ...saturday });
   const request = { expertId, startsAt: at("2026-11-21T10:00Z"), hours: 1, shownPriceCents: null };
-  const booked = await bookSession(t.db, callerOf(learner, { now }), { ...request, timeZone: "UTC" });
+  const booked = await bookLesson(t.db, callerOf(learner, { now }), { ...request, timeZone: "UTC" });
   expect(booked).toEqual({ ok: false, error: "not-offered" });
   const query = { expertId, start: at("2026-11-21T12:00Z"), hours: 1, now };
   expect(await isOffered(t.db, query)).toBe(true);

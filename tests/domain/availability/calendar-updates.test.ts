@@ -12,7 +12,7 @@ import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { applied, filesTo, readers } from "../../support/peers/calendar-readers";
-import { bookSession, now } from "../../support/scenes/booking-scene";
+import { bookLesson, now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { runLinkJobs } from "../../support/scenes/meeting-links";
 
@@ -25,7 +25,7 @@ async function scene() {
   const learner = await createUser(t.db);
   const account = await createUser(t.db, { role: "expert" });
   const expert = await createExpert(t.db, { userId: account.id });
-  const booking = await bookSession(t.db, learner, expert.id);
+  const booking = await bookLesson(t.db, learner, expert.id);
   const asExpert = callerOf(account, { now, expertId: expert.id });
   return { learner, account, expert, booking, asExpert };
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
-import { dueBookings, passTime } from "~/domain/bookings/change/pass-time.server";
+import { dueBookings, processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -29,7 +29,7 @@ test.each([
   expect(await dueBookings(t.db, now, 10)).toEqual([]);
   const known = await checkAt();
   await t.db.update(bookings).set({ checkAt: sql`'-infinity'` });
-  await passTime(t.db, { now, appUrl, limit: 10 });
+  await processDueBookings(t.db, { now, appUrl, limit: 10 });
   expect(await checkAt()).toBe(known);
 });
 
@@ -39,7 +39,7 @@ test("exactly at the reminder's moment it is left to the worker", async () => {
   const booked = await createBooking(t.db, callerOf(learner, { now }), request);
   if (!booked.ok) throw new Error(booked.error);
   expect(await checkAt()).toBe("-infinity");
-  await passTime(t.db, { now, appUrl, limit: 10 });
+  await processDueBookings(t.db, { now, appUrl, limit: 10 });
   const [row] = await t.db.select().from(bookings).where(eq(bookings.id, booked.value.id));
   expect(row?.checkAt).toEqual(before(23));
 });

@@ -7,7 +7,7 @@ import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { bookingForm } from "~/domain/bookings/request/booking.forms.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { useDatabase } from "../../support/db/database";
-import { bookingScene, bookSession, now } from "../../support/scenes/booking-scene";
+import { bookingScene, bookLesson, now } from "../../support/scenes/booking-scene";
 import { createBooking as bookingRow } from "../../support/scenes/factories";
 import { somebodyWaits } from "../../support/waiting";
 
@@ -110,7 +110,7 @@ describe("the price shown", () => {
 
   test("matters again once that booking was cancelled", async () => {
     const { caller, request, expert, learner } = await bookingScene(t);
-    const { id: bookingId } = await bookSession(t.db, learner, expert.id, { shownPriceCents: 4000 });
+    const { id: bookingId } = await bookLesson(t.db, learner, expert.id, { shownPriceCents: 4000 });
     expect((await cancelBooking(t.db, caller, { bookingId, reason: null })).ok).toBe(true);
     await reprice(expert.id, 4500);
     expect(await createBooking(t.db, caller, { ...request, shownPriceCents: 4000 })).toEqual(changed);

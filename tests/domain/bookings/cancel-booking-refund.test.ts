@@ -52,7 +52,7 @@ test.each([
   const payloadOf = (readerIs: string) => ({
     readerIs,
     refundCents: cents,
-    keptCents: 4000 - cents,
+    retainedCents: 4000 - cents,
     cause: readerIs === side ? "own" : "other",
   });
   expect(await t.db.select().from(mails).orderBy(mails.id)).toMatchObject([
@@ -86,12 +86,12 @@ describe("the terms that were shown", () => {
     ["no refund where one is due", -1, {}],
     ["another sum", -1, { refundCents: 3999 }],
     ["nothing paid, where it was paid since and would be kept", 1, {}],
-    ["a hold that was paid for since", 1, { keptCents: 4000, isHold: true }],
-    ["something kept where all goes back", -1, { refundCents: 4000, keptCents: 4000 }],
+    ["a hold that was paid for since", 1, { retainedCents: 4000, isHold: true }],
+    ["something kept where all goes back", -1, { refundCents: 4000, retainedCents: 4000 }],
   ])("%s: nothing is cancelled", async (_, offset, terms) => {
     const { learner, bookingId } = await paidScene();
     const caller = callerOf(learner, { now: seconds(offset) });
-    const shown = { refundCents: 0, keptCents: 0, isHold: false, ...terms };
+    const shown = { refundCents: 0, retainedCents: 0, isHold: false, ...terms };
     const answer = await cancelBooking(t.db, caller, { bookingId, reason: null, shown });
     expect(answer).toEqual({ ok: false, error: "terms-changed" });
     expect(await stored(bookingId)).toMatchObject({ status: "confirmed", cancelledAt: null });
@@ -104,7 +104,7 @@ describe("the terms that were shown", () => {
   ])("%i s from the edge, %i cents: as they are", async (offset, refundCents) => {
     const { learner, bookingId } = await paidScene();
     const caller = callerOf(learner, { now: seconds(offset) });
-    const shown = { refundCents, keptCents: 4000 - refundCents, isHold: false };
+    const shown = { refundCents, retainedCents: 4000 - refundCents, isHold: false };
     expect(await cancelBooking(t.db, caller, { bookingId, reason: null, shown })).toMatchObject({ ok: true });
   });
 });
@@ -138,7 +138,7 @@ describe("a hold", () => {
   test("is released by its learner, without a mail", async () => {
     const { learner, bookingId } = await scene(held);
     const caller = callerOf(learner, { now });
-    const shown = { refundCents: 0, keptCents: 0, isHold: true };
+    const shown = { refundCents: 0, retainedCents: 0, isHold: true };
     expect(await cancelBooking(t.db, caller, { bookingId, reason: null, shown })).toMatchObject({
       value: { status: "cancelled", cancelledBy: "learner" },
     });

@@ -5,14 +5,14 @@ import { mails } from "~/db/schema/mails";
 import {
   announceBatch,
   announceUsualLink,
-  usualSessionsQuery,
+  usualBookingsQuery,
 } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
 import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
-import { nextSessionsQuery } from "~/domain/bookings/view/own-sessions.server";
+import { nextBookingsQuery } from "~/domain/bookings/view/own-bookings.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { bookSession, monday10, now } from "../../support/scenes/booking-scene";
+import { bookLesson, monday10, now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser, createBooking as insertBooking } from "../../support/scenes/factories";
 import {
   appUrl,
@@ -93,7 +93,7 @@ describe("the usual link", () => {
     await setUsual(caller, two);
     const learner = await createUser(t.db, { fullName: "Otto Lang" });
     const later = new Date(monday10.getTime() + 2 * hour);
-    await bookSession(t.db, learner, expertId, { startsAt: later });
+    await bookLesson(t.db, learner, expertId, { startsAt: later });
     await runLinkJobs(t.db);
     const rows = await t.db.select().from(mails).orderBy(mails.id);
     expect(rows.map(({ template }) => template)).toEqual([
@@ -113,7 +113,7 @@ describe("the usual link", () => {
     const { expertId } = await linkScene(t.db);
     const learner = await createUser(t.db);
     const later = new Date(monday10.getTime() + 2 * hour);
-    await bookSession(t.db, learner, expertId, { startsAt: later });
+    await bookLesson(t.db, learner, expertId, { startsAt: later });
     const [mail] = await t.db.select().from(mails).orderBy(mails.id);
     expect(mail?.payload).toMatchObject({ meetingLink: null, platform: "Google Meet" });
   });
@@ -143,8 +143,8 @@ test("an expert with a long history: both reads walk the expert's index, from no
       from generate_series(5, 5000) as n) as past`);
   await t.db.execute(sql`analyze bookings`);
   const queries = [
-    nextSessionsQuery(t.db, expertId, now),
-    usualSessionsQuery(t.db, { expertId, changeId: newId() }, { now }),
+    nextBookingsQuery(t.db, expertId, now),
+    usualBookingsQuery(t.db, { expertId, changeId: newId() }, { now }),
   ];
   for (const query of queries) {
     const plan = JSON.stringify(await t.db.execute(sql`explain ${query.getSQL()}`));

@@ -18,7 +18,7 @@ import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { requestOf } from "../../support/scenes/booking-scene";
 import { chatScene, send, sent, storedMessages } from "../../support/scenes/chat-scene";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { inMinutes, reserve } from "../../support/scenes/seat-scene";
 import { somebodyWaits } from "../../support/waiting";
@@ -167,9 +167,9 @@ describe("a seat in a class of theirs", () => {
 
   test("isn't accepted from the line", async () => {
     const offered = { status: "offered", offeredAt: testNow, offerExpiresAt: inMinutes(720) } as const;
-    const place = await createWaitlistPlace(t.db, await openClass({ maxSeats: 1 }), offered);
+    const place = await createWaitlistEntry(t.db, await openClass({ maxSeats: 1 }), offered);
     await block();
-    const accepted = await acceptOffer(t.db, scene.asLearner, { placeId: place.id, timeZone: "UTC" });
+    const accepted = await acceptOffer(t.db, scene.asLearner, { entryId: place.id, timeZone: "UTC" });
     expect(accepted).toEqual(blocked);
   });
 

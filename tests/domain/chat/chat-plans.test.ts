@@ -7,8 +7,8 @@ import { recentQuery } from "~/domain/chat/reading/recent-messages.server";
 import { responseTimesQuery } from "~/domain/chat/reading/response-times.server";
 import { searchQuery } from "~/domain/chat/reading/search-messages.server";
 import { portionQuery } from "~/domain/chat/reading/thread.server";
-import { messageList } from "~/domain/chat/reports/desk-messages";
-import { messagesQuery } from "~/domain/chat/reports/desk-messages.server";
+import { messageList } from "~/domain/chat/reports/admin-messages";
+import { messagesQuery } from "~/domain/chat/reports/admin-messages.server";
 import { suggestionsQuery } from "~/domain/chat/sending/suggested-experts.server";
 import { readListQuery } from "~/domain/lists/list";
 import { testNow } from "../../support/caller";
@@ -18,7 +18,7 @@ import { useDatabase, withoutTriggers } from "../../support/db/database";
 
 const t = useDatabase();
 const large = /Seq Scan on (chat_messages|chat_threads|inboxes|users|experts|experts_users|blocks)\b/;
-const largeOfDesk = /Seq Scan on (chat_messages|chat_threads)\b/;
+const largeOfAdmin = /Seq Scan on (chat_messages|chat_threads)\b/;
 
 /**
  * 5,000 experts with accounts, 5,000 learners with five conversations each, most of them with few messages. The first
@@ -135,15 +135,19 @@ test("with 100,000 messages and 5,000 experts the lists, the thread and the sear
       /chat_threads_(answer_index|expert_index)/,
     ],
     ["the desk's list", desk({}), /chat_messages_created_index/],
-    ["one person's on the desk", desk({ search: "learner17@" }), /chat_messages_seq_key/],
-    ["a busy expert's on the desk", desk({ search: expertId, page: "3" }), /chat_messages_seq_key/],
-    ["a day's on the desk", desk({ from: "2026-01-01", by: "expert" }), /chat_messages_created_index/],
+    ["one person's on the admin's pages", desk({ search: "learner17@" }), /chat_messages_seq_key/],
+    ["a busy expert's on the admin's pages", desk({ search: expertId, page: "3" }), /chat_messages_seq_key/],
+    [
+      "a day's on the admin's pages",
+      desk({ from: "2026-01-01", by: "expert" }),
+      /chat_messages_created_index/,
+    ],
     ["suggestions", suggestionsQuery(db, { learnerId, expertIds }), /experts_free_first_index/],
   ];
   for (const [what, query, index] of queries) {
     const text = await plan(query);
     // Of at most 101 messages the people may come from a small table as a whole.
-    const tables = what.endsWith("desk") || what.endsWith("desk's list") ? largeOfDesk : large;
+    const tables = what.endsWith("desk") || what.endsWith("desk's list") ? largeOfAdmin : large;
     expect(text.match(tables)?.[0], `${what}\n${text}`).toBeUndefined();
     expect(text, what).toMatch(index);
   }

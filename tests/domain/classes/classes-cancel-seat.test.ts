@@ -8,9 +8,16 @@ import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
-import { classMails, classOf, hold, inMinutes, lineOf, payForSeat } from "../../support/scenes/seat-scene";
+import {
+  classMails,
+  classOf,
+  hold,
+  inMinutes,
+  payForSeat,
+  waitlistOf,
+} from "../../support/scenes/seat-scene";
 
 /** Cancelling a seat: what goes back, and to whom the seat goes. */
 
@@ -31,7 +38,7 @@ describe("cancelling", () => {
     const live = await createLiveClass(t.db, { maxSeats: 1 });
     const learner = await createUser(t.db);
     const seat = await createSeat(t.db, live, learner);
-    const place = await createWaitlistPlace(t.db, live);
+    const place = await createWaitlistEntry(t.db, live);
     const now = new Date(startsAt.getTime() - lastOfferMinutes * 60_000);
     const first = await cancel(learner, seat.id, { now, shown: { refundCents: 4900 } });
     expect(first).toMatchObject({ ok: true, value: { isNew: true, refundCents: 4900, status: "cancelled" } });
@@ -39,7 +46,7 @@ describe("cancelling", () => {
       ...{ ok: true, value: { isNew: false, refundCents: 0 } },
     });
     expect(await t.db.select().from(refunds)).toMatchObject([{ amountCents: 4900, reason: "cancelled" }]);
-    expect(await lineOf(t.db, live)).toMatchObject([{ status: "offered", offerExpiresAt: startsAt }]);
+    expect(await waitlistOf(t.db, live)).toMatchObject([{ status: "offered", offerExpiresAt: startsAt }]);
     expect(await classMails(t.db)).toMatchObject([
       {
         ...{ template: "class-seat", toEmail: learner.email },

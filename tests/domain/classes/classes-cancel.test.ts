@@ -14,7 +14,7 @@ import { sandboxProvider } from "~/domain/payments/providers/sandbox.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { ledgerOf, runPaymentJobs } from "../../support/site/payment-jobs";
 import { testEnv } from "../../support/site/request";
@@ -43,7 +43,7 @@ async function scene(sold: number, values: Parameters<typeof createLiveClass>[1]
     offeredAt: now,
     offerExpiresAt: new Date(now.getTime() + 60_000),
   } as const;
-  const line = [await createWaitlistPlace(t.db, live, offer), await createWaitlistPlace(t.db, live)];
+  const line = [await createWaitlistEntry(t.db, live, offer), await createWaitlistEntry(t.db, live)];
   const places = line.map(({ email }) => email);
   const own: ClassScope = { isAdmin: false, expertId: expert.id };
   const cancel = (scope: ClassScope, reason: string | null = null, at = now) =>

@@ -4,12 +4,12 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes";
-import { addReplay } from "~/domain/classes/running/add-replay.server";
 import { cancelClass } from "~/domain/classes/running/cancel-class.server";
 import { fieldsOf } from "~/domain/classes/running/class-fields.server";
+import { saveRecording } from "~/domain/classes/running/save-recording.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
 import { useRunScene } from "../../support/scenes/run-scene";
 
@@ -82,8 +82,8 @@ describe("changing", () => {
     const live = await createLiveClass(t.db, { expertId: scene.expertId, maxSeats: 2 });
     for (const learner of [await createUser(t.db), await createUser(t.db)])
       await createSeat(t.db, live, learner);
-    const first = await createWaitlistPlace(t.db, live);
-    await createWaitlistPlace(t.db, live);
+    const first = await createWaitlistEntry(t.db, live);
+    await createWaitlistEntry(t.db, live);
     const tight = await change(live, { maxSeats: 1 });
     expect(tight).toMatchObject({ error: { code: "seats-taken", live: { seatsTaken: 2 } } });
     expect(await change(live, { maxSeats: 3 })).toMatchObject({ ok: true, value: { seatsTaken: 3 } });
@@ -94,7 +94,7 @@ describe("changing", () => {
 
   test("sales that are opened again feed the line too", async () => {
     const live = await createLiveClass(t.db, { expertId: scene.expertId, maxSeats: 2, status: "sold_out" });
-    await createWaitlistPlace(t.db, live);
+    await createWaitlistEntry(t.db, live);
     await change(live, { isClosed: false });
     expect(await t.db.select().from(classWaitlist)).toMatchObject([{ status: "offered" }]);
   });
@@ -179,7 +179,7 @@ describe("changing", () => {
 
 describe("a recording", () => {
   const replay = (live: LiveClass, link: string | null, at: Date, scope = own()) =>
-    addReplay(t.db, callerOf(scene.user, { now: at }), { scope, classId: live.id, link });
+    saveRecording(t.db, callerOf(scene.user, { now: at }), { scope, classId: live.id, link });
 
   test("is there for 30 days once the class has started; another link keeps the time, and is mailed", async () => {
     const live = await createLiveClass(t.db, { expertId: scene.expertId });
@@ -202,8 +202,8 @@ describe("a recording", () => {
       value: { replayUntil: days(30), replayLink: second },
     });
     expect(await sentMails()).toMatchObject([
-      { template: "class-replay", payload: { replayLink: link } },
-      { template: "class-replay", payload: { replayLink: second } },
+      { template: "class-recording", payload: { replayLink: link } },
+      { template: "class-recording", payload: { replayLink: second } },
     ]);
     expect(await replay(live, second, days(40))).toMatchObject({ value: { replayUntil: days(70) } });
     expect(await replay(live, null, days(41))).toMatchObject({

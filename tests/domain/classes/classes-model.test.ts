@@ -7,7 +7,7 @@ import { payments } from "~/db/schema/payments";
 import { isOfferTime } from "~/domain/classes/class";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { cancelClassLocked } from "~/domain/classes/running/cancel-class.server";
-import { passTimeOfClasses } from "~/domain/classes/running/pass-time-of-classes.server";
+import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
 import { prolongSeatHold, releaseSeat } from "~/domain/classes/seats/seat-holds.server";
 import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
@@ -17,9 +17,9 @@ import {
   joinWaitlist,
   leaveWaitlist,
 } from "~/domain/classes/waitlist/waitlist.server";
+import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";
+import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { ProviderError } from "~/domain/payments/provider";
-import { settlePayment } from "~/domain/payments/session/settle-payment.server";
-import { startPayment } from "~/domain/payments/session/start-payment.server";
 import { callerOf, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { fakeProvider } from "../../support/peers/fake-provider";
@@ -27,7 +27,7 @@ import { rounds } from "../../support/rounds";
 import { createLiveClass } from "../../support/scenes/class-factories";
 import { classEnding, classJourneys, classMove, type Move } from "../../support/scenes/class-moves";
 import { createUser } from "../../support/scenes/factories";
-import { classOf, lineOf, reserve, takenOf } from "../../support/scenes/seat-scene";
+import { classOf, reserve, takenOf, waitlistOf } from "../../support/scenes/seat-scene";
 import { ledgerOf, runPaymentJobs } from "../../support/site/payment-jobs";
 
 /**
@@ -59,8 +59,8 @@ async function play(moves: Move[]) {
   };
   const emailOf = (index: number) => `waits-${index}@test.example`;
   /** The last place of an address. */
-  const placeOf = async (index: number) =>
-    (await lineOf(t.db, live)).findLast(({ email }) => email === emailOf(index))?.id ?? "";
+  const entryOf = async (index: number) =>
+    (await waitlistOf(t.db, live)).findLast(({ email }) => email === emailOf(index))?.id ?? "";
 
   for (const step of moves) {
     await take(step);
@@ -93,11 +93,11 @@ async function play(moves: Move[]) {
         return joinWaitlist(t.db, visitor({ now }), input);
       }
       case "leave":
-        return leaveWaitlist(t.db, visitor({ now }), await placeOf(step.who));
+        return leaveWaitlist(t.db, visitor({ now }), await entryOf(step.who));
       case "decline":
-        return declineOffer(t.db, visitor({ now }), await placeOf(step.who));
+        return declineOffer(t.db, visitor({ now }), await entryOf(step.who));
       case "accept":
-        return acceptOffer(t.db, as(step.by), { placeId: await placeOf(step.who), timeZone: "UTC" });
+        return acceptOffer(t.db, as(step.by), { entryId: await entryOf(step.who), timeZone: "UTC" });
       case "resize":
         return change({ maxSeats: step.seats });
       case "close":
@@ -116,7 +116,7 @@ async function play(moves: Move[]) {
         now = new Date(now.getTime() + step.minutes * 60_000);
         return;
       case "sweep":
-        return passTimeOfClasses(t.db, { ...caller(), limit: 100 }, throwIt);
+        return processDueClasses(t.db, { ...caller(), limit: 100 }, throwIt);
       case "jobs":
         return runPaymentJobs(t.db, { caller: caller(), providers });
       case "slow":
@@ -149,7 +149,7 @@ async function play(moves: Move[]) {
     const { said, counted } = await takenOf(t.db, live);
     expect(said).toBe(counted);
     expect(said).toBeLessThanOrEqual(maxSeats);
-    const line = await lineOf(t.db, live);
+    const line = await waitlistOf(t.db, live);
     const waiting = line.filter((place) => place.status === "waiting").map(({ place }) => place);
     const served = line.filter(({ offeredAt }) => offeredAt !== null).map(({ place }) => place);
     const isOffering = status === "open" && startsAt !== null && isOfferTime(startsAt, now);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { classReservations } from "~/db/schema/class-reservations";
 import { changeClass } from "~/domain/classes/running/change-class.server";
-import { passTimeOfClasses } from "~/domain/classes/running/pass-time-of-classes.server";
+import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
-import { classMails, classOf, hold, inMinutes, lineOf } from "../../support/scenes/seat-scene";
+import { classMails, classOf, hold, inMinutes, waitlistOf } from "../../support/scenes/seat-scene";
 
 /** A class that is moved to another time: what ends with it, and which reminders are still news. */
 
@@ -32,10 +32,10 @@ test("holds and offers end with the new start at the latest; a later one prolong
   const live = await createLiveClass(t.db, { maxSeats: 2 });
   await hold(t.db, live);
   const offer = { status: "offered", offeredAt: testNow, offerExpiresAt: inMinutes(720) } as const;
-  await createWaitlistPlace(t.db, live, offer);
+  await createWaitlistEntry(t.db, live, offer);
   const ends = async () => [
     ...(await t.db.select().from(classReservations)).map(({ holdExpiresAt }) => holdExpiresAt),
-    ...(await lineOf(t.db, live)).map(({ offerExpiresAt }) => offerExpiresAt),
+    ...(await waitlistOf(t.db, live)).map(({ offerExpiresAt }) => offerExpiresAt),
   ];
   await move(live, inMinutes(300));
   expect(await ends()).toEqual([inMinutes(15), inMinutes(300)]);
@@ -53,7 +53,7 @@ test.each([
   await createSeat(t.db, live, await createUser(t.db));
   await move(live, startsAt, before(minutes));
   const pass = (now: Date) =>
-    passTimeOfClasses(t.db, { now, appUrl: "http://localhost:3000", limit: 10 }, (error) => {
+    processDueClasses(t.db, { now, appUrl: "http://localhost:3000", limit: 10 }, (error) => {
       throw error;
     });
   for (const at of [minutes, 16 * 60]) await pass(before(at));

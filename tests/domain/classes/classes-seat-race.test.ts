@@ -10,16 +10,16 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow, visitor } from "../../support/caller";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
 import {
   classOf,
   hold,
   inMinutes,
-  lineOf,
   payForSeat,
   reserve,
   takenOf,
+  waitlistOf,
 } from "../../support/scenes/seat-scene";
 
 /** Many learners and few seats, at the same moment: never one too many, and none ahead of the waitlist. */
@@ -128,7 +128,7 @@ test("public buyers never get a seat that is freed at the same moment: the line 
     const seated = await manyLearners(3);
     const seats = await Promise.all(seated.map((learner) => createSeat(t.db, live, learner)));
     const places = [];
-    for (let waiting = 0; waiting < 4; waiting += 1) places.push(await createWaitlistPlace(t.db, live));
+    for (let waiting = 0; waiting < 4; waiting += 1) places.push(await createWaitlistEntry(t.db, live));
     const [{ won, lost }] = await Promise.all([
       rush(live, 20),
       ...seats.slice(0, 2).map(({ id: reservationId }, index) => {
@@ -137,7 +137,7 @@ test("public buyers never get a seat that is freed at the same moment: the line 
       }),
     ]);
     expect([won, new Set(lost)]).toEqual([[], new Set(["sold-out"])]);
-    expect((await lineOf(t.db, live)).map(({ status }) => status)).toEqual([
+    expect((await waitlistOf(t.db, live)).map(({ status }) => status)).toEqual([
       ...["offered", "offered", "waiting", "waiting"],
     ]);
     await expectSound(live);
@@ -149,8 +149,8 @@ test("offers, lapses, purchases and newcomers at one moment: the maximum and the
     const live = await createLiveClass(t.db, { maxSeats: 4 });
     const held = [];
     for (let index = 0; index < 4; index += 1) held.push(await hold(t.db, live));
-    const first = await createWaitlistPlace(t.db, live);
-    await createWaitlistPlace(t.db, live);
+    const first = await createWaitlistEntry(t.db, live);
+    await createWaitlistEntry(t.db, live);
     const now = inMinutes(15);
     const [accepting] = await manyLearners(1);
     await Promise.all([
@@ -161,11 +161,11 @@ test("offers, lapses, purchases and newcomers at one moment: the maximum and the
           ...{ slug: live.slug, name: "Wanda", email: `wanda${index}@test.example`, timeZone: "UTC" },
         }),
       ),
-      accepting && acceptOffer(t.db, callerOf(accepting, { now }), { placeId: first.id, timeZone: "UTC" }),
+      accepting && acceptOffer(t.db, callerOf(accepting, { now }), { entryId: first.id, timeZone: "UTC" }),
     ]);
     await expectSound(live);
     const taken = await takenOf(t.db, live);
-    const statuses = (await lineOf(t.db, live)).map(({ status }) => status);
+    const statuses = (await waitlistOf(t.db, live)).map(({ status }) => status);
     // A free seat and a waitlist: never both.
     expect(taken.said === 4 || !statuses.includes("waiting")).toBe(true);
     // Those who still wait come after all who were served.
@@ -175,12 +175,12 @@ test("offers, lapses, purchases and newcomers at one moment: the maximum and the
 
 test("an offer that is accepted 20 times at once becomes one seat", async () => {
   const live = await createLiveClass(t.db, { maxSeats: 1 });
-  const place = await createWaitlistPlace(t.db, live, {
+  const place = await createWaitlistEntry(t.db, live, {
     ...{ status: "offered", offeredAt: testNow, offerExpiresAt: inMinutes(720) },
   });
   const learners = await manyLearners(20);
   const answers = await Promise.all(
-    learners.map((learner) => acceptOffer(t.db, callerOf(learner), { placeId: place.id, timeZone: "UTC" })),
+    learners.map((learner) => acceptOffer(t.db, callerOf(learner), { entryId: place.id, timeZone: "UTC" })),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.error]))).toEqual(Array(19).fill("over"));

@@ -7,16 +7,16 @@ import { prolongSeatHold, releaseSeat } from "~/domain/classes/seats/seat-holds.
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { failingOnce } from "../../support/failing-once";
-import { createLiveClass, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import {
   classMails,
   hold,
   inMinutes,
-  lineOf,
   payForSeat,
   reserve,
   takenOf,
+  waitlistOf,
 } from "../../support/scenes/seat-scene";
 
 /** A seat from the first click to its end: who gets one, how long it is held, what goes back. */
@@ -160,13 +160,13 @@ describe("a hold", () => {
   test("that is given back goes to the first on the waitlist, without a mail", async () => {
     const live = await createLiveClass(t.db, { maxSeats: 1 });
     const { seat, learner } = await hold(t.db, live);
-    const place = await createWaitlistPlace(t.db, live);
+    const place = await createWaitlistEntry(t.db, live);
     const release = () =>
       releaseSeat(t.db, callerOf(learner, { now: inMinutes(1) }), { reservationId: seat.id });
     expect(await release()).toEqual({ ok: true, value: { slug: live.slug } });
     expect(await release()).toEqual(refused("too-late"));
     expect(await stored(seat.id)).toMatchObject({ status: "cancelled", cancelledBy: "learner" });
-    expect(await lineOf(t.db, live)).toMatchObject([{ id: place.id, status: "offered" }]);
+    expect(await waitlistOf(t.db, live)).toMatchObject([{ id: place.id, status: "offered" }]);
     expect((await classMails(t.db)).map(({ template }) => template)).toEqual(["waitlist-offer"]);
   });
 });
@@ -186,7 +186,7 @@ describe("a payment", () => {
   test.each<[string, (live: Awaited<ReturnType<typeof createLiveClass>>) => Promise<unknown>, boolean]>([
     ["and is free still", async () => {}, true],
     ["and was sold", (live) => hold(t.db, live, inMinutes(16)), false],
-    ["and the waitlist has a person", (live) => createWaitlistPlace(t.db, live), false],
+    ["and the waitlist has a person", (live) => createWaitlistEntry(t.db, live), false],
     [
       "in a class whose sales were closed",
       ({ id }) => t.db.update(classes).set({ status: "sold_out" }).where(eq(classes.id, id)),

@@ -13,16 +13,16 @@ import {
 import { newId } from "~/platform/ids";
 import { callerOf, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
 import {
   classMails,
   hold,
   inMinutes,
-  lineOf,
   payForSeat,
   reserve,
   takenOf,
+  waitlistOf,
 } from "../../support/scenes/seat-scene";
 
 /** The line for a class: how one gets into it, whom a freed seat is offered to, and what becomes of an offer. */
@@ -40,21 +40,21 @@ const join = (
   joinWaitlist(t.db, user ? callerOf(user, { now }) : visitor({ now }), {
     ...{ slug, name: "  Wanda Wait ", email, timeZone: "Asia/Dhaka" },
   });
-const accept = (user: typeof users.$inferSelect, placeId: string, now = testNow, shownPriceCents?: number) =>
+const accept = (user: typeof users.$inferSelect, entryId: string, now = testNow, shownPriceCents?: number) =>
   acceptOffer(t.db, callerOf(user, { now }), {
-    ...{ placeId, timeZone: "UTC" },
+    ...{ entryId, timeZone: "UTC" },
     ...(shownPriceCents !== undefined && { shownPriceCents }),
   });
-const decline = (placeId: string, now = testNow) => declineOffer(t.db, visitor({ now }), placeId);
-const leave = (placeId: string, now = testNow) => leaveWaitlist(t.db, visitor({ now }), placeId);
-const statuses = async (live: { id: string }) => (await lineOf(t.db, live)).map(({ status }) => status);
+const decline = (entryId: string, now = testNow) => declineOffer(t.db, visitor({ now }), entryId);
+const leave = (entryId: string, now = testNow) => leaveWaitlist(t.db, visitor({ now }), entryId);
+const statuses = async (live: { id: string }) => (await waitlistOf(t.db, live)).map(({ status }) => status);
 
 /** A class whose only seat is taken, with so many people on the waitlist. */
 async function fullClass(waiting: number, values: Partial<typeof classes.$inferInsert> = {}) {
   const live = await createLiveClass(t.db, { maxSeats: 1, ...values });
   const held = await hold(t.db, live);
-  const places: Array<Awaited<ReturnType<typeof createWaitlistPlace>>> = [];
-  for (let index = 0; index < waiting; index += 1) places.push(await createWaitlistPlace(t.db, live));
+  const places: Array<Awaited<ReturnType<typeof createWaitlistEntry>>> = [];
+  for (let index = 0; index < waiting; index += 1) places.push(await createWaitlistEntry(t.db, live));
   const place = (index: number) => places[index]?.id ?? "";
   return { live, held, place };
 }
@@ -70,7 +70,7 @@ describe("joining", () => {
   test("writes the address trimmed and in small letters, and mails the position", async () => {
     const { live } = await fullClass(1);
     expect(await join(live.slug, "  Wanda@Test.Example ")).toEqual(done);
-    expect((await lineOf(t.db, live))[1]).toMatchObject({
+    expect((await waitlistOf(t.db, live))[1]).toMatchObject({
       ...{ name: "Wanda Wait", email: "wanda@test.example", status: "waiting", userId: null },
     });
     expect(await classMails(t.db)).toMatchObject([
@@ -103,7 +103,7 @@ describe("joining", () => {
   test("again is the same answer, no second place and no second mail; after leaving it is a new place", async () => {
     const { live } = await fullClass(0);
     for (const email of ["wanda@test.example", "WANDA@test.example"]) await join(live.slug, email);
-    const [first, ...more] = await lineOf(t.db, live);
+    const [first, ...more] = await waitlistOf(t.db, live);
     expect([more.length, (await classMails(t.db)).length]).toEqual([0, 1]);
     await leave(first?.id ?? "");
     expect(await join(live.slug, "wanda@test.example")).toEqual(done);
@@ -126,14 +126,14 @@ describe("joining", () => {
     const { learner } = held;
     expect(await join(live.slug, learner.email, { user: learner })).toEqual(refused("has-seat"));
     expect(await join(live.slug, learner.email)).toEqual(done);
-    expect((await lineOf(t.db, live))[0]).toMatchObject({ userId: null });
+    expect((await waitlistOf(t.db, live))[0]).toMatchObject({ userId: null });
   });
 });
 
 describe("a freed seat", () => {
   test("is offered to the first in line for 12 hours, and never seen by the public", async () => {
     const { live, place } = await offeredClass(2);
-    expect(await lineOf(t.db, live)).toMatchObject([
+    expect(await waitlistOf(t.db, live)).toMatchObject([
       { id: place(0), status: "offered", offeredAt: inMinutes(15), offerExpiresAt: inMinutes(15 + 720) },
       { status: "waiting" },
     ]);
@@ -143,7 +143,7 @@ describe("a freed seat", () => {
     );
     expect(await join(live.slug, "late@test.example", { now: inMinutes(20) })).toEqual(done);
     const offers = (await classMails(t.db)).filter(({ template }) => template === "waitlist-offer");
-    expect(offers).toMatchObject([{ payload: { placeId: place(0), priceCents: 4900 } }]);
+    expect(offers).toMatchObject([{ payload: { entryId: place(0), priceCents: 4900 } }]);
   });
 
   test("goes on in the order of the line: declined, lapsed, left, then to the fourth, who buys", async () => {
@@ -166,14 +166,14 @@ describe("a freed seat", () => {
 
   test("that is offered to a learner who buys another one goes to the next on the waitlist", async () => {
     const { live, place } = await offeredClass(1, { maxSeats: 2 });
-    const offered = (await lineOf(t.db, live))[0]?.email ?? "";
+    const offered = (await waitlistOf(t.db, live))[0]?.email ?? "";
     const buyer = await createUser(t.db, { email: offered });
     await t.db.update(classes).set({ maxSeats: 3 }).where(eq(classes.id, live.id));
     const bought = await reserve(t.db, buyer, live, { now: inMinutes(16) });
     if (!bought.ok) throw new Error(bought.error);
     await join(live.slug, "next@test.example", { now: inMinutes(16) });
     expect(await payForSeat(t.db, bought.value, inMinutes(17))).toBe(true);
-    expect(await lineOf(t.db, live)).toMatchObject([
+    expect(await waitlistOf(t.db, live)).toMatchObject([
       { id: place(0), status: "declined" },
       { email: "next@test.example", status: "offered" },
     ]);
@@ -198,7 +198,7 @@ describe("a freed seat", () => {
   test("is offered until the start at the latest", async () => {
     const soon = inMinutes(60);
     const { live } = await offeredClass(1, { startsAt: soon });
-    expect((await lineOf(t.db, live))[0]?.offerExpiresAt).toEqual(soon);
+    expect((await waitlistOf(t.db, live))[0]?.offerExpiresAt).toEqual(soon);
   });
 });
 
@@ -221,7 +221,7 @@ describe("an offer", () => {
 
   test("of a free class becomes a seat at once", async () => {
     const live = await createLiveClass(t.db, { maxSeats: 1, priceCents: 0 });
-    const place = await createWaitlistPlace(t.db, live, {
+    const place = await createWaitlistEntry(t.db, live, {
       ...{ status: "offered", offeredAt: testNow, offerExpiresAt: inMinutes(720) },
     });
     const accepted = await accept(await createUser(t.db), place.id);
@@ -232,7 +232,7 @@ describe("an offer", () => {
   test("stays as it is where the caller can't take it", async () => {
     const { live, place } = await offeredClass(1, { maxSeats: 2, expertName: "Amara Okafor" });
     await t.db.delete(classReservations);
-    const offered = (await lineOf(t.db, live))[0]?.status;
+    const offered = (await waitlistOf(t.db, live))[0]?.status;
     const seated = await createUser(t.db);
     await createSeat(t.db, live, seated);
     const unverified = await createUser(t.db, { emailVerifiedAt: null });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { passTimeOfClasses } from "~/domain/classes/running/pass-time-of-classes.server";
+import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { joinWaitlist } from "~/domain/classes/waitlist/waitlist.server";
 import { testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
 import { useRunScene } from "../../support/scenes/run-scene";
-import { classMails, inMinutes, lineOf } from "../../support/scenes/seat-scene";
+import { classMails, inMinutes, waitlistOf } from "../../support/scenes/seat-scene";
 
 /** What the clock does to a waitlist: the last offers, the start, and a class that is moved. */
 
 const t = useDatabase();
 const scene = useRunScene(t);
-const pass = (now: Date) => passTimeOfClasses(t.db, { now, appUrl: "http://localhost:3000", limit: 10 });
-const statuses = async (live: { id: string }) => (await lineOf(t.db, live)).map(({ status }) => status);
+const pass = (now: Date) => processDueClasses(t.db, { now, appUrl: "http://localhost:3000", limit: 10 });
+const statuses = async (live: { id: string }) => (await waitlistOf(t.db, live)).map(({ status }) => status);
 const mailsOf = async (template: string) =>
   (await classMails(t.db)).filter((mail) => mail.template === template);
 
@@ -27,15 +27,15 @@ async function soonClass({ isFull }: { isFull: boolean }) {
 describe("the start of a class", () => {
   test("is mailed once to each who still waits", async () => {
     const live = await soonClass({ isFull: true });
-    const places = [await createWaitlistPlace(t.db, live), await createWaitlistPlace(t.db, live)];
-    await createWaitlistPlace(t.db, live, { status: "left" });
+    const places = [await createWaitlistEntry(t.db, live), await createWaitlistEntry(t.db, live)];
+    await createWaitlistEntry(t.db, live, { status: "left" });
     for (const minutes of [60, 61, 62]) await pass(inMinutes(minutes));
     await joinWaitlist(t.db, visitor({ now: inMinutes(63) }), {
       ...{ slug: live.slug, name: "W", email: "w@test.example", timeZone: "UTC" },
     });
     expect(await statuses(live)).toEqual(["closed", "closed", "left"]);
     expect(await mailsOf("waitlist-closed")).toMatchObject(
-      places.map(({ email, id }) => ({ toEmail: email, payload: { placeId: id, cause: "started" } })),
+      places.map(({ email, id }) => ({ toEmail: email, payload: { entryId: id, cause: "started" } })),
     );
   });
 });
@@ -46,7 +46,7 @@ describe("the last 15 minutes", () => {
     [46, "waiting"],
   ])("%s minutes after the hour began a free seat leaves a place '%s'", async (minutes, status) => {
     const live = await soonClass({ isFull: false });
-    await createWaitlistPlace(t.db, live);
+    await createWaitlistEntry(t.db, live);
     await pass(inMinutes(minutes));
     expect(await statuses(live)).toEqual([status]);
   });
@@ -60,10 +60,10 @@ describe("moving a class", () => {
     ["later: the offer ends as it did", inMinutes(240), inMinutes(3000), inMinutes(240)],
   ])("%s, and its holder is mailed what it is now", async (_, startsAt, next, end) => {
     const live = await scene.made({ maxSeats: 1, startsAt });
-    const { email } = await createWaitlistPlace(t.db, live, { ...offer, offerExpiresAt: startsAt });
-    await createWaitlistPlace(t.db, live);
+    const { email } = await createWaitlistEntry(t.db, live, { ...offer, offerExpiresAt: startsAt });
+    await createWaitlistEntry(t.db, live);
     expect(await scene.change(live, { startsAt: next })).toMatchObject({ ok: true });
-    expect((await lineOf(t.db, live))[0]).toMatchObject({ status: "offered", offerExpiresAt: end });
+    expect((await waitlistOf(t.db, live))[0]).toMatchObject({ status: "offered", offerExpiresAt: end });
     expect(await mailsOf("waitlist-offer")).toMatchObject([
       {
         toEmail: email,

@@ -10,7 +10,7 @@ import { priceLimits } from "~/domain/experts/card-fields";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { newId } from "~/platform/ids";
 import { callerOfId, testNow as now } from "../../support/caller";
-import { bookingScene, bookSession } from "../../support/scenes/booking-scene";
+import { bookingScene, bookLesson } from "../../support/scenes/booking-scene";
 import { useCards } from "../../support/scenes/card-scene";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
@@ -113,7 +113,7 @@ test.each(Object.entries(priceLimits))(
     const { versionId } = await submitted(userId, { priceCents });
     expect(await decide(versionId, adminId, { decision: "accept" })).toMatchObject({ ok: true });
     expect(await recordOf(expert.id)).toMatchObject({ priceCents, approved: true });
-    await bookSession(t.db, learner, expert.id);
+    await bookLesson(t.db, learner, expert.id);
     expect(await t.db.select().from(bookings)).toMatchObject([{ priceCents, totalCents: priceCents }]);
   },
 );

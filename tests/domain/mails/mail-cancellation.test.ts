@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CancellationMail } from "~/domain/mails/session-mails";
+import type { CancellationMail } from "~/domain/mails/booking-mails";
 import { rendered } from "../../support/site/rendered-mail";
 
 const cancellation: CancellationMail = {
@@ -53,7 +53,7 @@ describe("the mail about a cancelled session", () => {
   });
 
   test("says that we cancelled it, and what goes back", async () => {
-    const { text } = await written({ cause: "house", refundCents: 4000, keptCents: 0 });
+    const { text } = await written({ cause: "house", refundCents: 4000, retainedCents: 0 });
     expect(text).toContain("Hello Amara Okafor, we had to cancel the session with Nadia Rahman.");
     expect(text).toContain("I have a cold.\nSorry!");
     expect(text).toContain("The time is free again for other learners. The learner gets $40.00 back.");
@@ -66,8 +66,8 @@ describe("the mail about a cancelled session", () => {
     ["expert", 4000, 0, "The time is free again for other learners. The learner gets the full $40.00 back."],
   ] as const)(
     "tells a %s who cancelled that it is off, and what becomes of the money (%i, %i)",
-    async (readerIs, refundCents, keptCents, money) => {
-      const { text } = await written({ readerIs, cause: "own", refundCents, keptCents });
+    async (readerIs, refundCents, retainedCents, money) => {
+      const { text } = await written({ readerIs, cause: "own", refundCents, retainedCents });
       expect(text).toContain("Hello Amara Okafor, you cancelled the session with Nadia Rahman.");
       expect(text).toContain(money);
       expect(text).toContain("Your reason:\n\nI have a cold.\nSorry!");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
 import type { UnreadMessagesMail } from "~/domain/mails/mail";
-import { mailPlace, rendered } from "../../support/site/rendered-mail";
+import { mailWaitlistPosition, rendered } from "../../support/site/rendered-mail";
 
 /** What the mails about conversations say, and what they don't. */
 
@@ -22,7 +22,7 @@ test("unread messages: who wrote, the way to them, and the way out for people an
   expect(subject).toBe("2 unread messages from Amara O.");
   expect((await unread({ count: 1 })).subject).toBe("1 unread message from Amara O.");
   expect(text).toContain("Hello Nadia Rahman, Amara O. wrote to you on Keyway.");
-  const token = unreadMailsToken(mailPlace.sessionSecret, toUserId);
+  const token = unreadMailsToken(mailWaitlistPosition.sessionSecret, toUserId);
   const stop = `https://keyway.example/messages/unsubscribe?id=${toUserId}&token=${token}`;
   for (const address of ["https://keyway.example/messages/0190c0de-0000-7000-8000-000000000003", stop]) {
     expect(text).toContain(address);

@@ -3,7 +3,7 @@ import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import type { ClassFacts, SeatMail } from "~/domain/mails/class-mails";
 import type { MailMessage } from "~/domain/mails/mail";
 import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
-import { mailPlace, rendered } from "../../support/site/rendered-mail";
+import { mailWaitlistPosition, rendered } from "../../support/site/rendered-mail";
 
 /** What the mails about live classes say, and which of them may hold the link to join. */
 
@@ -38,8 +38,8 @@ const reminder = (minutesBefore: number, link: string | null = joinLink) =>
 
 const opening = { subscriberId: id, title: facts.title };
 const others = {
-  "class-replay": {
-    template: "class-replay",
+  "class-recording": {
+    template: "class-recording",
     payload: {
       ...{ ...facts, reservation_id: id, seatUrl, replayUntil: "2026-12-25T09:00:00.000Z" },
       replayLink: "https://watch.example/recording",
@@ -49,14 +49,14 @@ const others = {
     template: "class-expert",
     payload: { ...facts, class_id: id, cause: "admin", reason: "The room is gone.", seats: 2, classUrl },
   },
-  "waitlist-place": { template: "waitlist-place", payload: { ...facts, placeId: id, position: 3, classUrl } },
+  "waitlist-place": { template: "waitlist-place", payload: { ...facts, entryId: id, position: 3, classUrl } },
   "waitlist-offer": {
     template: "waitlist-offer",
-    payload: { ...facts, placeId: id, offerExpiresAt: "2026-11-20T21:00:00.000Z", priceCents: 4900 },
+    payload: { ...facts, entryId: id, offerExpiresAt: "2026-11-20T21:00:00.000Z", priceCents: 4900 },
   },
   "waitlist-closed": {
     template: "waitlist-closed",
-    payload: { ...facts, placeId: id, reason: "I am ill.", classesUrl: "https://keyway.example/classes" },
+    payload: { ...facts, entryId: id, reason: "I am ill.", classesUrl: "https://keyway.example/classes" },
   },
   subscription: {
     template: "subscription",
@@ -155,7 +155,7 @@ test.each([
 });
 
 test("a recording: until when", async () => {
-  const { text, html } = await rendered(others["class-replay"]);
+  const { text, html } = await rendered(others["class-recording"]);
   expect(text).toContain("You can watch it until\nFriday 25 December 2026, 15:00 (Asia/Dhaka)");
   expect(html).toContain('href="https://watch.example/recording"');
 });
@@ -178,7 +178,7 @@ test.each([
 
 describe("the waitlist", () => {
   const link = (use: "leave" | "offer") =>
-    `https://keyway.example/waitlist/${id}/${use}?token=${waitlistToken(mailPlace.sessionSecret, use, id)}`;
+    `https://keyway.example/waitlist/${id}/${use}?token=${waitlistToken(mailWaitlistPosition.sessionSecret, use, id)}`;
 
   test("a place: which one, and the way out of the line", async () => {
     const { subject, text } = await rendered(others["waitlist-place"]);
@@ -205,7 +205,8 @@ describe("the waitlist", () => {
 });
 
 describe("a subscription", () => {
-  const token = (use: "confirm" | "unsubscribe") => subscriptionToken(mailPlace.sessionSecret, use, id);
+  const token = (use: "confirm" | "unsubscribe") =>
+    subscriptionToken(mailWaitlistPosition.sessionSecret, use, id);
   const unsubscribe = `https://keyway.example/unsubscribe?id=${id}&token=${token("unsubscribe")}`;
 
   test("is confirmed by its link, and promises silence otherwise", async () => {

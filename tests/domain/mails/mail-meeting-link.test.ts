@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { MeetingLinkMail } from "~/domain/mails/booking-mails";
 import type { MailMessage } from "~/domain/mails/mail";
-import type { MeetingLinkMail } from "~/domain/mails/session-mails";
 import { bookingMail } from "../../support/scenes/mails";
 import { rendered } from "../../support/site/rendered-mail";
 

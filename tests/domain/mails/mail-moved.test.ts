@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MovedMail } from "~/domain/mails/session-mails";
+import type { MovedMail } from "~/domain/mails/booking-mails";
 import { rendered } from "../../support/site/rendered-mail";
 
 const move: MovedMail = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { linkToken } from "~/domain/accounts/links/link-token.server";
+import type { BookingMail } from "~/domain/mails/booking-mails";
 import type { LinkMail, QuestionMail, SecurityMail } from "~/domain/mails/mail";
-import type { BookingMail } from "~/domain/mails/session-mails";
 import { bookingMail } from "../../support/scenes/mails";
-import { mailPlace as place, rendered } from "../../support/site/rendered-mail";
+import { mailWaitlistPosition as place, rendered } from "../../support/site/rendered-mail";
 
 const booking = bookingMail();
 

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { paymentEvents } from "~/db/schema/payment-events";
 import { payments } from "~/db/schema/payments";
+import { applyEvent, receiveEvent } from "~/domain/payments/checkout/receive-event.server";
+import { lostChecks } from "~/domain/payments/checkout/recover-checks.server";
+import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import type { ProviderEvent } from "~/domain/payments/provider";
-import { applyEvent, receiveEvent } from "~/domain/payments/session/receive-event.server";
-import { lostChecks } from "~/domain/payments/session/recover-checks.server";
-import { startPayment } from "~/domain/payments/session/start-payment.server";
 import { recoverAbandoned } from "~/jobs/recover-abandoned.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { newId } from "~/platform/ids";
@@ -94,8 +94,8 @@ test("an event that comes before the session's id is known is applied all the sa
   // The provider is quicker with its event than with its answer, and the learner quicker than both.
   const hasty = {
     ...provider,
-    async createSession(order: Parameters<typeof provider.createSession>[0]) {
-      const session = await provider.createSession(order);
+    async createSignInSession(order: Parameters<typeof provider.createSignInSession>[0]) {
+      const session = await provider.createSignInSession(order);
       provider.pay(session.id, 4000);
       await receive({ about: { paymentId: order.paymentId, sessionId: session.id } });
       await scene.workOff();
@@ -114,8 +114,8 @@ test("an event that names only a session which isn't known yet is kept, and the 
   const { provider } = scene;
   const hasty = {
     ...provider,
-    async createSession(order: Parameters<typeof provider.createSession>[0]) {
-      const session = await provider.createSession(order);
+    async createSignInSession(order: Parameters<typeof provider.createSignInSession>[0]) {
+      const session = await provider.createSignInSession(order);
       provider.pay(session.id, 4000);
       await receive({ about: { sessionId: session.id } });
       return session;

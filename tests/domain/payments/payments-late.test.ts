@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blocks } from "~/db/schema/blocks";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
-import { startPayment } from "~/domain/payments/session/start-payment.server";
+import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/class-factories";

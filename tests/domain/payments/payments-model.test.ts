@@ -5,11 +5,11 @@ import { bookings } from "~/db/schema/bookings";
 import { payments } from "~/db/schema/payments";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { prolongHold } from "~/domain/bookings/change/holds.server";
-import { passTime } from "~/domain/bookings/change/pass-time.server";
+import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
+import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";
+import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { ProviderError } from "~/domain/payments/provider";
-import { settlePayment } from "~/domain/payments/session/settle-payment.server";
-import { startPayment } from "~/domain/payments/session/start-payment.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { fakeProvider } from "../../support/peers/fake-provider";
@@ -122,7 +122,7 @@ async function play(moves: Move[]) {
         now = new Date(now.getTime() + step.minutes * 60_000);
         return;
       case "sweep":
-        await passTime(t.db, { ...caller(), limit: 100 });
+        await processDueBookings(t.db, { ...caller(), limit: 100 });
         return;
       case "jobs":
         await runPaymentJobs(t.db, { caller: caller(), providers });

@@ -7,7 +7,7 @@ import { payments } from "~/db/schema/payments";
 import { releaseSeat } from "~/domain/classes/seats/seat-holds.server";
 import { findReceipt } from "~/domain/ledger/receipt.server";
 import { refundReservation } from "~/domain/ledger/request-refund.server";
-import { startPayment } from "~/domain/payments/session/start-payment.server";
+import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
@@ -211,6 +211,6 @@ test("the receipt names the class", async () => {
     session: null,
     seat: { id: seat.id, title: "Threat hunting with logs", teacher: "Amara Okafor" },
     learnerName: scene.learner.fullName,
-    keptCents: 4900,
+    retainedCents: 4900,
   });
 });

@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { payments } from "~/db/schema/payments";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
+import { checkPayment } from "~/domain/payments/checkout/check-payment.server";
+import type { PaymentProviders } from "~/domain/payments/checkout/settle-payment.server";
+import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { nextCheckIn } from "~/domain/payments/payment";
 import type { PaymentProvider } from "~/domain/payments/provider";
-import { checkPayment } from "~/domain/payments/session/check-payment.server";
-import type { PaymentProviders } from "~/domain/payments/session/settle-payment.server";
-import { startPayment } from "~/domain/payments/session/start-payment.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
@@ -121,10 +121,10 @@ describe("beginning to pay", () => {
     const { provider } = scene;
     const quarrelsome: PaymentProvider = {
       ...provider,
-      async createSession(order) {
+      async createSignInSession(order) {
         await begin(id);
         provider.isRefusing = true;
-        return provider.createSession(order);
+        return provider.createSignInSession(order);
       },
     };
     await begin(id, quarrelsome);

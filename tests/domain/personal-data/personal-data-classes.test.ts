@@ -13,7 +13,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
 import { now } from "../../support/scenes/booking-scene";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
 /** What becomes of live classes when a participant or teacher exports their data, or leaves. */
@@ -30,8 +30,8 @@ test("a learner's seat is cancelled and refunded, and goes to the first in line,
   const ann = await createUser(t.db, { fullName: "Ann Lee" });
   const live = await createLiveClass(t.db, { maxSeats: 1 });
   const seat = await createSeat(t.db, live, ann);
-  const own = await createWaitlistPlace(t.db, live, { email: ann.email });
-  const next = await createWaitlistPlace(t.db, live);
+  const own = await createWaitlistEntry(t.db, live, { email: ann.email });
+  const next = await createWaitlistEntry(t.db, live);
   expect(await erase(ann)).toMatchObject({ ok: true });
 
   expect(await t.db.select().from(classReservations)).toMatchObject([
@@ -48,8 +48,8 @@ test("a seat that was offered to the account goes to the next in line", async ()
   const ann = await createUser(t.db);
   const live = await createLiveClass(t.db, { maxSeats: 1 });
   const offer = { offeredAt: now, offerExpiresAt: new Date(now.getTime() + 3_600_000) };
-  await createWaitlistPlace(t.db, live, { userId: ann.id, status: "offered", ...offer });
-  const next = await createWaitlistPlace(t.db, live);
+  await createWaitlistEntry(t.db, live, { userId: ann.id, status: "offered", ...offer });
+  const next = await createWaitlistEntry(t.db, live);
   await erase(ann);
   expect(await placeOf(next.id)).toMatchObject({ status: "offered" });
   expect(await t.db.select().from(classes)).toMatchObject([{ seatsTaken: 1 }]);
@@ -64,7 +64,7 @@ test("an expert's class to come is cancelled: those with a seat are mailed and r
   const past = await createLiveClass(t.db, { expertId: expert.id, startsAt });
   await createSeat(t.db, live, learner);
   await createSeat(t.db, past, learner, { mentorName: "Amara O." });
-  const place = await createWaitlistPlace(t.db, live);
+  const place = await createWaitlistEntry(t.db, live);
   await erase(account);
 
   const byStart = await t.db.select().from(classes).orderBy(asc(classes.startsAt));
@@ -116,8 +116,8 @@ test("the deletion's page says beforehand what becomes of all that", async () =>
   await createSeat(t.db, await createLiveClass(t.db, { title: "Learned" }), account);
   await createSeat(t.db, await createLiveClass(t.db, { title: "Begun", startsAt: halfHourAgo }), account);
   const awaited = await createLiveClass(t.db, { title: "Wanted" });
-  await createWaitlistPlace(t.db, awaited, { email: account.email });
-  await createWaitlistPlace(t.db, await createLiveClass(t.db), { status: "left", userId: account.id });
+  await createWaitlistEntry(t.db, awaited, { email: account.email });
+  await createWaitlistEntry(t.db, await createLiveClass(t.db), { status: "left", userId: account.id });
   expect(await findErasureOutlook(t.db, callerOf(account, { now }))).toMatchObject({
     classesTaught: { count: 2, next: [{ title: "Running" }, { title: "Taught", startsAt: null }] },
     seats: { count: 1, next: [{ title: "Learned", startsAt: new Date("2026-12-01T18:00:00.000Z") }] },

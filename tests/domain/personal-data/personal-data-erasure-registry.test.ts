@@ -19,9 +19,9 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { placesOf } from "../../support/db/whole-database";
 import { createApplication } from "../../support/scenes/application";
-import { bookSession, monday10, now } from "../../support/scenes/booking-scene";
+import { bookLesson, monday10, now } from "../../support/scenes/booking-scene";
 import { cardInput } from "../../support/scenes/cards";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { payFor } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
 import { subscribe } from "../../support/scenes/full-account-classes";
@@ -133,7 +133,7 @@ const ofCancellation = ["bookings", "classes", "class_reservations", "class_wait
 async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fullAccount>>) {
   const asIvo = callerOf(ivo, { now, expertId: ivosCard.id });
   const startsAt = new Date(monday10.getTime() + 48 * 3_600_000);
-  await payFor(t.db, await bookSession(t.db, otto, ivosCard.id, { startsAt }));
+  await payFor(t.db, await bookLesson(t.db, otto, ivosCard.id, { startsAt }));
   const extra = { day: "2026-12-20", startTime: "10:00", endTime: "12:00" };
   await t.db.insert(expertExtraHours).values({ ...extra, expertId: ivosCard.id });
   await setMeetingLink(t.db, asIvo, { link: "https://meet.example/ivo" });
@@ -150,7 +150,7 @@ async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fu
   );
   const live = await createLiveClass(t.db, { expertId: ivosCard.id });
   await createSeat(t.db, live, otto);
-  await createWaitlistPlace(t.db, live, { email: otto.email, userId: otto.id });
+  await createWaitlistEntry(t.db, live, { email: otto.email, userId: otto.id });
   await subscribe(t.db, otto.email);
   await scanRows(t.db, otto);
 }

@@ -15,7 +15,7 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookSession, now } from "../../support/scenes/booking-scene";
+import { bookLesson, now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
 import { linkScene } from "../../support/scenes/meeting-links";
@@ -104,7 +104,7 @@ test("the canceller keeps the words of their own mail, without the erased name",
   const learner = await createUser(t.db);
   const account = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
   const expert = await createExpert(t.db, { userId: account.id, name: "Amara Okafor" });
-  const { id: bookingId } = await bookSession(t.db, learner, expert.id);
+  const { id: bookingId } = await bookLesson(t.db, learner, expert.id);
   const reason = "Amara Okafor is too fast for me.";
   await cancelBooking(t.db, callerOf(learner, { now }), { bookingId, reason });
   await erase(account);

@@ -5,7 +5,7 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { bookings } from "~/db/schema/bookings";
 import { formAnswers } from "~/db/schema/form-answers";
 import { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { exportAccount, exportLimit } from "~/domain/personal-data/export-account.server";
 import { newId } from "~/platform/ids";
@@ -162,7 +162,7 @@ test("what is written while the file is made is in all of its lists or in none",
     asked = exported(user);
     // It has read the sessions, and waits for the answers.
     await somebodyWaits(tx);
-    await createSession(tx, { userId, remember: false, userAgent: null, endsSessionId: null, now });
+    await createSignInSession(tx, { userId, remember: false, userAgent: null, endsSessionId: null, now });
     await tx.insert(formAnswers).values({ form: "give-feedback", userId, answer: "Written meanwhile" });
   });
   expect(await asked).toMatchObject({ sessions: [], formAnswers: [] });

@@ -13,7 +13,7 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { placesOf } from "../../support/db/whole-database";
-import { bookSession, now } from "../../support/scenes/booking-scene";
+import { bookLesson, now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
 /** An erasure cuts the account's address out of what belongs to other people, and changes nothing else of theirs. */
@@ -34,7 +34,7 @@ async function mentionAnn() {
   await askExpertQuestion(t.db, asOtto, { expertId: card.id, question });
   const sent = { inbox: "support@keyway.example", traces: {} };
   await sendInquiry(t.db, asOtto, { form: "give-feedback", email: otto.email, answer: words }, sent);
-  const { id: bookingId } = await bookSession(t.db, otto, card.id);
+  const { id: bookingId } = await bookLesson(t.db, otto, card.id);
   await cancelBooking(t.db, asOtto, { bookingId, reason: words });
   return { otto, card, left: `Ask\n…, ${longer}` };
 }
@@ -102,7 +102,7 @@ test("a card that only bears the address loses it, and neither itself nor its se
   const ann = await createUser(t.db, { email: address, role: "expert" });
   const otto = await createUser(t.db, { email: "otto@other.example" });
   const card = await createExpert(t.db, { name: "Ann Lee", email: address.toUpperCase() });
-  await bookSession(t.db, otto, card.id);
+  await bookLesson(t.db, otto, card.id);
   expect(await erase(ann)).toEqual({ ok: true, value: { cancelled: 0 } });
   expect(await t.db.select().from(experts)).toEqual([{ ...card, email: null }]);
   expect(await t.db.select().from(bookings)).toMatchObject([{ status: "confirmed" }]);

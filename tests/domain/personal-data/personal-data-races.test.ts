@@ -18,7 +18,7 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
-import { bookSession, monday10, now, requestOf } from "../../support/scenes/booking-scene";
+import { bookLesson, monday10, now, requestOf } from "../../support/scenes/booking-scene";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { somebodyWaits } from "../../support/waiting";
@@ -149,6 +149,6 @@ async function pair() {
   const learner = await createUser(t.db);
   const account = await createUser(t.db, { role: "expert" });
   const expert = await createExpert(t.db, { userId: account.id });
-  const { id: bookingId } = await bookSession(t.db, learner, expert.id);
+  const { id: bookingId } = await bookLesson(t.db, learner, expert.id);
   return { learner, account, expert, bookingId };
 }

@@ -45,20 +45,20 @@ const jobKeys = async () =>
     ({ key }) => key,
   );
 
-test("replay-jobs lists on a dry run, runs those of a task or one again, and audits each", async () => {
+test("rerun-jobs lists on a dry run, runs those of a task or one again, and audits each", async () => {
   const [check, apply] = [await deadJob(), await deadJob("apply-payment-event")];
   const deadNow = async () => (await listDeadJobs(t.db, { limit: 10 })).map(({ id }) => id);
-  const dry = await admin("replay-jobs", "--dry-run");
+  const dry = await admin("rerun-jobs", "--dry-run");
   expect(dry.out).toContain(`${check}  check-payment`);
   expect(dry.out).toContain("out of reach\n");
   expect(dry.out).toContain("Jobs that run again: 2.");
   expect([await deadNow(), await audited()]).toEqual([[check, apply], []]);
 
-  expect((await admin("replay-jobs", "--task", "check-payment")).out).toContain("Jobs that run again: 1.");
+  expect((await admin("rerun-jobs", "--task", "check-payment")).out).toContain("Jobs that run again: 1.");
   expect(await deadNow()).toEqual([apply]);
-  expect((await admin("replay-jobs", "--id", check)).code).toBe(1);
-  expect((await admin("replay-jobs", `--id=${apply}`)).code).toBe(0);
-  expect(await admin("replay-jobs")).toEqual({ code: 0, out: "Jobs that run again: 0.\n", err: "" });
+  expect((await admin("rerun-jobs", "--id", check)).code).toBe(1);
+  expect((await admin("rerun-jobs", `--id=${apply}`)).code).toBe(0);
+  expect(await admin("rerun-jobs")).toEqual({ code: 0, out: "Jobs that run again: 0.\n", err: "" });
   expect(await audited()).toMatchObject([
     { action: "job-replayed", actorId: null, detail: { jobId: check, by: "operator" } },
     { action: "job-replayed", detail: { jobId: apply, task: "apply-payment-event", by: "operator" } },
@@ -114,7 +114,7 @@ test("help is there for all and for each, without environment or database", asyn
   const help = await nowhere.admin("--help");
   expect([help.code, help.err]).toEqual([0, ""]);
   expect(await nowhere.admin()).toEqual({ code: 2, out: "", err: help.out });
-  for (const name of ["make-admin", "reset-second-factor", "erase", "replay-jobs", "retry-mails"]) {
+  for (const name of ["make-admin", "reset-second-factor", "erase", "rerun-jobs", "retry-mails"]) {
     expect(help.out).toContain(name);
     const one = await nowhere.admin(name, "--help");
     expect([one.code, one.out]).toEqual([0, expect.stringMatching(`-- ${name} (.|\\n)*--dry-run`)]);
@@ -126,10 +126,10 @@ test.each([
   [["make-admin"], "Whose account? Give its email address"],
   [["make-admin", "ada"], "Whose account? Give its email address"],
   [["make-admin", "a@b.example", "c@d.example"], 'What is "c@d.example"?'],
-  [["replay-jobs", "all"], 'What is "all"?'],
-  [["replay-jobs", "--id", "one"], "--id one: is no job's number"],
-  [["replay-jobs", "--task", "send-mail"], "Mails are queued again by retry-mails"],
-  [["replay-jobs", "--task"], "Option '--task <value>' argument missing"],
+  [["rerun-jobs", "all"], 'What is "all"?'],
+  [["rerun-jobs", "--id", "one"], "--id one: is no job's number"],
+  [["rerun-jobs", "--task", "send-mail"], "Mails are queued again by retry-mails"],
+  [["rerun-jobs", "--task"], "Option '--task <value>' argument missing"],
   [["erase", "a@b.example"], "A deleted account can't be restored"],
   [["retry-mails", "--loud"], "Unknown option '--loud'"],
   [["retry-mails", "--id", newId(), "--to", "a@b.example"], "--id names one mail"],
@@ -145,7 +145,7 @@ test.each([
 
 test("another machine's database wants that machine's APP_URL; one without tables is named", async () => {
   const foreign = operatorScene(t, { databaseUrl: "postgres://somebody@db.example/keyway" });
-  await expect(foreign.admin("replay-jobs")).rejects.toThrow(EnvError);
+  await expect(foreign.admin("rerun-jobs")).rejects.toThrow(EnvError);
   const empty = operatorScene(t, { databaseUrl: databaseUrl(inject("testServer"), "postgres") });
   const answer = await empty.admin("reset-second-factor", "ada@test.example");
   expect([answer.code, answer.err]).toEqual([1, expect.stringContaining("npm run db:migrate")]);

@@ -44,12 +44,12 @@ export const publicClassRows: Record<string, Row> = {
   },
   // Without their tokens they open for no one.
   "routes/classes/waitlist/offer": {
-    path: ({ placeId }) => `/waitlist/${placeId}/offer`,
+    path: ({ entryId }) => `/waitlist/${entryId}/offer`,
     get: all("404"),
     post: { fields: () => ({ intent: "decline" }), outcomes: all("404") },
   },
   "routes/classes/waitlist/leave": {
-    path: ({ placeId }) => `/waitlist/${placeId}/leave`,
+    path: ({ entryId }) => `/waitlist/${entryId}/leave`,
     get: all("404"),
     post: { outcomes: all("404") },
   },
@@ -59,12 +59,12 @@ export const publicClassRows: Record<string, Row> = {
     post: { outcomes: all("400 ~ Enter your email") },
   },
   "routes/subscriptions/confirm": {
-    path: ({ placeId }) => `/subscribe/confirm?id=${placeId}`,
+    path: ({ entryId }) => `/subscribe/confirm?id=${entryId}`,
     get: all("404"),
     post: { outcomes: all("404") },
   },
   "routes/subscriptions/unsubscribe": {
-    path: ({ placeId }) => `/unsubscribe?id=${placeId}`,
+    path: ({ entryId }) => `/unsubscribe?id=${entryId}`,
     get: all("404"),
     post: { outcomes: all("404") },
   },

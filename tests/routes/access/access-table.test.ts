@@ -43,7 +43,7 @@ beforeAll(async () => {
 /** For the tests' names. */
 const anyPlace: Place = {
   ...{ expertId: "…", bookingId: "…", classId: "…", classSlug: "…", reservationId: "…" },
-  ...{ paymentOfSeat: "…", placeId: "…", learnerUserId: "…", expertUserId: "…", adminUserId: "…" },
+  ...{ paymentOfSeat: "…", entryId: "…", learnerUserId: "…", expertUserId: "…", adminUserId: "…" },
   ...{ threadId: "…", reportId: "…", inquiryId: "…", scanId: "…", visitorScanId: "…" },
 };
 

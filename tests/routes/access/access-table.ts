@@ -13,13 +13,13 @@ import {
   signInPage,
 } from "./access-outcomes";
 import { accountRows } from "./access-table-accounts";
+import { adminAuditRows } from "./access-table-admin-audit";
+import { adminFiguresRows } from "./access-table-admin-figures";
+import { adminMoneyRows } from "./access-table-admin-money";
+import { adminQueueRows } from "./access-table-admin-queues";
+import { adminUserRows } from "./access-table-admin-users";
 import { chatRows } from "./access-table-chat";
 import { publicClassRows, seatRows } from "./access-table-classes";
-import { deskAuditRows } from "./access-table-desk-audit";
-import { deskFiguresRows } from "./access-table-desk-figures";
-import { deskMoneyRows } from "./access-table-desk-money";
-import { deskQueueRows } from "./access-table-desk-queues";
-import { deskUserRows } from "./access-table-desk-users";
 import { findingRows } from "./access-table-finding";
 import { frontRows } from "./access-table-front";
 import { inquiryRows } from "./access-table-inquiries";
@@ -203,11 +203,11 @@ export const accessTable: Record<string, Row> = {
   },
 
   ...runningClassRows,
-  ...deskAuditRows,
-  ...deskFiguresRows,
-  ...deskMoneyRows,
-  ...deskUserRows,
-  ...deskQueueRows,
+  ...adminAuditRows,
+  ...adminFiguresRows,
+  ...adminMoneyRows,
+  ...adminUserRows,
+  ...adminQueueRows,
 
   "routes/admin/front-door": {
     path: () => "/admin",

@@ -165,7 +165,7 @@ describe("posts from other sites", () => {
     expect(routes.length).toBeGreaterThan(10);
     const world = {
       ...{ expertId: "x", bookingId: "x", classId: "x", classSlug: "x", reservationId: "x" },
-      ...{ paymentOfSeat: "x", placeId: "x", learnerUserId: "x", expertUserId: "x", adminUserId: "x" },
+      ...{ paymentOfSeat: "x", entryId: "x", learnerUserId: "x", expertUserId: "x", adminUserId: "x" },
       ...{ threadId: "x", reportId: "x", inquiryId: "x", scanId: "x", visitorScanId: "x" },
     };
     for (const { id } of routes) {

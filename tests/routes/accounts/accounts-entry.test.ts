@@ -5,7 +5,7 @@ import { hashPassword } from "~/domain/accounts/password.server";
 import * as login from "~/routes/accounts/login";
 import * as logout from "~/routes/accounts/logout";
 import * as signup from "~/routes/accounts/signup";
-import { readSessionUserId } from "~/web/session.server";
+import { readSessionUserId } from "~/web/sign-in-session.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";

@@ -5,7 +5,7 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import * as signup from "~/routes/accounts/signup";
 import { readFlash } from "~/web/flash.server";
-import { readSessionUserId } from "~/web/session.server";
+import { readSessionUserId } from "~/web/sign-in-session.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";

@@ -5,7 +5,7 @@ import { users } from "~/db/schema/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { replaceRecoveryCodes } from "~/domain/accounts/second-factor/recovery-codes.server";
 import { testNow } from "../../support/caller";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 import { get, post } from "../../support/site/request";
@@ -104,7 +104,7 @@ describe("/profile/deletion", () => {
     await createSeat(t.db, await createLiveClass(t.db, { title: "Learned" }), user);
     await createLiveClass(t.db, { title: "Taught", expertId: expert.id, startsAt: null });
     const awaited = await createLiveClass(t.db, { title: "Wanted" });
-    await createWaitlistPlace(t.db, awaited, { userId: user.id });
+    await createWaitlistEntry(t.db, awaited, { userId: user.id });
     const { text } = await site.open("/profile/deletion", cookie);
     for (const words of [
       "Your seats in live classes are cancelled,",

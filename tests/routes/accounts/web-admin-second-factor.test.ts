@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { secondFactors } from "~/db/schema/second-factors";
 import type { Env } from "~/platform/env.server";
 import { readFlash } from "~/web/flash.server";
-import { sessionMiddleware } from "~/web/session.server";
+import { sessionMiddleware } from "~/web/sign-in-session.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";

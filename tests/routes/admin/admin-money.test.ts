@@ -12,7 +12,7 @@ import { createLiveClass, createSeat } from "../../support/scenes/class-factorie
 import { createBooking, createUser, payFor } from "../../support/scenes/factories";
 import { get } from "../../support/site/request";
 
-/** Bookings, payments and classes on the admin's desk: found, read, cancelled, refunded, taken as files. */
+/** Bookings, payments and classes on the admin's pages: found, read, cancelled, refunded, taken as files. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);

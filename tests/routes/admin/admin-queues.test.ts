@@ -30,7 +30,7 @@ describe("the overview", () => {
     }
   });
 
-  test("and every page of the desk say how much waits, and since when", async () => {
+  test("and every page of the admin's pages say how much waits, and since when", async () => {
     await fillQueues(t.db, scene);
     const { text, html } = await open("/admin/queues");
     expect(text).toContain("Cards 1 for 1 day, since 22 Nov 2026");

@@ -10,7 +10,7 @@ import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createMessage } from "../../support/scenes/chat-factories";
 import { threadScene } from "../../support/scenes/thread-scene";
 
-/** Reported conversations on the admin's desk. */
+/** Reported conversations on the admin's pages. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);

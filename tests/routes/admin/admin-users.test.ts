@@ -10,7 +10,7 @@ import { createLiveClass, createSeat } from "../../support/scenes/class-factorie
 import { createBooking, createUser } from "../../support/scenes/factories";
 import { get } from "../../support/site/request";
 
-/** Accounts on the admin's desk: the tab, their pages, and the pages on which a change is confirmed. */
+/** Accounts on the admin's pages: the tab, their pages, and the pages on which a change is confirmed. */
 
 const ahead = new Date(testNow.getTime() + 48 * 3_600_000);
 /** As HTML writes it. */

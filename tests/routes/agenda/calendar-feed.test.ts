@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { bookSession } from "../../support/scenes/booking-scene";
+import { bookLesson } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 
@@ -76,8 +76,8 @@ describe("the feed", () => {
   test("has the account's sessions, the cancelled one as cancelled, for no cache or index", async () => {
     const one = await person();
     const expert = await createExpert(t.db);
-    const kept = await bookSession(t.db, one.user, expert.id);
-    const off = await bookSession(t.db, one.user, expert.id, { startsAt: new Date("2026-11-24T10:00:00Z") });
+    const kept = await bookLesson(t.db, one.user, expert.id);
+    const off = await bookLesson(t.db, one.user, expert.id, { startsAt: new Date("2026-11-24T10:00:00Z") });
     await cancelBooking(t.db, callerOf(one.user, { now }), { bookingId: off.id, reason: null });
     const { address } = await make(one);
     const { answer, html: file } = await one.site.open(address);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { chatMessages } from "~/db/schema/chat-messages";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
 import { freePort } from "../../support/peers/free-port";
@@ -120,7 +120,7 @@ async function openPair() {
 
 async function signedIn(id: string) {
   const session = { userId: id, remember: true, userAgent: null, endsSessionId: null, now: new Date() };
-  return { id, cookie: `keyway_session=${await createSession(t.db, session)}` };
+  return { id, cookie: `keyway_session=${await createSignInSession(t.db, session)}` };
 }
 
 type Pair = Awaited<ReturnType<typeof openPair>>;

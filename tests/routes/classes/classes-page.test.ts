@@ -4,7 +4,7 @@ import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, compressedSize, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
@@ -163,8 +163,8 @@ describe("a signed-in user", () => {
     const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(50), maxSeats: 1 });
     const [waiter, asked] = [await createUser(t.db), await createUser(t.db)];
     const offer = { status: "offered", offeredAt: hours(-1), offerExpiresAt: hours(11) } as const;
-    const { id } = await createWaitlistPlace(t.db, live, { userId: asked.id, ...offer });
-    await createWaitlistPlace(t.db, live, { userId: waiter.id });
+    const { id } = await createWaitlistEntry(t.db, live, { userId: asked.id, ...offer });
+    await createWaitlistEntry(t.db, live, { userId: waiter.id });
     const link = paths.waitlistOffer(id, waitlistToken(testEnv.sessionSecret, "offer", id));
     for (const address of ["/classes/logs", "/classes/logs/waitlist"]) {
       const waiting = await site.open(address, await signIn(t, waiter));

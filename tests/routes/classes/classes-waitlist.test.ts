@@ -7,7 +7,7 @@ import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/scenes/class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
 import { browse, lostDatabase, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
@@ -26,10 +26,10 @@ async function createFull() {
 }
 
 /** A person who is offered the one seat of a class. */
-async function createOffer(values: Parameters<typeof createWaitlistPlace>[2] = {}) {
+async function createOffer(values: Parameters<typeof createWaitlistEntry>[2] = {}) {
   const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), maxSeats: 1 });
   const offer = { status: "offered", offeredAt: hours(-1), offerExpiresAt: hours(11) } as const;
-  const { id } = await createWaitlistPlace(t.db, live, { ...offer, ...values });
+  const { id } = await createWaitlistEntry(t.db, live, { ...offer, ...values });
   return { id, link: paths.waitlistOffer(id, waitlistToken(testEnv.sessionSecret, "offer", id)) };
 }
 

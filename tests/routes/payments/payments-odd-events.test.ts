@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { paymentEvents } from "~/db/schema/payment-events";
+import { listPaymentsToSettle } from "~/domain/payments/checkout/to-settle.server";
 import { signEvent } from "~/domain/payments/providers/signed-events.server";
-import { listPaymentsToSettle } from "~/domain/payments/session/to-settle.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

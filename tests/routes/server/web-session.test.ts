@@ -4,11 +4,11 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type Db, openDatabase } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { callerContext } from "~/web/context";
 import { requireActor, requireExpert, requireVerified } from "~/web/guards.server";
-import { renewSession, sessionCookie, sessionMiddleware } from "~/web/session.server";
+import { renewSession, sessionCookie, sessionMiddleware } from "~/web/sign-in-session.server";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
@@ -40,7 +40,7 @@ const noDb = new Proxy({} as Db, {
 async function signIn({ env = testEnv, remember = false } = {}) {
   const user = await createUser(t.db);
   const session = { userId: user.id, remember, userAgent: "test", endsSessionId: null, now: testNow };
-  const setCookie = sessionCookie(env, await createSession(t.db, session), remember);
+  const setCookie = sessionCookie(env, await createSignInSession(t.db, session), remember);
   return { user, setCookie, cookie: setCookie.split(";")[0] ?? "" };
 }
 

@@ -1,14 +1,14 @@
 import {
+  type CheckoutState,
   type PaymentOrder,
   type PaymentProvider,
   ProviderError,
   type ProviderRefund,
-  type SessionState,
 } from "~/domain/payments/provider";
 
 interface FakeSession {
   order: PaymentOrder;
-  state: SessionState;
+  state: CheckoutState;
 }
 
 /**
@@ -28,7 +28,7 @@ export function fakeProvider() {
     /** Refunds are taken, but not made yet. */
     isSlow: false,
     name: "sandbox" as const,
-    async createSession(order: PaymentOrder) {
+    async createSignInSession(order: PaymentOrder) {
       reach();
       obey();
       const known = byPayment.get(order.paymentId);
@@ -93,7 +93,7 @@ export function fakeProvider() {
     if (!session) throw new ProviderError("no such session", false);
     return session;
   }
-  function giveBack(state: SessionState, amountCents: number, refundId: string | null): ProviderRefund {
+  function giveBack(state: CheckoutState, amountCents: number, refundId: string | null): ProviderRefund {
     if (amountCents > leftOf(state)) throw new ProviderError("more than was paid", false);
     const refund: ProviderRefund = {
       id: `refund-${state.charge?.id}-${state.refunds.length}`,
@@ -117,7 +117,7 @@ const gaveUp = (signal?: AbortSignal) =>
     signal?.addEventListener("abort", give);
   });
 
-const leftOf = ({ charge, refunds }: SessionState): number =>
+const leftOf = ({ charge, refunds }: CheckoutState): number =>
   (charge?.paidCents ?? 0) - refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
 
 export type FakeProvider = ReturnType<typeof fakeProvider>;

@@ -126,7 +126,7 @@ export class FakeStripe {
   }
 
   #answer({ what, params }: Asked): [number, object] {
-    if (what === "POST /v1/checkout/sessions") return this.#openSession(params);
+    if (what === "POST /v1/checkout/sessions") return this.#openCheckoutSession(params);
     const sessionId = /^GET \/v1\/checkout\/sessions\/(\w.*)$/.exec(what)?.[1];
     const session = this.books.sessions.get(sessionId ?? "");
     if (session) return [200, expanded(session, params)];
@@ -140,7 +140,7 @@ export class FakeStripe {
     return refund ? [200, refund] : fault(400, "invalid_request_error", "charge_already_refunded");
   }
 
-  #openSession(params: Record<string, string>): [number, object] {
+  #openCheckoutSession(params: Record<string, string>): [number, object] {
     const ahead = Number(params.expires_at) - this.books.seconds();
     if (!(ahead >= 30 * 60 && ahead <= 24 * 3600)) return fault(400, "invalid_request_error", "expires_at");
     const email = params.customer_email ?? "";

@@ -30,7 +30,7 @@ export const requestOf = (expertId: string, values: Partial<BookingRequest> = {}
 });
 
 /** A session that was booked as on the site, with its mails. */
-export async function bookSession(
+export async function bookLesson(
   db: Db,
   learner: typeof users.$inferSelect,
   expertId: string,

@@ -97,7 +97,7 @@ export async function createSeat(
 }
 
 /** The last place in the line for a class. */
-export async function createWaitlistPlace(
+export async function createWaitlistEntry(
   db: Db,
   live: LiveClass,
   values: Partial<typeof classWaitlist.$inferInsert> = {},

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect } from "vitest";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { openTopicHub } from "~/domain/live/topic-hub.server";
 import { type TopicKinds, topicKinds } from "~/domain/live/topics.server";
@@ -29,7 +29,13 @@ export function useEvents(t: TestDatabase) {
   });
 
   const signIn = (userId: string) =>
-    createSession(t.db, { userId, remember: true, userAgent: null, endsSessionId: null, now: new Date() });
+    createSignInSession(t.db, {
+      userId,
+      remember: true,
+      userAgent: null,
+      endsSessionId: null,
+      now: new Date(),
+    });
 
   /** Opens a stream with this session. */
   const read = async (url: string, token: string, headers: Record<string, string> = {}) => {

@@ -8,7 +8,7 @@ import type { ClassFacts } from "~/domain/mails/class-mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { newId } from "~/platform/ids";
 import { now } from "./booking-scene";
-import { createLiveClass, createSeat, createWaitlistPlace } from "./class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
 import type { createUser } from "./factories";
 import { appUrl, inDays } from "./full-account-rows";
 
@@ -41,16 +41,16 @@ export async function learnersClassRows(db: Db, marta: User, expertId: string) {
   const name = marta.fullName;
   const offer = { offeredAt: inDays(-1), offerExpiresAt: inDays(1) };
   const took = { status: "accepted", ...offer, reservationId: seat.id } as const;
-  await createWaitlistPlace(db, past, { name, email: "marta@work.example", userId: marta.id, ...took });
+  await createWaitlistEntry(db, past, { name, email: "marta@work.example", userId: marta.id, ...took });
   const left = { status: "left", givenUpAt: inDays(-2) } as const;
-  await createWaitlistPlace(db, past, { name, email: "marta@work.example", userId: marta.id, ...left });
-  const own = await createWaitlistPlace(db, wanted, {
+  await createWaitlistEntry(db, past, { name, email: "marta@work.example", userId: marta.id, ...left });
+  const own = await createWaitlistEntry(db, wanted, {
     ...{ name, email: "marta@work.example", userId: marta.id },
   });
-  await mailPlace(db, wanted, own);
+  await mailWaitlistPosition(db, wanted, own);
   // As a visitor.
   const offered = { name, email: marta.email, status: "offered", ...offer } as const;
-  await mailPlace(db, other, await createWaitlistPlace(db, other, offered));
+  await mailWaitlistPosition(db, other, await createWaitlistEntry(db, other, offered));
   await subscribe(db, marta.email);
 }
 
@@ -70,7 +70,7 @@ export async function teachersClassRows(db: Db, otto: User, expertId: string) {
     movedAt: inDays(-20),
   };
   const past = await classIn(db, -12, expertId, { ...telling, ...decision, ...replay });
-  await announceReplay(db, await createSeat(db, past, otto, named), otto, past);
+  await announceRecording(db, await createSeat(db, past, otto, named), otto, past);
   const cancellation = { status: "cancelled", cancelledAt: inDays(-15) } as const;
   await classIn(db, -14, expertId, {
     ...{ ...telling, ...cancellation, cancelledBy: "expert" },
@@ -87,7 +87,7 @@ export async function teachersClassRows(db: Db, otto: User, expertId: string) {
   const ahead = await classIn(db, 10, expertId, telling);
   const seat = await createSeat(db, ahead, otto, named);
   await announceSeat(db, { reservationId: seat.id, appUrl, about: "confirmed" });
-  await mailPlace(db, ahead, await createWaitlistPlace(db, ahead, { name: "Wanda Wait" }));
+  await mailWaitlistPosition(db, ahead, await createWaitlistEntry(db, ahead, { name: "Wanda Wait" }));
 }
 
 const factsOf = (live: LiveClass, name: string): ClassFacts => ({
@@ -99,10 +99,10 @@ const factsOf = (live: LiveClass, name: string): ClassFacts => ({
   timeZone: "UTC",
 });
 
-async function mailPlace(
+async function mailWaitlistPosition(
   db: Db,
   live: LiveClass,
-  { id, userId, email, name }: Awaited<ReturnType<typeof createWaitlistPlace>>,
+  { id, userId, email, name }: Awaited<ReturnType<typeof createWaitlistEntry>>,
 ) {
   await queueMail(db, {
     dedupeKey: `waitlist-place:${id}`,
@@ -110,18 +110,18 @@ async function mailPlace(
     about: { type: "waitlist-place", id },
     message: {
       template: "waitlist-place",
-      payload: { ...factsOf(live, name), placeId: id, position: 1, classUrl: appUrl },
+      payload: { ...factsOf(live, name), entryId: id, position: 1, classUrl: appUrl },
     },
   });
 }
 
-async function announceReplay(db: Db, seat: { id: string }, reader: User, live: LiveClass) {
+async function announceRecording(db: Db, seat: { id: string }, reader: User, live: LiveClass) {
   await queueMail(db, {
-    dedupeKey: `class-replay:${seat.id}`,
+    dedupeKey: `class-recording:${seat.id}`,
     to: { userId: reader.id, email: reader.email, name: reader.fullName },
     about: { type: "reservation", id: seat.id },
     message: {
-      template: "class-replay",
+      template: "class-recording",
       payload: {
         ...factsOf(live, reader.fullName),
         ...{ reservation_id: seat.id, replayLink: live.replayLink ?? "", seatUrl: appUrl },

@@ -21,7 +21,7 @@ import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { callerOf, visitor } from "../caller";
 import { createApplication } from "./application";
-import { bookSession, now } from "./booking-scene";
+import { bookLesson, now } from "./booking-scene";
 import { cardInput } from "./cards";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
 import { chatRows, othersChatRows } from "./full-account-chat";
@@ -100,10 +100,10 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     ...{ learnerName: marta.fullName, learnerEmail: marta.email, scanId: await scanRows(db, marta) },
   });
   await moneyRows(db, past);
-  const booked = await bookSession(db, marta, expertId);
+  const booked = await bookLesson(db, marta, expertId);
   const link = "https://meet.example/ivo-and-marta-kowalczyk";
   await setBookingLink(db, expert, { bookingId: booked.id, link });
-  const { id: bookingId } = await bookSession(db, marta, expertId, { startsAt: inDays(4) });
+  const { id: bookingId } = await bookLesson(db, marta, expertId, { startsAt: inDays(4) });
   const reason = "I, Marta Kowalczyk, am ill: marta.kowalczyk@home.example";
   await cancelBooking(db, callerOf(marta, { now }), { bookingId, reason });
 
@@ -195,7 +195,7 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
   });
   const usual = "https://meet.example/marta-kowalczyk";
   await setMeetingLink(db, expert, { link: usual });
-  const booked = await bookSession(db, otto, expertId);
+  const booked = await bookLesson(db, otto, expertId);
   const link = "https://meet.example/marta-kowalczyk/otto";
   await setBookingLink(db, expert, { bookingId: booked.id, link });
   const startsAt = new Date(booked.startsAt.getTime() + hour);

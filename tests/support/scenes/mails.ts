@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/mails";
+import type { BookingMail } from "~/domain/mails/booking-mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";
-import type { BookingMail } from "~/domain/mails/session-mails";
 
 /** A session of Monday 23 November 2026, 14:30 UTC: 20:30 for the learner, 09:30 for the expert. */
 export const bookingMail = (changes: Partial<BookingMail> = {}): BookingMail => ({

@@ -5,7 +5,7 @@ import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { announceUsualLink } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
-import type { MeetingLinkMail } from "~/domain/mails/session-mails";
+import type { MeetingLinkMail } from "~/domain/mails/booking-mails";
 import { callerOf } from "../caller";
 import { monday10, now } from "./booking-scene";
 import { createBooking, createExpert, createUser } from "./factories";

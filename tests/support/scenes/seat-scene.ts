@@ -64,14 +64,14 @@ export async function classOf(db: Db, { id }: Pick<LiveClass, "id">): Promise<Li
 /** How many seats are taken: as counted by the database with each change, and by counting them now. */
 export async function takenOf(db: Db, { id }: Pick<LiveClass, "id">) {
   const seats = await db.select().from(classReservations).where(eq(classReservations.classId, id));
-  const line = await lineOf(db, { id });
+  const line = await waitlistOf(db, { id });
   const live = seats.filter(({ status }) => status === "held" || status === "confirmed").length;
   const offered = line.filter(({ status }) => status === "offered").length;
   return { said: (await classOf(db, { id })).seatsTaken, counted: live + offered, live, offered };
 }
 
 /** Everybody who is or was in the line, in its order. */
-export const lineOf = (db: Db, { id }: Pick<LiveClass, "id">) =>
+export const waitlistOf = (db: Db, { id }: Pick<LiveClass, "id">) =>
   db.select().from(classWaitlist).where(eq(classWaitlist.classId, id)).orderBy(asc(classWaitlist.place));
 
 /** The mails about classes, oldest first: template, and to whom. */

@@ -4,7 +4,7 @@ import { testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";
 import { createMessage, createThread } from "./chat-factories";
-import { createLiveClass, createSeat, createWaitlistPlace } from "./class-factories";
+import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
 import { createBooking, createExpert, createUser } from "./factories";
 import { heldCookie, openScan } from "./scans";
 import { createFinishedScan } from "./shown-scan";
@@ -53,7 +53,7 @@ export async function createWorld(
     zoomLink: joinLink,
   });
   const seat = await createSeat(db, live, learner);
-  const place = await createWaitlistPlace(db, live);
+  const place = await createWaitlistEntry(db, live);
 
   const thread = await createThread(db, { learnerId: learner.id, expertId: accounts.expert.id });
   await createMessage(db, thread, { content: privateMessage });
@@ -77,7 +77,7 @@ export async function createWorld(
     classSlug: live.slug,
     reservationId: seat.id,
     paymentOfSeat: seat.paymentId ?? "",
-    placeId: place.id,
+    entryId: place.id,
     learnerUserId: learner.id,
     expertUserId: accounts.expert.id,
     adminUserId: accounts.admin.id,

@@ -1,10 +1,10 @@
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 
 /** The cookies that a browser would send. */
 
-type Session = Parameters<typeof createSession>[1];
+type Session = Parameters<typeof createSignInSession>[1];
 
 /** The header of a signed-in user: not remembered, at the instant of route tests, unless `values` differ. */
 export async function signedInAs(
@@ -13,7 +13,7 @@ export async function signedInAs(
   values: Partial<Omit<Session, "userId">> = {},
 ) {
   const session = { remember: false, userAgent: "test", endsSessionId: null, now, ...values, userId };
-  return { Cookie: `keyway_session=${await createSession(db, session)}` };
+  return { Cookie: `keyway_session=${await createSignInSession(db, session)}` };
 }
 
 /** The `Cookie` header after this answer: what it set, without what it took away. */

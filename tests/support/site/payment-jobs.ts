@@ -3,12 +3,12 @@ import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { payments } from "~/db/schema/payments";
+import { checkPayment } from "~/domain/payments/checkout/check-payment.server";
+import { applyEvent } from "~/domain/payments/checkout/receive-event.server";
+import type { PaymentProviders } from "~/domain/payments/checkout/settle-payment.server";
 import { ProviderError } from "~/domain/payments/provider";
 import { refundRest } from "~/domain/payments/refunds/refund-rest.server";
 import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
-import { checkPayment } from "~/domain/payments/session/check-payment.server";
-import { applyEvent } from "~/domain/payments/session/receive-event.server";
-import type { PaymentProviders } from "~/domain/payments/session/settle-payment.server";
 
 type Parts = { caller: { now: Date; appUrl: string }; providers: PaymentProviders };
 

@@ -1,4 +1,4 @@
-import { messageList } from "~/domain/chat/reports/desk-messages";
+import { messageList } from "~/domain/chat/reports/admin-messages";
 import { paths } from "~/shared/paths";
 import { AdminList } from "../admin-list";
 import type { ListView } from "../list-view";

@@ -12,20 +12,26 @@ interface CancellationFormProps {
   booking: BookingView;
   /** Whole cents: what the terms say goes back and is kept. The server cancels at these terms, or asks again. */
   refundCents: number;
-  keptCents: number;
+  retainedCents: number;
   terms: readonly string[];
   verdict?: SubmissionResult | undefined;
 }
 
 /** What is cancelled, what that costs or gives back, and why, for the other side. */
-export function CancellationForm({ booking, refundCents, keptCents, terms, verdict }: CancellationFormProps) {
+export function CancellationForm({
+  booking,
+  refundCents,
+  retainedCents,
+  terms,
+  verdict,
+}: CancellationFormProps) {
   const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: verdict });
   const { id, asExpert, isHold } = booking;
   return (
     <>
       <FormErrors form={form} />
       <div className="panel">
-        <SessionRows booking={booking} />
+        <BookingRows booking={booking} />
         <div className="stack-s">
           {terms.map((text) => (
             <p key={text}>{text}</p>
@@ -34,7 +40,7 @@ export function CancellationForm({ booking, refundCents, keptCents, terms, verdi
       </div>
       <PostForm action={paths.bookingCancellation(id)} noValidate id={form.id} className="stack">
         <input type="hidden" name="refund" value={refundCents} />
-        <input type="hidden" name="kept" value={keptCents} />
+        <input type="hidden" name="kept" value={retainedCents} />
         {isHold ? <input type="hidden" name="hold" value="on" /> : null}
         {isHold ? null : (
           <FormField
@@ -64,7 +70,7 @@ export function CancellationForm({ booking, refundCents, keptCents, terms, verdi
 }
 
 /** Which session it is. */
-export function SessionRows({ booking }: { booking: BookingView }) {
+export function BookingRows({ booking }: { booking: BookingView }) {
   const { asExpert, other, day, time, zone, bookedLength } = booking;
   return (
     <Rows

@@ -1,5 +1,5 @@
 import { BookingDialog } from "~/components/classes/seats/complete-booking";
-import { type OwnPlace, ownPlaceText, seatHref, seatLabel } from "~/components/classes/seats/seat-button";
+import { type OwnEntry, ownEntryText, seatHref, seatLabel } from "~/components/classes/seats/seat-button";
 import type { OwnSeat } from "~/domain/classes/class";
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
@@ -13,7 +13,7 @@ interface ClassCardProps {
   /** The page is made without knowing who reads it. */
   isForVisitors: boolean;
   /** The viewer's own place on its waitlist. */
-  place: OwnPlace | null;
+  place: OwnEntry | null;
   /** The viewer's own live seat. */
   seat: OwnSeat | null;
 }
@@ -40,7 +40,7 @@ export function ClassCard({ live, isForVisitors, place, seat }: ClassCardProps) 
           <span className="muted">{duration}</span>{" "}
           {when ? <Badge kind={isOpen ? "good" : "neutral"}>{seats}</Badge> : null}
         </p>
-        {place && !seat ? <p className="small">{ownPlaceText(place)}</p> : null}
+        {place && !seat ? <p className="small">{ownEntryText(place)}</p> : null}
       </div>
       <div className="deal">
         <p className="price num">{price}</p>
@@ -81,7 +81,7 @@ function SeatAction({ seat, title }: { seat: OwnSeat; title: string }) {
   );
 }
 
-function PlaceAction({ place: { offerHref, leaveHref }, title }: { place: OwnPlace; title: string }) {
+function PlaceAction({ place: { offerHref, leaveHref }, title }: { place: OwnEntry; title: string }) {
   return (
     <ButtonLink variant="quiet" href={offerHref ?? leaveHref}>
       {offerHref ? "View the offer" : "Leave the waitlist"}

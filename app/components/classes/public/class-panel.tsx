@@ -2,7 +2,7 @@ import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Download from "lucide-react/icons/download";
 import {
   hasSeatButton,
-  ownPlaceText,
+  ownEntryText,
   SeatButton,
   type SeatChoice,
 } from "~/components/classes/seats/seat-button";
@@ -41,7 +41,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
         </ButtonLink>
       ) : (
         <p className="num" aria-live="polite">
-          <strong>{seat ? ownSeatText(seat) : place ? ownPlaceText(place) : live.seats}</strong>
+          <strong>{seat ? ownSeatText(seat) : place ? ownEntryText(place) : live.seats}</strong>
         </p>
       )}
       {hasSeatButton(choice) ? (

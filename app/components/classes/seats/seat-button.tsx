@@ -11,11 +11,11 @@ export interface SeatChoice {
   live: ClassView;
   /** The viewer's own live seat. */
   seat: OwnSeat | null;
-  place: OwnPlace | null;
+  place: OwnEntry | null;
 }
 
 /** The viewer's own place on the waitlist. */
-export interface OwnPlace {
+export interface OwnEntry {
   /** 1 is the first in line; null while a seat is offered. */
   position: number | null;
   /** The page of the seat that is offered; null while there is none. */
@@ -29,7 +29,7 @@ export const seatHref = ({ id, isHeld }: OwnSeat): string =>
 
 export const seatLabel = ({ isHeld }: OwnSeat): string => (isHeld ? "Continue to payment" : "View your seat");
 
-export const ownPlaceText = ({ offerHref, position }: OwnPlace): string =>
+export const ownEntryText = ({ offerHref, position }: OwnEntry): string =>
   offerHref ? "A seat is offered to you" : `You are on the waitlist: number ${position}`;
 
 /** Whether there is anything to press. */

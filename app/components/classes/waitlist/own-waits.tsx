@@ -1,4 +1,4 @@
-import { type OwnPlace, ownPlaceText } from "~/components/classes/seats/seat-button";
+import { type OwnEntry, ownEntryText } from "~/components/classes/seats/seat-button";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
@@ -8,7 +8,7 @@ export interface OwnWait {
   title: string;
   /** On the viewer's clock, with the zone. */
   when: string;
-  place: OwnPlace;
+  place: OwnEntry;
 }
 
 /** On My Bookings: the classes that the viewer waits for, with each place and the way out. */
@@ -24,7 +24,7 @@ export function OwnWaits({ waits }: { waits: readonly OwnWait[] }) {
               <a href={paths.liveClass(slug)}>{title}</a>
             </h3>
             <p className="num">{when}</p>
-            <p>{ownPlaceText(place)}</p>
+            <p>{ownEntryText(place)}</p>
             <p className="bar start">
               {place.offerHref ? <ButtonLink href={place.offerHref}>View the offer</ButtonLink> : null}
               <ButtonLink variant="quiet" href={place.leaveHref}>

@@ -19,7 +19,7 @@ export async function listSessions(
 }
 
 /**
- * A browser that is signed in. `remember`: for 30 days instead of 1; `lastUsedAt`: to five minutes (`touchSession`).
+ * A browser that is signed in. `remember`: for 30 days instead of 1; `lastUsedAt`: to five minutes (`touchSignInSession`).
  */
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>["sessions"][number];
 

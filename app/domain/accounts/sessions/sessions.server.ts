@@ -13,7 +13,7 @@ import type { Actor, Caller } from "~/domain/caller";
 /** A session's life in seconds: 30 days with 'Remember me', else 1 (decision B8). */
 export const sessionSeconds = (remember: boolean): number => (remember ? 30 : 1) * 86_400;
 
-export interface NewSession {
+export interface NewSignInSession {
   userId: string;
   remember: boolean;
   userAgent: string | null;
@@ -23,10 +23,10 @@ export interface NewSession {
 }
 
 /**
- * Writes a new session. Whether the account may have one is `startSession`'s question.
+ * Writes a new session. Whether the account may have one is `startSignInSession`'s question.
  * @returns the token for the cookie: 32 random bytes, base64url; only its SHA-256 is stored
  */
-export async function createSession(db: Db, values: NewSession): Promise<string> {
+export async function createSignInSession(db: Db, values: NewSignInSession): Promise<string> {
   const { userId, remember, userAgent, endsSessionId, now } = values;
   const token = randomBytes(32).toString("base64url");
   await db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function findActors(
 }
 
 /** Notes that a session is in use; at most one write every five minutes. */
-export async function touchSession(
+export async function touchSignInSession(
   db: Db,
   { sessionId, lastUsedAt, now }: { sessionId: string; lastUsedAt: Date; now: Date },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function signOut(db: Db, caller: Caller, token: string): Promise<vo
 /**
  * Deletes sessions that have expired, those of accounts that never came back too. @returns how many, `limit` at most
  */
-export const deleteExpiredSessions = (db: Db, { now, limit }: { now: Date; limit: number }) =>
+export const deleteExpiredSignInSessions = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   deleteBatch(db, sessions, lte(sessions.expiresAt, now), limit);
 
 const liveSessions = (db: Db, which: SQL, now: Date) =>

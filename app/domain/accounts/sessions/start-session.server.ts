@@ -6,7 +6,7 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { isOn } from "../second-factor/second-factor-state.server";
-import { createSession, type NewSession } from "./sessions.server";
+import { createSignInSession, type NewSignInSession } from "./sessions.server";
 
 /** The means of sign-in, for the audit. */
 interface Entry {
@@ -17,7 +17,7 @@ interface Entry {
   hadSecondStep: boolean;
 }
 
-export type SessionRefusal = "deactivated" | "password-changed" | "second-step-missing";
+export type SignInRefusal = "deactivated" | "password-changed" | "second-step-missing";
 
 /**
  * The last step of every sign-in: a new session with its line in the audit, for an account that is still active and
@@ -25,11 +25,14 @@ export type SessionRefusal = "deactivated" | "password-changed" | "second-step-m
  * @param session `entry`: null for a new token of a user who is signed in already
  * @returns the token for the cookie
  */
-export async function startSession(
+export async function startSignInSession(
   db: Db,
   caller: Caller,
-  { entry, ...session }: Pick<NewSession, "userId" | "remember" | "userAgent"> & { entry: Entry | null },
-): Promise<Result<string, SessionRefusal>> {
+  {
+    entry,
+    ...session
+  }: Pick<NewSignInSession, "userId" | "remember" | "userAgent"> & { entry: Entry | null },
+): Promise<Result<string, SignInRefusal>> {
   const { userId } = session;
   return db.transaction(async (tx) => {
     // The lock lets a deactivation, a new password or a second step come before (seen here) or after (it ends this
@@ -51,14 +54,14 @@ export async function startSession(
     }
     if (refusal) return fail(refusal);
     const endsSessionId = caller.actor?.sessionId ?? null;
-    return ok(await createSession(tx, { ...session, endsSessionId, now: caller.now }));
+    return ok(await createSignInSession(tx, { ...session, endsSessionId, now: caller.now }));
   });
 }
 
 function refusalOf(
   user: { isActive: boolean; passwordChangedAt: Date | null } | undefined,
   entry: Entry | null,
-): SessionRefusal | null {
+): SignInRefusal | null {
   if (!user?.isActive) return "deactivated";
   const proven = entry?.passwordChangedAt;
   const current = user.passwordChangedAt?.getTime() ?? null;
@@ -69,7 +72,7 @@ async function refusalOfSecondStep(
   tx: Db,
   userId: string,
   entry: Entry | null,
-): Promise<SessionRefusal | null> {
+): Promise<SignInRefusal | null> {
   if (!entry || entry.hadSecondStep) return null;
   return (await tx.$count(secondFactors, isOn(userId))) > 0 ? "second-step-missing" : null;
 }

@@ -5,8 +5,8 @@ import { calendarFacts } from "~/domain/bookings/calendar-facts.server";
 import { type BookingSide, wasUnpaid } from "~/domain/bookings/cancellation";
 import { isFree } from "~/domain/bookings/is-free.server";
 import { displayName } from "~/domain/experts/expert";
+import type { CancellationMail } from "~/domain/mails/booking-mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";
-import type { CancellationMail } from "~/domain/mails/session-mails";
 import { paths } from "~/shared/paths";
 
 interface CancellationNews {
@@ -21,7 +21,7 @@ interface CancellationNews {
   knownAs?: string | undefined;
   /** What goes back to the learner, and what doesn't, in whole cents. */
   refundCents: number;
-  keptCents: number;
+  retainedCents: number;
 }
 
 /**
@@ -30,7 +30,7 @@ interface CancellationNews {
  */
 export async function announceCancellation(
   tx: Db,
-  { bookingId, readers, appUrl, now, knownAs, refundCents, keptCents }: CancellationNews,
+  { bookingId, readers, appUrl, now, knownAs, refundCents, retainedCents }: CancellationNews,
 ): Promise<void> {
   const found = await bookingParties(tx, bookingId);
   if (!found) throw new Error("A booking without its two people");
@@ -53,7 +53,7 @@ export async function announceCancellation(
       readerIs,
       cause: causeFor(readerIs, booking),
       refundCents,
-      keptCents,
+      retainedCents,
       isFreeAgain,
     };
     await queueMail(tx, {

@@ -8,8 +8,8 @@ import { calendarFacts } from "~/domain/bookings/calendar-facts.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import { isFree } from "~/domain/bookings/is-free.server";
 import { displayName } from "~/domain/experts/expert";
+import type { MovedMail } from "~/domain/mails/booking-mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";
-import type { MovedMail } from "~/domain/mails/session-mails";
 import { newId } from "~/platform/ids";
 
 interface MoveNews {

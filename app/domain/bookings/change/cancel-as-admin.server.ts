@@ -17,7 +17,7 @@ interface AdminCancellation {
   /** The admin's words, 1 to 500 characters: the sides read them. */
   reason: string;
   /** What the page said. */
-  shown: Omit<ShownTerms, "keptCents">;
+  shown: Omit<ShownTerms, "retainedCents">;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function cancelAsAdmin(
         .where(eq(bookings.id, bookingId));
       const whyNot = now ? whyNotCancellable[now.status] : "unknown-booking";
       if (whyNot) return fail(whyNot);
-      const terms = { ...shown, keptCents: 0 };
+      const terms = { ...shown, retainedCents: 0 };
       const cancelled = await cancelLocked(tx, caller, { bookingId, side: "admin", reason, shown: terms });
       // Its state was looked at above, under the same locks.
       if (!cancelled.ok) return fail("terms-changed");

@@ -25,7 +25,7 @@ export interface Cancellation {
 /** What the page said, in whole cents: what would go back, what would be kept; and whether it showed a hold. */
 export interface ShownTerms {
   refundCents: number;
-  keptCents: number;
+  retainedCents: number;
   isHold: boolean;
 }
 
@@ -87,7 +87,7 @@ export async function cancelLocked(
   const goesBack = isRefunded({ side, startsAt, expertMovedAt: history?.expertMovedAt ?? null, now });
   if (shown) {
     const dueCents = goesBack ? refundableCents : 0;
-    const isSameMoney = shown.refundCents === dueCents && shown.keptCents === refundableCents - dueCents;
+    const isSameMoney = shown.refundCents === dueCents && shown.retainedCents === refundableCents - dueCents;
     if (!isSameMoney || shown.isHold !== (before === "pending")) return fail("terms-changed");
   }
   const cancelled = await changeState(tx, {
@@ -101,8 +101,8 @@ export async function cancelLocked(
   const refundCents = goesBack ? await refundBooking(tx, { bookingId, reason: "cancelled", now }) : 0;
   // The expert never heard of a hold.
   const readers = before === "pending" ? unheardOf(side) : bothSides;
-  const keptCents = refundableCents - refundCents;
-  await announceCancellation(tx, { bookingId, readers, appUrl, now, knownAs, refundCents, keptCents });
+  const retainedCents = refundableCents - refundCents;
+  await announceCancellation(tx, { bookingId, readers, appUrl, now, knownAs, refundCents, retainedCents });
   return ok({ ...cancelled.value, isNew: true, refundCents });
 }
 

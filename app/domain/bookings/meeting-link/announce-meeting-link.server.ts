@@ -32,7 +32,7 @@ export async function announceMeetingLink(
   { appUrl }: Pick<Caller, "appUrl">,
   { bookingId, ...change }: NewLink & { bookingId: string },
 ): Promise<void> {
-  for (const session of await confirmedSessions(tx, eq(bookings.id, bookingId))) {
+  for (const session of await confirmedBookings(tx, eq(bookings.id, bookingId))) {
     for (const readerIs of ["learner", "expert"] as const) {
       await queueLinkMail(tx, session, { ...change, readerIs }, appUrl);
     }
@@ -62,7 +62,7 @@ export async function announceUsualLink(
       if (expert?.link !== job.link) return [];
       const sessions = await asNewCopies(
         tx,
-        await usualSessionsQuery(tx, job, { now, after: last?.booking }),
+        await usualBookingsQuery(tx, job, { now, after: last?.booking }),
       );
       for (const session of sessions) {
         await queueLinkMail(tx, session, { ...job, readerIs: "learner" }, appUrl);
@@ -90,7 +90,7 @@ async function asNewCopies(tx: Db, sessions: BookingWithParties[]): Promise<Book
 }
 
 /** The query behind `announceUsualLink`, for the test that reads its plan. */
-export function usualSessionsQuery(
+export function usualBookingsQuery(
   tx: Db,
   { expertId, changeId }: { expertId: string; changeId: string },
   { now, after }: { now: Date; after?: { startsAt: Date; id: string } | undefined },
@@ -103,7 +103,7 @@ export function usualSessionsQuery(
       // Ids grow with time, and both are made under the expert's lock.
       and(eq(mails.aboutId, bookings.id), eq(mails.template, "booking-confirmation"), gt(mails.id, changeId)),
     );
-  return confirmedSessions(
+  return confirmedBookings(
     tx,
     and(
       eq(bookings.expertId, expertId),
@@ -118,7 +118,7 @@ export function usualSessionsQuery(
 }
 
 /** Those of learners who still have their account, in the order of their starts. */
-const confirmedSessions = (tx: Db, which: SQL | undefined) =>
+const confirmedBookings = (tx: Db, which: SQL | undefined) =>
   partiesQuery(tx, and(which, eq(bookings.status, "confirmed"), isNull(users.erasedAt))).orderBy(
     asc(bookings.startsAt),
     asc(bookings.id),

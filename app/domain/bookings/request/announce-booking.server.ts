@@ -5,8 +5,8 @@ import { type BookingWithParties, bookingParties } from "~/domain/bookings/booki
 import { calendarFacts, type Shown } from "~/domain/bookings/calendar-facts.server";
 import { platformOf } from "~/domain/bookings/meeting-link/meeting-link";
 import { displayName } from "~/domain/experts/expert";
+import type { BookingMail } from "~/domain/mails/booking-mails";
 import { queueMails } from "~/domain/mails/queue-mail.server";
-import type { BookingMail } from "~/domain/mails/session-mails";
 import { formatLongDay, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 

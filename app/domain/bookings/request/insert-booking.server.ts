@@ -2,7 +2,7 @@ import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { endOf, holdEnd, totalOf } from "~/domain/bookings/booking";
-import { dueActs, nextCheck, type Timed } from "~/domain/bookings/due-acts";
+import { dueActions, nextCheck, type Timed } from "~/domain/bookings/due-actions";
 import type { BookableExpert } from "~/domain/bookings/find-bookable-expert.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
@@ -63,7 +63,7 @@ export class NothingSaved extends Error {}
 function firstCheck(row: Omit<Timed, "settledAt" | "hasLink" | "isPaying">): Date | undefined {
   const { createdAt: now } = row;
   const timed = { ...row, settledAt: now, hasLink: false, isPaying: false };
-  return dueActs(timed, now).length > 0 ? undefined : (nextCheck(timed, now) ?? undefined);
+  return dueActions(timed, now).length > 0 ? undefined : (nextCheck(timed, now) ?? undefined);
 }
 
 type BookingRow = typeof bookings.$inferInsert & { id: string; scanId: string | null };

@@ -2,7 +2,7 @@ import type { Booking } from "~/db/schema/bookings";
 import { bookingStates, stateLabel } from "~/domain/bookings/booking-states";
 import type { AdminListShape } from "~/domain/lists/list";
 
-/** Bookings on the admin's desk, as a list. Pure. */
+/** Bookings on the admin's pages, as a list. Pure. */
 
 export const bookingList = {
   name: "bookings",

@@ -24,7 +24,7 @@ export function moneyLines(
     isFollowed?: boolean;
   },
 ) {
-  const { charges, refunds, keptCents, refundableCents } = money;
+  const { charges, refunds, retainedCents, refundableCents } = money;
   const lines: MoneyLine[] = [
     ...charges.map(({ paymentId, amountCents, currency, at }) => ({
       text: `Paid ${formatMoney(amountCents, currency)} on ${formatDate(at, zone)}.`,
@@ -34,7 +34,7 @@ export function moneyLines(
   ];
   if (
     isCalledOff &&
-    keptCents > 0 &&
+    retainedCents > 0 &&
     refundableCents > 0 &&
     // What one under way leaves may go back after it.
     refunds.every(({ state }) => state === "succeeded")

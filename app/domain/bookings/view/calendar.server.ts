@@ -9,7 +9,7 @@ import {
 import { isolatedLine } from "~/shared/isolated";
 
 /** A session as both sides' calendars show it: the words are the same for either. */
-interface CalendarSession {
+interface CalendarBooking {
   startsAt: Date;
   /** What is taught. */
   minutes: number;
@@ -22,7 +22,7 @@ interface CalendarSession {
 }
 
 /** A booking in a calendar. Its UID follows from the id, so every copy is the same event. */
-export interface CalendarEvent extends CalendarSession {
+export interface CalendarEvent extends CalendarBooking {
   id: string;
   learnerName: string;
   /** The booking's page. */
@@ -50,7 +50,7 @@ export const subscribedCalendar = (
 ): string => eventsFile([...events.map(bookingEntry), ...others], file);
 
 /** A link that opens Google Calendar with the session filled in; times in UTC. */
-export const googleCalendarUrl = (event: CalendarSession): string =>
+export const googleCalendarUrl = (event: CalendarBooking): string =>
   googleEventUrl({
     title: titleOf(event),
     description: meetingNote(event),
@@ -74,12 +74,12 @@ function bookingEntry(event: CalendarEvent): CalendarEntry {
   };
 }
 
-const titleOf = ({ expertName, learnerName }: CalendarSession) =>
+const titleOf = ({ expertName, learnerName }: CalendarBooking) =>
   learnerName
     ? `Session: ${isolatedLine(expertName)} and ${isolatedLine(learnerName)}`
     : `Session with ${isolatedLine(expertName)}`;
 
-const meetingNote = ({ expertName, meetingLink }: CalendarSession) =>
+const meetingNote = ({ expertName, meetingLink }: CalendarBooking) =>
   meetingLink
     ? `Join the session: ${meetingLink}`
     : `${isolatedLine(expertName)} emails the meeting link before the session.`;

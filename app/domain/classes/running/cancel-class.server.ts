@@ -9,8 +9,8 @@ import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { type ClassScope, isInScope } from "~/domain/classes/class-scope.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
-import { mailClosed } from "~/domain/classes/seats/mail-place.server";
-import { closeLine } from "~/domain/classes/seats/settle-seats.server";
+import { mailClosed } from "~/domain/classes/seats/mail-waitlist-position.server";
+import { closeWaitlist } from "~/domain/classes/seats/settle-seats.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceToExpert } from "./announce-to-expert.server";
@@ -71,7 +71,7 @@ export async function cancelClassLocked(
   const reason = input.reason?.trim() || null;
   const ofClass = eq(classReservations.classId, classId);
   // The line goes first, so that no seat that is freed below can be offered.
-  const line = await closeLine(tx, classId);
+  const line = await closeWaitlist(tx, classId);
   await tx
     .update(classes)
     .set({ status: "cancelled", cancelledAt: caller.now, cancelledBy: by, cancellationReason: reason })

@@ -12,7 +12,7 @@ import { type ClassScope, isInScope, whereInScope } from "~/domain/classes/class
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { announceOpenDate } from "~/domain/classes/public/announce-open-date.server";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
-import { mailOffer } from "~/domain/classes/seats/mail-place.server";
+import { mailOffer } from "~/domain/classes/seats/mail-waitlist-position.server";
 import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";

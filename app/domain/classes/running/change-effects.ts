@@ -15,7 +15,7 @@ export const creationEffects =
   "Unless sales are closed, learners find it at once, and can reserve seats as soon as it has a date.";
 
 /** What saving a link to the recording does. */
-export const replayEffects = ({ confirmed, days }: { confirmed: number; days: number }): string =>
+export const recordingEffects = ({ confirmed, days }: { confirmed: number; days: number }): string =>
   confirmed === 0
     ? "No seats are taken, so no emails are sent."
     : `${confirmed === 1 ? "The one person" : `All ${confirmed} people`} with a seat get${confirmed === 1 ? "s" : ""} it by email and can watch it for ${days} days.`;

@@ -168,7 +168,7 @@ export const classCancellationForm = z.object({
 });
 
 /** The recording's address; left empty it takes the recording away. */
-export const replayForm = z.object({
+export const recordingForm = z.object({
   replayLink: webAddressLine({ label: "Recording", max: classLimits.link }).transform(
     (typed) => typed || null,
   ),

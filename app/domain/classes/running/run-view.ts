@@ -1,5 +1,5 @@
 import type { Reservation } from "~/db/schema/class-reservations";
-import type { WaitlistPlace } from "~/db/schema/class-waitlist";
+import type { WaitlistEntry } from "~/db/schema/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes";
 import { lengthText } from "~/domain/bookings/booking";
 import { type ClassStanding, standingOf } from "~/domain/classes/class";
@@ -26,7 +26,7 @@ export interface Attendee
 }
 
 /** A place in the line. */
-export interface Place extends Pick<WaitlistPlace, "id" | "name" | "email" | "offerExpiresAt"> {
+export interface Place extends Pick<WaitlistEntry, "id" | "name" | "email" | "offerExpiresAt"> {
   joinedAt: Date;
 }
 
@@ -122,10 +122,10 @@ const seatWords: Record<Attendee["status"], string> = {
   expired: "Expired",
 };
 
-export type PlaceView = ReturnType<typeof placeView>;
+export type PlaceView = ReturnType<typeof entryView>;
 
 /** A row of the line, in words. */
-export function placeView(place: Place, zone: string) {
+export function entryView(place: Place, zone: string) {
   const { id, name, email, offerExpiresAt, joinedAt } = place;
   const until =
     offerExpiresAt && `${formatShortDate(offerExpiresAt, zone)}, ${formatTime(offerExpiresAt, zone)}`;

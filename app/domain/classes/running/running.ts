@@ -153,7 +153,7 @@ export const canCancel = ({ status, endsAt }: Pick<LiveClass, "status" | "endsAt
   status !== "cancelled" && (endsAt === null || endsAt > now);
 
 /** Whether a class can have a recording: once it has started. */
-export const canHaveReplay = (
+export const canHaveRecording = (
   { status, startsAt }: Pick<LiveClass, "status" | "startsAt">,
   now: Date,
 ): boolean => status !== "cancelled" && startsAt !== null && startsAt <= now;

@@ -6,7 +6,7 @@ import { classes, type LiveClass } from "~/db/schema/classes";
 import type { Caller } from "~/domain/caller";
 import { isLiveSeat, standingOf } from "~/domain/classes/class";
 import { announceSeat } from "./announce-seat.server";
-import { leaveLineWithSeat } from "./leave-line.server";
+import { leaveWaitlistWithSeat } from "./leave-waitlist.server";
 import { isBusy } from "./own-overlap.server";
 import { settleSeats } from "./settle-seats.server";
 import { findLiveSeat, refusalOfPerson } from "./take-seat.server";
@@ -39,7 +39,7 @@ export async function confirmPaidSeat(
   }
   if (!isLiveSeat(seat, now) && !(await canTakeAgain(tx, found, caller))) return false;
   await tx.update(classReservations).set({ status: "confirmed", confirmedAt: now }).where(own);
-  await leaveLineWithSeat(tx, caller, seat);
+  await leaveWaitlistWithSeat(tx, caller, seat);
   await announceSeat(tx, { reservationId, appUrl, about: "confirmed" });
   return true;
 }
@@ -57,14 +57,14 @@ async function canTakeAgain(
     ? other.status === "confirmed"
     : await isBusy(tx, live, { learnerId, now, exceptSeat: id });
   const isBarred = isTaken || (await refusalOfPerson(tx, learnerId, live)) !== null;
-  const placeId = isBarred ? undefined : await findOwnPlace(tx, seat);
-  const settled = await settleSeats(tx, caller, classId, placeId);
+  const entryId = isBarred ? undefined : await findOwnPlace(tx, seat);
+  const settled = await settleSeats(tx, caller, classId, entryId);
   if (isBarred) return false;
   if (other) {
     await tx.update(classReservations).set({ status: "expired" }).where(eq(classReservations.id, other.id));
     return true;
   }
-  return (await takeOffer(tx, { placeId, reservationId: id })) || standingOf(settled, now) === "open";
+  return (await takeOffer(tx, { entryId, reservationId: id })) || standingOf(settled, now) === "open";
 }
 
 /** Where the payer waits for the same class under the same address. */
@@ -80,13 +80,13 @@ async function findOwnPlace(tx: Db, { classId, email }: Reservation): Promise<st
 /** Gives the seat that is offered to the payer back, to be theirs. @returns whether there is such an offer */
 async function takeOffer(
   tx: Db,
-  { placeId, reservationId }: { placeId: string | undefined; reservationId: string },
+  { entryId, reservationId }: { entryId: string | undefined; reservationId: string },
 ): Promise<boolean> {
-  if (placeId === undefined) return false;
+  if (entryId === undefined) return false;
   const taken = await tx
     .update(classWaitlist)
     .set({ status: "accepted", reservationId })
-    .where(and(eq(classWaitlist.id, placeId), eq(classWaitlist.status, "offered")))
+    .where(and(eq(classWaitlist.id, entryId), eq(classWaitlist.status, "offered")))
     .returning({ id: classWaitlist.id });
   return taken.length > 0;
 }

@@ -15,7 +15,7 @@ import type { SeatError } from "~/domain/classes/messages";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceSeat } from "./announce-seat.server";
-import { leaveLineWithSeat } from "./leave-line.server";
+import { leaveWaitlistWithSeat } from "./leave-waitlist.server";
 import { isBusy } from "./own-overlap.server";
 import { refusals } from "./reserve-seat.server";
 import { settleSeats } from "./settle-seats.server";
@@ -79,7 +79,7 @@ const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: 
       .where(own)
       .returning();
     if (!moved) return fail("not-found");
-    await leaveLineWithSeat(tx, caller, moved);
+    await leaveWaitlistWithSeat(tx, caller, moved);
     await settleSeats(tx, caller, from.id);
     const previousStart = from.startsAt?.toISOString() ?? null;
     await announceSeat(tx, { reservationId, appUrl, about: "moved", previousStart });

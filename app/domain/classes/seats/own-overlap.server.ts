@@ -17,11 +17,11 @@ export async function isBusy(
 ): Promise<boolean> {
   if (!start || !end) return false;
   return (
-    (await hasSeatAt(tx, { ...learner, start, end })) || (await hasSessionAt(tx, { ...learner, start, end }))
+    (await hasSeatAt(tx, { ...learner, start, end })) || (await hasBookingAt(tx, { ...learner, start, end }))
   );
 }
 
-async function hasSessionAt(
+async function hasBookingAt(
   tx: Db,
   { learnerId, start, end, now }: { learnerId: string; start: Date; end: Date; now: Date },
 ): Promise<boolean> {

@@ -79,12 +79,13 @@ export async function whyClassMailOutdated(
   now: Date,
 ): Promise<OutdatedReason | null> {
   if (template === "waitlist-offer") {
-    const [place] = await db.select().from(classWaitlist).where(eq(classWaitlist.id, payload.placeId));
+    const [place] = await db.select().from(classWaitlist).where(eq(classWaitlist.id, payload.entryId));
     const isOpen = place?.status === "offered" && place.offerExpiresAt && place.offerExpiresAt > now;
     return isOpen ? null : "the offer is over";
   }
   if (template === "class-seat" && payload.about === "cancelled") return null;
-  if (template !== "class-seat" && template !== "class-replay" && template !== "class-reminder") return null;
+  if (template !== "class-seat" && template !== "class-recording" && template !== "class-reminder")
+    return null;
   const [seat] = await db
     .select({ status: classReservations.status, startsAt: classes.startsAt })
     .from(classReservations)

@@ -55,7 +55,7 @@ export function viewSeat({ seat, live, expert }: SeatRow, { zone, now }: Viewer)
     joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
     /** In how many milliseconds the button to join shows, where that lies ahead: the page then reloads itself. */
     opensInMs: isUpcoming && isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
-    replay: seat.status === "confirmed" ? replayOf(live, { zone, now }) : null,
+    replay: seat.status === "confirmed" ? recordingOf(live, { zone, now }) : null,
   };
 }
 
@@ -153,7 +153,7 @@ function joinNote(live: Live, now: Date): string | null {
     : `The joining link is in your email and calendar, and appears here ${joinMinutes} minutes before the start.`;
 }
 
-function replayOf({ replayLink, replayUntil }: Live, { zone, now }: Viewer) {
+function recordingOf({ replayLink, replayUntil }: Live, { zone, now }: Viewer) {
   if (!replayLink || !replayUntil || replayUntil <= now) return null;
   return {
     href: replayLink,

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist, type WaitlistPlace } from "~/db/schema/class-waitlist";
+import { classWaitlist, type WaitlistEntry } from "~/db/schema/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes";
 import type { Caller } from "~/domain/caller";
 import { isOfferTime, offerEnd, seatsLeft } from "~/domain/classes/class";
 import { findTaughtClass, type TaughtClass } from "~/domain/classes/class-facts.server";
-import { mailOffer, mailStarted } from "./mail-place.server";
+import { mailOffer, mailStarted } from "./mail-waitlist-position.server";
 
 /**
  * Does what time has brought to a class's seats, under its lock: overdue holds expire, overdue offers lapse, free seats
@@ -29,7 +29,7 @@ export async function settleSeats(
     (await expireHolds(tx, classId, hasStarted ? null : now)) + (await lapseOffers(tx, classId, now));
   let hasChanged = freed > 0;
   if (hasStarted || status === "cancelled") {
-    const line = await closeLine(tx, classId);
+    const line = await closeWaitlist(tx, classId);
     for (const place of hasStarted ? line : []) await mailStarted(tx, { appUrl }, { taught, place });
     hasChanged = line.length > 0 || hasChanged;
   } else if (status === "open") {
@@ -43,7 +43,7 @@ export async function settleSeats(
  * Closes what is left of the line, under the class's lock: it has started, or was cancelled.
  * @returns the places of those who waited or had an offer, in their order
  */
-export async function closeLine(tx: Db, classId: string): Promise<WaitlistPlace[]> {
+export async function closeWaitlist(tx: Db, classId: string): Promise<WaitlistEntry[]> {
   const closed = await tx
     .update(classWaitlist)
     .set({ status: "closed" })

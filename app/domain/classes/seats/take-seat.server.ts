@@ -11,7 +11,7 @@ import { seatHoldEnd } from "~/domain/classes/class";
 import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import type { SeatError } from "~/domain/classes/messages";
 import { announceSeat } from "./announce-seat.server";
-import { leaveLineWithSeat } from "./leave-line.server";
+import { leaveWaitlistWithSeat } from "./leave-waitlist.server";
 import { isBusy } from "./own-overlap.server";
 
 /** What taking a seat has in common, reserved or offered: the caller holds the locks of the class and the learner. */
@@ -118,7 +118,7 @@ export async function takeSeat(
     .returning();
   if (!seat) throw new Error("The seat was not written");
   if (!isFree) return seat;
-  await leaveLineWithSeat(tx, { now, appUrl }, seat);
+  await leaveWaitlistWithSeat(tx, { now, appUrl }, seat);
   await announceSeat(tx, { reservationId: id, appUrl, about: "confirmed" });
   return seat;
 }

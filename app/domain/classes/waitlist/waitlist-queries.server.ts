@@ -11,9 +11,9 @@ import { isWaitlistToken, type WaitlistUse } from "./waitlist-token.server";
 /** A waitlist entry with its class, found by its link; null for a wrong token. @param secret the program's */
 export async function findPlace(
   db: Db,
-  { placeId, ...link }: { placeId: string; token: string; use: WaitlistUse; secret: string },
+  { entryId, ...link }: { entryId: string; token: string; use: WaitlistUse; secret: string },
 ) {
-  if (!isId(placeId) || !isWaitlistToken(link.token, { ...link, placeId })) return null;
+  if (!isId(entryId) || !isWaitlistToken(link.token, { ...link, entryId })) return null;
   const [place] = await db
     .select({
       id: classWaitlist.id,
@@ -24,7 +24,7 @@ export async function findPlace(
       givenUpAt: classWaitlist.givenUpAt,
     })
     .from(classWaitlist)
-    .where(eq(classWaitlist.id, placeId));
+    .where(eq(classWaitlist.id, entryId));
   const live = place && (await findClassById(db, place.classId));
   return place && live ? { place, live } : null;
 }

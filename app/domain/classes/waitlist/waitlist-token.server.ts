@@ -4,11 +4,11 @@ import { isTokenOf, rowToken } from "~/platform/row-token.server";
 export type WaitlistUse = "offer" | "leave";
 
 /** The token in a place's mailed link. No row holds it. @param secret the program's */
-export const waitlistToken = (secret: string, use: WaitlistUse, placeId: string): string =>
-  rowToken(secret, `waitlist-${use}`, placeId);
+export const waitlistToken = (secret: string, use: WaitlistUse, entryId: string): string =>
+  rowToken(secret, `waitlist-${use}`, entryId);
 
 /** Whether a token opens this place's link. */
 export const isWaitlistToken = (
   token: string,
-  { secret, use, placeId }: { secret: string; use: WaitlistUse; placeId: string },
-): boolean => isTokenOf(token, secret, `waitlist-${use}`, placeId);
+  { secret, use, entryId }: { secret: string; use: WaitlistUse; entryId: string },
+): boolean => isTokenOf(token, secret, `waitlist-${use}`, entryId);

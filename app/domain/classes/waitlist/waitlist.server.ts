@@ -4,13 +4,13 @@ import { whereLiveSeat } from "~/db/live-classes.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { classReservations, type Reservation } from "~/db/schema/class-reservations";
-import { classWaitlist, type WaitlistPlace } from "~/db/schema/class-waitlist";
+import { classWaitlist, type WaitlistEntry } from "~/db/schema/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { isLiveSeat, standingOf } from "~/domain/classes/class";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import type { SeatError, WaitlistError } from "~/domain/classes/messages";
-import { mailPlace } from "~/domain/classes/seats/mail-place.server";
+import { mailWaitlistPosition } from "~/domain/classes/seats/mail-waitlist-position.server";
 import { refusedAs } from "~/domain/classes/seats/reserve-seat.server";
 import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
 import { findLiveSeat, refusalOf, takeSeat } from "~/domain/classes/seats/take-seat.server";
@@ -45,7 +45,7 @@ export async function joinWaitlist(
         .values({ ...who, classId: live.id, userId: actor?.userId ?? null, createdAt: now })
         .onConflictDoNothing()
         .returning();
-      if (place) await mailPlace(tx, caller, { place, position: await positionOf(tx, place) });
+      if (place) await mailWaitlistPosition(tx, caller, { place, position: await positionOf(tx, place) });
       return ok(null);
     });
   return retryPassing(join);
@@ -59,7 +59,7 @@ function joinRefusal(live: LiveClass, now: Date): WaitlistError | null {
 }
 
 /** 1 is the first in line. */
-const positionOf = (tx: Db, { classId, place }: WaitlistPlace) =>
+const positionOf = (tx: Db, { classId, place }: WaitlistEntry) =>
   tx.$count(
     classWaitlist,
     and(
@@ -76,9 +76,9 @@ const positionOf = (tx: Db, { classId, place }: WaitlistPlace) =>
 export async function leaveWaitlist(
   db: Db,
   caller: Caller,
-  placeId: string,
+  entryId: string,
 ): Promise<Result<null, WaitlistError>> {
-  return withPlace(db, caller, placeId, async (tx, { id, status }) => {
+  return withEntry(db, caller, entryId, async (tx, { id, status }) => {
     if (status === "accepted") return fail("has-seat");
     if (status === "waiting") await giveUp(tx, caller, { id, status: "left" });
     if (status === "offered") await giveUp(tx, caller, { id, status: "declined" });
@@ -93,9 +93,9 @@ export async function leaveWaitlist(
 export async function declineOffer(
   db: Db,
   caller: Caller,
-  placeId: string,
+  entryId: string,
 ): Promise<Result<null, WaitlistError>> {
-  return withPlace(db, caller, placeId, async (tx, { id, status }) => {
+  return withEntry(db, caller, entryId, async (tx, { id, status }) => {
     if (status === "declined") return ok(null);
     if (status !== "offered") return fail("over");
     await giveUp(tx, caller, { id, status: "declined" });
@@ -108,12 +108,12 @@ export async function declineOffer(
  * have been a program's. It is where it was in the line, and has an offer at once where a seat is free. Twice is no
  * error.
  */
-export async function takePlaceBack(
+export async function restoreEntry(
   db: Db,
   caller: Caller,
-  placeId: string,
+  entryId: string,
 ): Promise<Result<null, WaitlistError>> {
-  return withPlace(db, caller, placeId, async (tx, place, live) => {
+  return withEntry(db, caller, entryId, async (tx, place, live) => {
     if (place.status === "waiting" || place.status === "offered") return ok(null);
     if (place.status === "accepted") return fail("has-seat");
     const standing = standingOf(live, caller.now);
@@ -131,14 +131,14 @@ export async function takePlaceBack(
   });
 }
 
-const findSameAddress = (tx: Db, { classId, email }: WaitlistPlace) =>
+const findSameAddress = (tx: Db, { classId, email }: WaitlistEntry) =>
   tx
     .select({ status: classWaitlist.status })
     .from(classWaitlist)
     .where(and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email)));
 
 /** Whether the same address has a live seat by now. */
-async function hasSeatBy(tx: Db, { now }: Caller, { classId, email }: WaitlistPlace): Promise<boolean> {
+async function hasSeatBy(tx: Db, { now }: Caller, { classId, email }: WaitlistEntry): Promise<boolean> {
   const own = and(eq(classReservations.classId, classId), eq(classReservations.email, email));
   return (await tx.$count(classReservations, and(own, whereLiveSeat(now)))) > 0;
 }
@@ -151,10 +151,10 @@ async function hasSeatBy(tx: Db, { now }: Caller, { classId, email }: WaitlistPl
 export async function acceptOffer(
   db: Db,
   caller: SignedInCaller,
-  input: { placeId: string; timeZone: string; shownPriceCents?: number },
+  input: { entryId: string; timeZone: string; shownPriceCents?: number },
 ): Promise<Result<Reservation, WaitlistError | SeatError>> {
   try {
-    return await withPlace(db, caller, input.placeId, (tx, place, live) =>
+    return await withEntry(db, caller, input.entryId, (tx, place, live) =>
       acceptLocked(tx, caller, { ...input, place, live }),
     );
   } catch (error) {
@@ -170,7 +170,7 @@ async function acceptLocked(
     live,
     timeZone,
     shownPriceCents,
-  }: { place: WaitlistPlace; live: LiveClass; timeZone: string; shownPriceCents?: number },
+  }: { place: WaitlistEntry; live: LiveClass; timeZone: string; shownPriceCents?: number },
 ): Promise<Result<Reservation, WaitlistError | SeatError>> {
   const { actor, now } = caller;
   await lockInOrder(tx, ["learner", actor.userId]);
@@ -192,7 +192,7 @@ async function acceptLocked(
   return ok(await takeSeat(tx, caller, { id, classId: live.id, timeZone }));
 }
 
-async function acceptedSeat(tx: Db, { reservationId }: WaitlistPlace, learnerId: string) {
+async function acceptedSeat(tx: Db, { reservationId }: WaitlistEntry, learnerId: string) {
   if (!reservationId) return undefined;
   const [seat] = await tx
     .select()
@@ -202,23 +202,23 @@ async function acceptedSeat(tx: Db, { reservationId }: WaitlistPlace, learnerId:
 }
 
 /** Under the class's lock, with what time has brought before and after: what is given up goes to the next in line. */
-async function withPlace<T, E>(
+async function withEntry<T, E>(
   db: Db,
   caller: Caller,
-  placeId: string,
-  act: (tx: Db, place: WaitlistPlace, live: LiveClass) => Promise<Result<T, E>>,
+  entryId: string,
+  act: (tx: Db, place: WaitlistEntry, live: LiveClass) => Promise<Result<T, E>>,
 ): Promise<Result<T, E | "not-found">> {
-  if (!isId(placeId)) return fail("not-found");
+  if (!isId(entryId)) return fail("not-found");
   const [found] = await db
     .select({ classId: classWaitlist.classId })
     .from(classWaitlist)
-    .where(eq(classWaitlist.id, placeId));
+    .where(eq(classWaitlist.id, entryId));
   if (!found) return fail("not-found");
   return retryPassing(() =>
     db.transaction(async (tx): Promise<Result<T, E | "not-found">> => {
       await lockClass(tx, found.classId);
       const live = await settleSeats(tx, caller, found.classId);
-      const [place] = await tx.select().from(classWaitlist).where(eq(classWaitlist.id, placeId));
+      const [place] = await tx.select().from(classWaitlist).where(eq(classWaitlist.id, entryId));
       if (!place) return fail("not-found");
       const answer = await act(tx, place, live);
       if (answer.ok) await settleSeats(tx, caller, live.id);

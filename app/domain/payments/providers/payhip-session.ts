@@ -1,5 +1,5 @@
 import type { Refund } from "~/db/schema/refunds";
-import type { ProviderRefund, SessionState } from "../provider";
+import type { CheckoutState, ProviderRefund } from "../provider";
 
 /** What a stored event of Payhip's says of a purchase. `refundedCents` is all that has gone back so far. */
 export interface PurchaseFacts {
@@ -25,7 +25,7 @@ const sessionMinutes = 60;
  * Where a payment at Payhip stands, from what Payhip has said: it can't be asked. Its refunds are made by hand, so that
  * one that we want counts as made once Payhip tells of as much.
  */
-export function payhipSession({ paid, refunded, known }: Told, createdAt: Date, now: Date): SessionState {
+export function payhipSession({ paid, refunded, known }: Told, createdAt: Date, now: Date): CheckoutState {
   if (!paid) {
     const isOver = now.getTime() - createdAt.getTime() >= sessionMinutes * 60_000;
     return { status: isOver ? "expired" : "open", declinedAt: null, charge: null, refunds: [] };

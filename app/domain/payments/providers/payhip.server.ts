@@ -7,7 +7,7 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import { isId } from "~/platform/ids";
-import { type PaymentProvider, ProviderError, type SessionState } from "../provider";
+import { type CheckoutState, type PaymentProvider, ProviderError } from "../provider";
 import { payhipEvents } from "./payhip-events.server";
 import { productKeyOf } from "./payhip-purchase";
 import { type PurchaseFacts, payhipSession } from "./payhip-session";
@@ -26,7 +26,7 @@ export function payhipProvider({ db, env, clock }: Parts): PaymentProvider {
   return {
     name: "payhip",
 
-    async createSession({ paymentId, shopLink }) {
+    async createSignInSession({ paymentId, shopLink }) {
       if (!shopLink) throw new ProviderError("Payhip: the class isn't sold there", false);
       return { id: paymentId, pageUrl: shopLink };
     },
@@ -62,7 +62,7 @@ export function payhipProvider({ db, env, clock }: Parts): PaymentProvider {
   };
 }
 
-async function readSession(db: Db, paymentId: string, now: Date): Promise<SessionState> {
+async function readSession(db: Db, paymentId: string, now: Date): Promise<CheckoutState> {
   const [payment] = isId(paymentId) ? await db.select().from(payments).where(eq(payments.id, paymentId)) : [];
   if (!payment) throw new ProviderError("Payhip: there is no such session", false);
   const events = await db

@@ -1,11 +1,11 @@
 import type { Stripe } from "stripe";
 import type { Env } from "~/platform/env.server";
 import {
+  type CheckoutState,
   type PaymentOrder,
   type PaymentProvider,
   ProviderError,
   type ProviderRefund,
-  type SessionState,
 } from "../provider";
 import { readSignedEvent } from "./signed-events.server";
 import { askStripe } from "./stripe-client.server";
@@ -18,7 +18,7 @@ export function stripeProvider(settings: Env["stripe"]): PaymentProvider {
   return {
     name: "stripe",
 
-    async createSession(order, signal) {
+    async createSignInSession(order, signal) {
       const session = await ask(
         (stripe) =>
           stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: `payment:${order.paymentId}` }),
@@ -96,7 +96,7 @@ function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-function stateOf({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): SessionState {
+function stateOf({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): CheckoutState {
   // A session has no payment intent before the payer tries to pay.
   if (typeof intent === "string") throw new ProviderError("Stripe: the payment was not told", false);
   if (payment_status === "paid" && intent) {
@@ -108,7 +108,7 @@ function stateOf({ status, payment_status, payment_intent: intent }: Stripe.Chec
   return { status: isOver ? "expired" : "open", declinedAt: declineOf(intent), charge: null, refunds: [] };
 }
 
-function chargeOf(intent: Stripe.PaymentIntent): NonNullable<SessionState["charge"]> {
+function chargeOf(intent: Stripe.PaymentIntent): NonNullable<CheckoutState["charge"]> {
   const charge = asObject(intent.latest_charge);
   const balance = asObject(charge?.balance_transaction ?? null);
   return {

@@ -5,10 +5,10 @@ import { type Payment, payments } from "~/db/schema/payments";
 import { refunds } from "~/db/schema/refunds";
 import type { Caller } from "~/domain/caller";
 import { checkLater } from "~/domain/payments/check-later.server";
+import { type PaymentProviders, providerOf } from "~/domain/payments/checkout/settle-payment.server";
+import { type RefundFault, settleRefunds } from "~/domain/payments/checkout/settle-refunds.server";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
 import { type PaymentProvider, ProviderError, type ProviderRefund } from "~/domain/payments/provider";
-import { type PaymentProviders, providerOf } from "~/domain/payments/session/settle-payment.server";
-import { type RefundFault, settleRefunds } from "~/domain/payments/session/settle-refunds.server";
 
 /**
  * Hands a refund to the provider, under its own id, so that it is made once however often this runs. Until it is

@@ -71,13 +71,13 @@ async function moneyOfPayments(db: Db, condition: SQL) {
       rows.filter(({ paymentId }) => paymentId === payment.id);
     const [ledger, given] = [own(entries), own(asked)];
     const isOpen = ({ state }: Refund) => state === "requested" || state === "submitted";
-    const keptCents = sumOf(ledger.filter(({ kind }) => kind !== "fee"));
+    const retainedCents = sumOf(ledger.filter(({ kind }) => kind !== "fee"));
     return {
       payment,
       ledger,
       refunds: given,
-      keptCents,
-      leftCents: keptCents - sumOf(given.filter(isOpen)),
+      retainedCents,
+      leftCents: retainedCents - sumOf(given.filter(isOpen)),
       isUnderWay: given.some(isOpen),
       currency: ledger.find(({ kind }) => kind === "charge")?.currency ?? payment.currency,
     };

@@ -65,7 +65,7 @@ const selectPayments = (db: Db) =>
       problem: payments.problem,
       paidAt: payments.paidAt,
       createdAt: payments.createdAt,
-      keptCents: sql<number>`(select coalesce(sum(${ledgerEntries.amountCents}), 0)::int from ${ledgerEntries}
+      retainedCents: sql<number>`(select coalesce(sum(${ledgerEntries.amountCents}), 0)::int from ${ledgerEntries}
         where ${ledgerEntries.paymentId} = ${payments.id} and ${ledgerEntries.kind} <> 'fee')`,
     })
     .from(payments)

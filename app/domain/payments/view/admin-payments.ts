@@ -2,7 +2,7 @@ import type { Payment } from "~/db/schema/payments";
 import type { Refund } from "~/db/schema/refunds";
 import type { AdminListShape } from "~/domain/lists/list";
 
-/** Payments on the admin's desk, as a list, and the words for what they are. Pure. */
+/** Payments on the admin's pages, as a list, and the words for what they are. Pure. */
 
 export const paymentList = {
   name: "payments",
@@ -70,7 +70,7 @@ export interface PaymentSummary
   /** Of today; null once the account is deleted. */
   payerEmail: string | null;
   /** What came in and hasn't gone back. */
-  keptCents: number;
+  retainedCents: number;
 }
 
 const words = (options: readonly { value: string; label: string }[]) => (value: string) =>

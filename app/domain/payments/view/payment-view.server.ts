@@ -88,7 +88,7 @@ export async function viewAttempt(
     pageUrl: isOpen ? payment.pageUrl : null,
     declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, told.zone) : null,
     /** The provider's page was closed. One that never opened can't have been. */
-    isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.keptCents === 0,
+    isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.retainedCents === 0,
     /** What came in, and what became of it. */
     news: money ? moneyNews(money, told) : [],
   };

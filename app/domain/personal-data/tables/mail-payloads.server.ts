@@ -44,7 +44,7 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     meetingLink: null,
     ...kept("the reader's own", "to_name timeZone readerIs nextUrl"),
     ...kept("the session", "booking_id startsAt minutes bookingUrl sequence cause isFreeAgain"),
-    ...kept("money", "refundCents keptCents"),
+    ...kept("money", "refundCents retainedCents"),
   },
   "booking-moved": {
     other_name: deletedName,
@@ -98,7 +98,7 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     expert_name: nameOf,
     title: withoutOwner(sql`${mails.payload} ->> 'title'`),
     reason: withoutOwner(sql`${mails.payload} ->> 'reason'`),
-    ...kept("the reader's own", "to_name timeZone placeId classesUrl"),
+    ...kept("the reader's own", "to_name timeZone entryId classesUrl"),
     ...kept("the class", "startsAt minutes cause"),
   },
   "expert-question": {
@@ -125,7 +125,7 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
       "about amountCents currency receiptUrl bookingUrl class_title startsAt minutes",
     ),
   },
-  ...kept("deleted while it waits", "meeting-link class-replay waitlist-place waitlist-offer"),
+  ...kept("deleted while it waits", "meeting-link class-recording waitlist-place waitlist-offer"),
   ...kept(
     "to the account alone",
     "email-link security-notice expert-linked card-decided application-decided class-expert subscription",

@@ -87,7 +87,7 @@ const isOutdated = (owner: Owner, now: Date) =>
         sql`${mails.payload} ->> 'about' is distinct from 'cancelled'`,
         inOwnSeats(owner, now),
       ),
-      and(eq(mails.template, "class-replay"), inOwnSeats(owner)),
+      and(eq(mails.template, "class-recording"), inOwnSeats(owner)),
       and(inArray(mails.template, ["waitlist-place", "waitlist-offer"]), inOwnLine(owner)),
     ),
   );

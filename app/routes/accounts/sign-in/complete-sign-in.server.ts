@@ -1,10 +1,10 @@
 import { accountMessages, deactivatedText } from "~/domain/accounts/messages";
-import { type SessionRefusal, startSession } from "~/domain/accounts/sessions/start-session.server";
+import { type SignInRefusal, startSignInSession } from "~/domain/accounts/sessions/start-session.server";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { type Flash, flash } from "~/web/flash.server";
 import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
-import { sessionCookie } from "~/web/session.server";
+import { sessionCookie } from "~/web/sign-in-session.server";
 import { keepScans } from "./keep-scans.server";
 import { rememberDevice } from "./known-device.server";
 import { askSecondStep, type PendingSignIn } from "./pending-sign-in.server";
@@ -42,7 +42,7 @@ export async function completeSignIn(
 ): Promise<Response> {
   const { db, env } = context.get(servicesContext);
   const { userId, role, remember, redirectTo, method, passwordChangedAt, hadSecondStep, isCarrying } = signIn;
-  const started = await startSession(db, context.get(callerContext), {
+  const started = await startSignInSession(db, context.get(callerContext), {
     userId,
     remember,
     userAgent: request.headers.get("User-Agent"),
@@ -74,7 +74,7 @@ const joined = (first: Flash | null, second: Flash | null): Flash | undefined =>
 
 const unsentText = "You are signed in again. Nothing was sent yet: please send it now.";
 
-function backToLogin(context: Context, reason: SessionRefusal): Response {
+function backToLogin(context: Context, reason: SignInRefusal): Response {
   const { env } = context.get(servicesContext);
   const text = reason === "deactivated" ? deactivatedText(env.supportEmail) : accountMessages.unexpected;
   return redirectWith(paths.login(), [flash(context, text, "error")]);

@@ -1,10 +1,10 @@
 import type { MessagesTabProps } from "~/components/admin/dashboard/messages-tab";
 import { deletedName } from "~/domain/accounts/erased";
-import { type Correspondent, messageList } from "~/domain/chat/reports/desk-messages";
-import { readMessages } from "~/domain/chat/reports/desk-messages.server";
+import { type Correspondent, messageList } from "~/domain/chat/reports/admin-messages";
+import { readMessages } from "~/domain/chat/reports/admin-messages.server";
 import { readListQuery } from "~/domain/lists/list";
 import { formatShortDate, formatTime } from "~/shared/format-time";
-import { isReading } from "~/web/is-reading.server";
+import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import type { AdminView } from "../admin-view.server";
 
 /**
@@ -16,7 +16,7 @@ export async function loadMessagesTab(
   url: URL,
 ): Promise<MessagesTabProps> {
   const query = readListQuery(messageList, url.searchParams);
-  const isNoted = isReading(request);
+  const isNoted = rejectPrefetch(request);
   const { rows, hasNext } = await readMessages(db, caller, { query, zone, isNoted });
   const lines = rows.map(({ at, sender, receiver, ...message }) => ({
     ...message,

@@ -8,7 +8,7 @@ import type { ReportedAccount } from "~/domain/chat/reports/report";
 import { readPortion } from "~/routes/chat/asked-thread.server";
 import { formatDate, formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { isReading } from "~/web/is-reading.server";
+import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/thread";
@@ -19,7 +19,7 @@ export const meta = ownPageMeta("Conversation", "The messages of two people.");
 
 export async function loader({ context, params: { threadId }, request, url }: Route.LoaderArgs) {
   const { db, caller, place, zone } = adminView(context, request);
-  const asked = { threadId, portion: readPortion(url.searchParams), isNoted: isReading(request) };
+  const asked = { threadId, portion: readPortion(url.searchParams), isNoted: rejectPrefetch(request) };
   const found = await orUnavailable(() => readThread(db, caller, asked));
   if (!found) throw data(null, { status: 404 });
   const { id, learner, expert, messages, hasOlder, hasNewer } = found;

@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, place, zone, moment } = view;
   const found = await orUnavailable(() => readAnyPayment(db, params.paymentId));
   if (!found) throw data(null, { status: 404 });
-  const { payment, payer, seat, events, leftCents, keptCents, isUnderWay, currency } = found;
+  const { payment, payer, seat, events, leftCents, retainedCents, isUnderWay, currency } = found;
   const { id, bookingId, reservationId, payerId, provider, sessionId, chargeId, state, problem } = payment;
   return {
     ...{ place, zone, id, bookingId, reservationId, payerId, sessionId, chargeId, seat },
@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...{ provider: providerText(provider), state: paymentStateText(state) },
     problem: problem && problemTexts[problem],
     amount: formatMoney(payment.amountCents, payment.currency),
-    kept: formatMoney(keptCents, currency),
+    kept: formatMoney(retainedCents, currency),
     begunAt: moment(payment.createdAt),
     paidAt: payment.paidAt && moment(payment.paidAt),
     declinedAt: payment.declinedAt && moment(payment.declinedAt),

@@ -27,13 +27,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     ...{ place, zone, query, hasNext },
     lines: rows.map(
-      ({ id, provider, state, problem, currency, amountCents, keptCents, createdAt, ...row }) => ({
+      ({ id, provider, state, problem, currency, amountCents, retainedCents, createdAt, ...row }) => ({
         ...{ id, provider: providerText(provider), email: row.payerEmail ?? "Deleted account" },
         what: row.bookingId ? "Session" : "Class",
         when: `${formatShortDate(createdAt, zone)}, ${formatTime(createdAt, zone)}`,
         state: problem ? `${paymentStateText(state)}. ${problemTexts[problem]}` : paymentStateText(state),
         amount: formatMoney(amountCents, currency),
-        kept: formatMoney(keptCents, currency),
+        kept: formatMoney(retainedCents, currency),
       }),
     ),
   };

@@ -4,7 +4,7 @@ import { Confirmation } from "~/components/admin/confirmation";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { readFailedJob } from "~/domain/lists/failed-jobs.server";
 import { jobName, noFailedJob } from "~/domain/lists/jobs";
-import { replayJobs } from "~/domain/lists/replay-jobs.server";
+import { rerunJobs } from "~/domain/lists/rerun-jobs.server";
 import { confirmationForm } from "~/domain/lists/users.forms.server";
 import { paths, runClassPath } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
@@ -35,7 +35,7 @@ export function action({ context, params: { jobId }, request }: Route.ActionArgs
     {
       schema: confirmationForm,
       async run() {
-        const replayed = await replayJobs(context.get(servicesContext).db, caller, { jobId });
+        const replayed = await rerunJobs(context.get(servicesContext).db, caller, { jobId });
         if (replayed.length === 0) return { status: 409, form: noFailedJob };
         return nextOfQueue(context, "jobs", "The job runs again.");
       },
@@ -47,7 +47,7 @@ export function action({ context, params: { jobId }, request }: Route.ActionArgs
 const idLabel = (name: string) =>
   name.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/(?<=[a-z])I(?=d$)/, " i");
 
-/** The id, as a link where it has a page on the desk. */
+/** The id, as a link where it has a page on the admin's pages. */
 function IdLink({ name, id }: { name: string; id: string }) {
   const href = Object.hasOwn(pages, name) ? pages[name]?.(id) : undefined;
   return href ? <a href={href}>{id}</a> : id;

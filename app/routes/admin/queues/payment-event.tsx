@@ -4,15 +4,15 @@ import { Confirmation } from "~/components/admin/confirmation";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { settleByHand } from "~/domain/payments/session/settle-by-hand.server";
+import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import {
   noteLimit,
   settleByHandMessages,
   toSettleAdvice,
   toSettleKinds,
-} from "~/domain/payments/session/to-settle";
-import { settleByHandForm } from "~/domain/payments/session/to-settle.forms.server";
-import { readPaymentToSettle } from "~/domain/payments/session/to-settle.server";
+} from "~/domain/payments/checkout/to-settle";
+import { settleByHandForm } from "~/domain/payments/checkout/to-settle.forms.server";
+import { readPaymentToSettle } from "~/domain/payments/checkout/to-settle.server";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";

@@ -33,13 +33,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const booking = viewBooking(row, { expertId: actor.expertId, zone: viewerZone(context, request), now });
   const side = booking.asExpert ? ("expert" as const) : ("learner" as const);
   const refundCents = isRefunded({ ...row, side, now }) ? money.refundableCents : 0;
-  const keptCents = money.refundableCents - refundCents;
+  const retainedCents = money.refundableCents - refundCents;
   return {
     booking,
     problem: booking.canCancel ? null : whyNot(row),
     refundCents,
-    keptCents,
-    terms: termsText({ ...booking, refundCents, keptCents, isPaying: money.isPaying }),
+    retainedCents,
+    terms: termsText({ ...booking, refundCents, retainedCents, isPaying: money.isPaying }),
   };
 }
 
@@ -52,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     {
       schema: cancellationForm,
       async run({ reason, refund, kept, hold }) {
-        const shown = { refundCents: refund, keptCents: kept, isHold: hold };
+        const shown = { refundCents: refund, retainedCents: kept, isHold: hold };
         const cancelled = await cancelBooking(db, caller, { bookingId, reason, shown });
         if (!cancelled.ok && cancelled.error === "not-found") throw data("Not Found", { status: 404 });
         if (!cancelled.ok) {
@@ -81,7 +81,7 @@ function whyNot(row: BookingRow): string {
 }
 
 export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, problem, refundCents, keptCents, terms } = loaderData;
+  const { booking, problem, refundCents, retainedCents, terms } = loaderData;
   const title = booking.isHold ? "Release the time" : "Cancel session";
   const href = paths.booking(booking.id);
   return (
@@ -99,7 +99,7 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
         <CancellationForm
           booking={booking}
           refundCents={refundCents}
-          keptCents={keptCents}
+          retainedCents={retainedCents}
           terms={terms}
           verdict={actionData}
         />

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { BookingConfirmation } from "~/components/bookings/request/booking-confirmation";
 import { useListTitle } from "~/components/bookings/use-list-title";
-import { SessionDetails } from "~/components/bookings/view/session-details";
+import { BookingDetails } from "~/components/bookings/view/booking-details";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { lengthText, minutesOfDuration } from "~/domain/bookings/booking";
@@ -73,6 +73,6 @@ export default function ConfirmationPage({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  if ("details" in loaderData) return <SessionDetails {...loaderData} />;
+  if ("details" in loaderData) return <BookingDetails {...loaderData} />;
   return <BookingConfirmation {...loaderData} />;
 }

@@ -28,7 +28,7 @@ import { findOwnSeat } from "~/domain/classes/seats/own-seat.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { classTopic } from "~/domain/live/topic";
 import { classPicture } from "~/pictures/class-picture.server";
-import { ownPlace } from "~/routes/classes/waitlist/own-place.server";
+import { ownEntry } from "~/routes/classes/waitlist/own-entry.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
@@ -92,7 +92,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [seat, place, dates, teacher, isJourney] = await orUnavailable(() =>
     Promise.all([
       actor && findOwnSeat(db, { userId: actor.userId, classId: found.id, now }),
-      ownPlace(context, found.id),
+      ownEntry(context, found.id),
       findOtherDates(db, { of: found, now }),
       findTeacher(db, found.expertId),
       isFoundations(db, found),

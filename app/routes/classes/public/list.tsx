@@ -1,13 +1,13 @@
 import { ClassCard, ClassDialog } from "~/components/classes/public/class-card";
 import { LocalTimeScript } from "~/components/classes/public/local-time";
-import type { OwnPlace } from "~/components/classes/seats/seat-button";
+import type { OwnEntry } from "~/components/classes/seats/seat-button";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import type { OwnSeat } from "~/domain/classes/class";
 import { type ClassView, viewClass } from "~/domain/classes/public/class-view";
 import { listAnnounced, listPast, listUpcoming } from "~/domain/classes/public/public-classes.server";
 import { findOwnSeats } from "~/domain/classes/seats/own-seat.server";
-import { ownPlaces } from "~/routes/classes/waitlist/own-place.server";
+import { ownEntries } from "~/routes/classes/waitlist/own-entry.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -52,7 +52,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const classIds = upcoming.classes.map(({ id }) => id);
   const [places, seats] = await orUnavailable(() =>
     Promise.all([
-      ownPlaces(context, classIds),
+      ownEntries(context, classIds),
       actor ? findOwnSeats(db, { userId: actor.userId, classIds, now }) : [],
     ]),
   );
@@ -142,7 +142,7 @@ interface CardsProps {
   classes: ClassView[];
   isForVisitors: boolean;
   /** The viewer's own on waitlists, by class. */
-  places?: Record<string, OwnPlace>;
+  places?: Record<string, OwnEntry>;
   /** The viewer's own seats, by class. */
   seats?: Record<string, OwnSeat>;
 }

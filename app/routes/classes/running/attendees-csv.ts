@@ -1,5 +1,5 @@
 import { attendeesFile } from "~/domain/classes/running/attendees-file.server";
-import { isReading } from "~/web/is-reading.server";
+import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/attendees-csv";
 import { runnerOfClass } from "./runner.server";
@@ -7,7 +7,7 @@ import { runnerOfClass } from "./runner.server";
 /** Everybody with a seat as a file for a spreadsheet. Who took it is audited. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, live } = await runnerOfClass({ context, request }, params.classId);
-  const isNoted = isReading(request);
+  const isNoted = rejectPrefetch(request);
   const file = await orUnavailable(() => attendeesFile(db, caller, live.id, { isNoted }));
   return new Response(file, {
     headers: {

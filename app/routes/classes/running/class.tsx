@@ -2,13 +2,13 @@ import { data, redirect } from "react-router";
 import { ClassActions, ClassFactRows } from "~/components/classes/running/class-facts";
 import { ClassPage } from "~/components/classes/running/class-page";
 import { AttendeeList, LineList } from "~/components/classes/running/people";
-import { ReplayForm } from "~/components/classes/running/replay-form";
+import { RecordingForm } from "~/components/classes/running/recording-form";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { addReplay } from "~/domain/classes/running/add-replay.server";
-import { replayForm } from "~/domain/classes/running/classes.forms.server";
+import { recordingForm } from "~/domain/classes/running/classes.forms.server";
 import { countSeats, listAttendees, listLine } from "~/domain/classes/running/run-queries.server";
-import { attendeeCount, attendeeView, placeView, runView } from "~/domain/classes/running/run-view";
-import { canHaveReplay, shopMissingText, shopMissingTitle } from "~/domain/classes/running/running";
+import { attendeeCount, attendeeView, entryView, runView } from "~/domain/classes/running/run-view";
+import { canHaveRecording, shopMissingText, shopMissingTitle } from "~/domain/classes/running/running";
+import { saveRecording } from "~/domain/classes/running/save-recording.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths, runClassPath, withQuery } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
@@ -41,14 +41,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     ...{ base, isAdmin, place, pages, counts, zone },
     live: runView({ live, teacher, counts, zone, now }),
     shopIsMissing: isAdmin && live.payhipLink !== null && env.payhipApiKey === undefined,
-    replay: canHaveReplay(live, now)
+    replay: canHaveRecording(live, now)
       ? {
           link: live.replayLink,
           until: live.replayUntil && `${formatMoment(live.replayUntil, zone)} (${zone})`,
         }
       : null,
     attendees: { ...attendees, rows: attendees.rows.map((row) => attendeeView(row, zone)) },
-    line: { ...line, rows: line.rows.map((row) => placeView(row, zone)) },
+    line: { ...line, rows: line.rows.map((row) => entryView(row, zone)) },
   };
 }
 
@@ -63,10 +63,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return formAction(
     { context, request },
     {
-      schema: replayForm,
+      schema: recordingForm,
       counts: () => [{ rule: "class-form:account", subject: caller.actor.userId }],
       async run({ replayLink: link }) {
-        const added = await addReplay(db, caller, { scope, classId: live.id, link });
+        const added = await saveRecording(db, caller, { scope, classId: live.id, link });
         if (!added.ok && added.error === "not-found") throw data("Not Found", { status: 404 });
         if (!added.ok) return { status: 409, form: "A class can have a recording once it has started." };
         const notice = added.value.isMailed
@@ -106,7 +106,7 @@ export default function RunClass({ loaderData, actionData }: Route.ComponentProp
       <ClassActions base={base} live={live} />
       <ClassFactRows live={live} />
       {replay ? (
-        <ReplayForm
+        <RecordingForm
           action={runClassPath(base, live.id)}
           {...replay}
           confirmed={counts.confirmed}

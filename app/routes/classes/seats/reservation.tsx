@@ -5,7 +5,7 @@ import { NextStep } from "~/components/bookings/view/next-step";
 import { SeatActions } from "~/components/classes/seats/seat-actions";
 import { SeatBadges } from "~/components/classes/seats/seat-badges";
 import { SeatFacts } from "~/components/classes/seats/seat-facts";
-import { SeatReplay } from "~/components/classes/seats/seat-replay";
+import { SeatRecording } from "~/components/classes/seats/seat-recording";
 import { useNoticeWhile } from "~/components/live/notice-while";
 import { useLive } from "~/components/live/use-live";
 import { useReloadIn } from "~/components/live/use-reload-in";
@@ -85,7 +85,7 @@ export default function ReservationPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <NextStep booking={seat} variant="primary" hasDeadline={false} />
       {seat.joinNote ? <p>{seat.joinNote}</p> : null}
-      <SeatReplay seat={seat} />
+      <SeatRecording seat={seat} />
       {seat.again ? (
         <p className="bar start">
           <ButtonLink href={seat.again}>View the class</ButtonLink>

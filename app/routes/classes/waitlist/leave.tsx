@@ -7,7 +7,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { waitlistMessages } from "~/domain/classes/messages";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { takeBackEnd } from "~/domain/classes/waitlist/waitlist";
-import { leaveWaitlist, takePlaceBack } from "~/domain/classes/waitlist/waitlist.server";
+import { leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
@@ -21,7 +21,7 @@ import { redirectWith } from "~/web/redirect-target.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/leave";
-import { placeIsBack, placeOfLink } from "./own-place.server";
+import { entryIsBack, entryOfLink } from "./own-entry.server";
 
 /** The way off the waitlist: the mailed link. Opening it changes nothing, and leaving can be undone there for a day. */
 
@@ -32,7 +32,7 @@ export const handle: PageHandle = { failure: { posted: unavailableText } };
 export const meta = ownPageMeta("Leave the waitlist", "Give up your place on the waitlist of a class.");
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { place, live, token } = await placeOfLink(context, { placeId: params.placeId, url, use: "leave" });
+  const { place, live, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "leave" });
   const { now } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const until = takeBackEnd(place, now);
@@ -47,13 +47,13 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
-  const { place, token } = await placeOfLink(context, { placeId: params.placeId, url, use: "leave" });
+  const { place, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "leave" });
   return postLink({ context, request }, async ({ intent }) => {
-    const act = intent === "undo" ? takePlaceBack : leaveWaitlist;
+    const act = intent === "undo" ? restoreEntry : leaveWaitlist;
     const done = await act(db, context.get(callerContext), place.id);
     if (!done.ok) return { status: 409, form: waitlistMessages[done.error] };
     const here = paths.waitlistLeave(place.id, token);
-    return intent === "undo" ? redirectWith(here, [flash(context, placeIsBack)], 303) : redirect(here, 303);
+    return intent === "undo" ? redirectWith(here, [flash(context, entryIsBack)], 303) : redirect(here, 303);
   });
 }
 

@@ -16,7 +16,7 @@ import {
 import { seatPrice, viewClass } from "~/domain/classes/public/class-view";
 import { isOpenOffer, takeBackEnd } from "~/domain/classes/waitlist/waitlist";
 import { offerForm } from "~/domain/classes/waitlist/waitlist.forms.server";
-import { acceptOffer, declineOffer, takePlaceBack } from "~/domain/classes/waitlist/waitlist.server";
+import { acceptOffer, declineOffer, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { leadToSeat } from "~/routes/payments/begin-payment.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -33,7 +33,7 @@ import { addressSubject } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/offer";
-import { placeIsBack, placeOfLink } from "./own-place.server";
+import { entryIsBack, entryOfLink } from "./own-entry.server";
 
 /**
  * A seat that is offered to a person who waits: the mailed link. Opening it changes nothing. Anyone with the link may
@@ -50,7 +50,7 @@ export const meta = ownPageMeta(
 );
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { place, live, token } = await placeOfLink(context, { placeId: params.placeId, url, use: "offer" });
+  const { place, live, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "offer" });
   const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const until = isOpenOffer(place, now) ? place.offerExpiresAt : null;
@@ -70,7 +70,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const caller = context.get(callerContext);
-  const { place, live, token } = await placeOfLink(context, { placeId: params.placeId, url, use: "offer" });
+  const { place, live, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "offer" });
   const here = paths.waitlistOffer(place.id, token);
   const refuse = (error: WaitlistError | SeatError) => ({
     status: error === "unverified" || error === "blocked" ? 403 : 409,
@@ -89,13 +89,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
           return declined.ok ? redirect(here, 303) : refuse(declined.error);
         }
         if (intent === "undo") {
-          const back = await takePlaceBack(db, caller, place.id);
-          return back.ok ? redirectWith(here, [flash(context, placeIsBack)], 303) : refuse(back.error);
+          const back = await restoreEntry(db, caller, place.id);
+          return back.ok ? redirectWith(here, [flash(context, entryIsBack)], 303) : refuse(back.error);
         }
         if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept your seat.");
         const timeZone = viewerZone(context, request);
         const accepted = await acceptOffer(db, caller, {
-          placeId: place.id,
+          entryId: place.id,
           timeZone,
           shownPriceCents: price,
         });

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { ClassNotFound } from "~/components/classes/public/class-not-found";
-import { ownPlaceText } from "~/components/classes/seats/seat-button";
+import { ownEntryText } from "~/components/classes/seats/seat-button";
 import { WaitlistForm } from "~/components/classes/waitlist/waitlist-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -20,7 +20,7 @@ import { addressSubject } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/waitlist";
-import { ownPlace } from "./own-place.server";
+import { ownEntry } from "./own-entry.server";
 
 /**
  * 'Join Waitlist' as a page: where the class's dialog posts to, and what stands behind its link. No account is needed.
@@ -47,7 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { id, slug, title } = live;
   const standing = standingOf(live, now);
   const canWait = standing === "open" || standing === "sold-out";
-  const place = canWait ? await orUnavailable(() => ownPlace(context, id)) : null;
+  const place = canWait ? await orUnavailable(() => ownEntry(context, id)) : null;
   return data({ ...frame, live: { slug, title, standing, place } });
 }
 
@@ -95,7 +95,7 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
   }
   if (place && !actionData) {
     return (
-      <Page narrow title={ownPlaceText(place)} lead={title} back={back}>
+      <Page narrow title={ownEntryText(place)} lead={title} back={back}>
         <p>
           <ButtonLink href={place.offerHref ?? paths.liveClass(slug)}>
             {place.offerHref ? "View the offer" : "View class"}

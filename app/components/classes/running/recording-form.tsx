@@ -1,0 +1,48 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { recordingDays } from "~/domain/classes/class";
+import { recordingEffects } from "~/domain/classes/running/change-effects";
+import { classLimits } from "~/domain/classes/running/running";
+import { Button } from "~/ui/button";
+
+/** The recording of a class. `until`: how long the one that is there can be watched. */
+export function RecordingForm(props: {
+  action: string;
+  link: string | null;
+  until: string | null;
+  /** Sold seats. */
+  confirmed: number;
+  verdict: SubmissionResult | undefined;
+}) {
+  const { action, link, until, confirmed, verdict } = props;
+  const [form, fields] = formState<{ replayLink: string }>({
+    id: "replay",
+    lastResult: verdict,
+    defaultValue: { replayLink: link ?? "" },
+  });
+  const hint = until
+    ? `It can be watched until ${until}. A corrected link keeps that time and is mailed again; an empty field takes the recording away.`
+    : recordingEffects({ confirmed, days: recordingDays });
+  return (
+    <section className="stack-s" aria-labelledby="recording">
+      <h2 id="recording">Recording</h2>
+      <FormErrors form={form} />
+      <PostForm action={action} noValidate id={form.id} className="stack own-form">
+        <FormField
+          field={fields.replayLink}
+          label="Link to the recording"
+          hint={hint}
+          type="url"
+          maxLength={classLimits.link}
+          spellCheck={false}
+          autoComplete="off"
+        />
+        <div>
+          <Button variant="quiet">Save recording</Button>
+        </div>
+      </PostForm>
+    </section>
+  );
+}

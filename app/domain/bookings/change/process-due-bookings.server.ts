@@ -1,0 +1,152 @@
+import { and, asc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
+import { lockInOrder } from "~/db/locks.server";
+import { bookingEvents } from "~/db/schema/booking-events";
+import { type Booking, bookings } from "~/db/schema/bookings";
+import { payments } from "~/db/schema/payments";
+import { payDeadline } from "~/domain/bookings/booking";
+import { type BookingWithParties, bookingParties } from "~/domain/bookings/booking-parties.server";
+import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
+import { type DueAction, dueActions, nextCheck, type Timed } from "~/domain/bookings/due-actions";
+import { cancelLocked } from "./cancel-booking.server";
+import { askForLink, remindBoth } from "./remind.server";
+
+interface Passing {
+  now: Date;
+  /** The public origin, for links in mails. */
+  appUrl: string;
+}
+
+/** After a fault the others come first. */
+const putOffMs = 60_000;
+
+/**
+ * Does what time brings to bookings: overdue holds expire, unpaid sessions are cancelled, reminders go out, missing
+ * links are asked for, sessions that are over are completed (decisions C7, C8). Takes at most `limit` bookings whose
+ * `check_at` has come, each in a transaction of its own, under the locks of its expert and its learner. Twice, or by
+ * two workers at once, it does no more than once.
+ * @param onFault gets each booking that failed; it is put off by a minute
+ * @returns how many were dealt with or put off
+ */
+export async function processDueBookings(
+  db: Db,
+  { limit, ...passing }: Passing & { limit: number },
+  onFault: (error: unknown, bookingId: string) => void = () => {},
+): Promise<number> {
+  let passed = 0;
+  for (const booking of await dueBookings(db, passing.now, limit)) {
+    try {
+      if (await db.transaction((tx) => processOne(tx, booking, passing))) passed += 1;
+    } catch (error) {
+      onFault(error, booking.id);
+      await putOff(db, booking.id, passing.now);
+      passed += 1;
+    }
+  }
+  return passed;
+}
+
+/** The query behind `processDueBookings`. The index knows only those that have anything ahead. */
+export const dueBookings = (db: Db, now: Date, limit: number) =>
+  db
+    .select({ id: bookings.id, expertId: bookings.expertId, learnerId: bookings.learnerId })
+    .from(bookings)
+    .where(isDue(now))
+    .orderBy(asc(bookings.checkAt))
+    .limit(limit);
+
+const isDue = (now: Date) =>
+  and(lte(bookings.checkAt, now), sql`${bookings.status} in ('pending', 'confirmed')`);
+
+/** @returns false where another worker was quicker, or the booking is being changed at this moment */
+async function processOne(
+  tx: Db,
+  { id, expertId, learnerId }: { id: string; expertId: string; learnerId: string },
+  { now, appUrl }: Passing,
+): Promise<boolean> {
+  await lockInOrder(tx, ["expert", expertId], ["learner", learnerId]);
+  const [row] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.id, id), isDue(now)))
+    .for("no key update", { skipLocked: true });
+  const found = row && (await bookingParties(tx, id));
+  if (!found) return false;
+
+  const timed = await timedOf(tx, found, now);
+  for (const due of dueActions(timed, now)) await perform(tx, found, due, { now, appUrl });
+  const [after] = await tx.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id));
+  const next = nextCheck({ ...timed, status: after?.status ?? timed.status }, now);
+  await tx
+    .update(bookings)
+    .set({ checkAt: next ?? sql`'infinity'` })
+    .where(eq(bookings.id, id));
+  return true;
+}
+
+async function perform(tx: Db, session: BookingWithParties, due: DueAction, { now, appUrl }: Passing) {
+  const change = { bookingId: session.booking.id, by: "system", now } as const;
+  switch (due.act) {
+    case "expire":
+      await expireOverdueHolds(tx, eq(bookings.id, change.bookingId), now);
+      break;
+    case "complete":
+      await changeState(tx, { ...change, to: "completed" });
+      break;
+    case "cancel-unpaid":
+      await cancelLocked(tx, { now, appUrl }, { bookingId: change.bookingId, side: "system", reason: null });
+      break;
+    case "remind":
+      await remindBoth(tx, session, { ...due, appUrl });
+      break;
+    case "ask-for-link":
+      await askForLink(tx, session, { ...due, appUrl });
+      break;
+  }
+}
+
+async function timedOf(tx: Db, { booking, expert }: BookingWithParties, now: Date): Promise<Timed> {
+  const [last] = await tx
+    .select({ at: max(bookingEvents.createdAt) })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.bookingId, booking.id),
+        inArray(bookingEvents.kind, ["booked", "confirmed", "moved"]),
+      ),
+    );
+  const hasLink = (booking.meetingLink ?? expert.usualLink) !== null;
+  const isPaying = booking.status === "confirmed" && (await askWhoIsPaying(tx, booking, now));
+  return { ...booking, settledAt: last?.at ?? booking.createdAt, hasLink, isPaying };
+}
+
+/** Past the deadline of an unpaid booking: has the provider asked at once about a payment that was begun before it. */
+async function askWhoIsPaying(tx: Db, booking: Booking, now: Date): Promise<boolean> {
+  const deadline = payDeadline(booking);
+  if (booking.paymentStatus !== "due" || deadline > now) return false;
+  const [begun] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.bookingId, booking.id),
+        inArray(payments.state, ["created", "open"]),
+        lte(payments.createdAt, deadline),
+        // No provider's session is open for longer: one that can't be asked about isn't waited for.
+        gt(payments.createdAt, new Date(now.getTime() - longestBookingMs)),
+      ),
+    );
+  if (!begun) return false;
+  const jobKey = `check-payment:${begun.id}`;
+  await enqueue(tx, "check-payment", { paymentId: begun.id }, { jobKey });
+  return true;
+}
+
+const longestBookingMs = 3_600_000;
+
+const putOff = (db: Db, bookingId: string, now: Date) =>
+  db
+    .update(bookings)
+    .set({ checkAt: new Date(now.getTime() + putOffMs) })
+    .where(and(eq(bookings.id, bookingId), isDue(now)));

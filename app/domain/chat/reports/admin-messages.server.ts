@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { chatMessages } from "~/db/schema/chat-messages";
+import { chatThreads } from "~/db/schema/chat-threads";
+import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { type ListQuery, pageOf, pageWindow } from "~/domain/lists/list";
+import { accountsNamed } from "~/domain/lists/list-search.server";
+import { isId } from "~/platform/ids";
+import { nextIsoDay } from "~/shared/format-time";
+import { dayStart } from "~/shared/time.server";
+import { type AdminMessage, messageList } from "./admin-messages";
+
+interface Asked {
+  query: ListQuery;
+  /** The one in which the query's days are meant. */
+  zone: string;
+}
+
+/**
+ * A page of everybody's messages for the admin, newest first. Reading it leaves one line in the audit
+ * (`messages-read`), in the same transaction, with the ids of the conversations that it shows.
+ * @param isNoted false for an answer without contents
+ */
+export async function readMessages(
+  db: Db,
+  caller: SignedInCaller,
+  { isNoted, ...asked }: Asked & { isNoted: boolean },
+): Promise<{ rows: AdminMessage[]; hasNext: boolean }> {
+  return db.transaction(async (tx) => {
+    const found = [...(await tx.execute<Row>(messagesQuery(asked)))];
+    const { rows, hasNext } = pageOf(messageList, asked.query, found.map(toMessage));
+    const threads = new Set(rows.map(({ threadId }) => threadId));
+    if (isNoted) {
+      await recordAudit(tx, caller, {
+        action: "messages-read",
+        object: { type: "chat-thread", id: null },
+        detail: { messages: rows.length, threads: [...threads].join(" ") },
+      });
+    }
+    return { rows, hasNext };
+  });
+}
+
+/** The latest messages that the query asks for; one more than a page. For the test that reads its plan, too. */
+export function messagesQuery({ query, zone }: Asked): SQL {
+  const { limit, offset } = pageWindow(messageList, query);
+  const within = rangeOf(query, zone);
+  const messages = query.search
+    ? ofPeople(query, { within, most: limit + offset })
+    : sql`${chatMessages} as message where ${within}`;
+  return sql`
+    select message.*,
+      sender.id as sender_id, case when sender.erased_at is null then sender.email end as sender_email,
+      receiver.id as receiver_id, case when receiver.erased_at is null then receiver.email end as receiver_email
+    from (
+      select message.id, thread_id, seq, sender_id as "from", receiver_id as "to", content, message.created_at
+      from ${messages}
+      order by message.created_at desc, message.id desc limit ${limit} offset ${offset}
+    ) as message
+    join ${users} as sender on sender.id = message.from
+    join ${users} as receiver on receiver.id = message.to
+    order by message.created_at desc, message.id desc`;
+}
+
+/** The days, and which side wrote: the thread says who is who, whatever became of their roles. */
+function rangeOf({ filters: { by, from, to } }: ListQuery, zone: string): SQL {
+  const author = by === "learner" ? sql`learner_id` : sql`expert_id`;
+  const conditions = [
+    from && sql`message.created_at >= ${dayStart(zone, from).toISOString()}`,
+    to && sql`message.created_at < ${dayStart(zone, nextIsoDay(to)).toISOString()}`,
+    by && sql`sender_id = (select ${author} from ${chatThreads} as own where own.id = message.thread_id)`,
+  ].filter((condition) => typeof condition === "object");
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/**
+ * What the named people wrote and got is what stands in their threads. Of each thread, as many of the latest messages
+ * are read as could be wanted, and of the threads as many: the time of a thread is its last message's. Behind a filter,
+ * that may be another message, so all threads are looked at.
+ */
+function ofPeople({ search, filters }: ListQuery, { within, most }: { within: SQL; most: number }): SQL {
+  const threadsOf = (condition: SQL) =>
+    sql`select id, last_at from ${chatThreads} where last_seq > 0 and ${condition}`;
+  const named = accountsNamed(search);
+  const threads = [threadsOf(sql`learner_id in ${named}`), threadsOf(sql`expert_id in ${named}`)];
+  if (isId(search)) threads.push(threadsOf(sql`id = ${search.toLowerCase()}`));
+  const isFiltered = Object.keys(filters).length > 0;
+  return sql`(
+      select id from (${sql.join(threads, sql` union `)}) as named
+      order by last_at desc ${isFiltered ? sql`` : sql`fetch first ${most} rows with ties`}
+    ) as thread
+    cross join lateral (
+      select * from ${chatMessages} as message where message.thread_id = thread.id and ${within}
+      order by message.seq desc limit ${most}
+    ) as message`;
+}
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  thread_id: string;
+  seq: number;
+  content: string;
+  created_at: string;
+  sender_id: string;
+  sender_email: string | null;
+  receiver_id: string;
+  receiver_email: string | null;
+}
+
+const toMessage = (row: Row): AdminMessage => ({
+  ...{ id: row.id, threadId: row.thread_id, seq: row.seq, content: row.content },
+  at: new Date(row.created_at),
+  sender: { userId: row.sender_id, email: row.sender_email },
+  receiver: { userId: row.receiver_id, email: row.receiver_email },
+});

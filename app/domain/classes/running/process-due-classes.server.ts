@@ -1,0 +1,117 @@
+import { and, asc, eq, lte, min, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { tryLock } from "~/db/locks.server";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes";
+import { findTaughtClass } from "~/domain/classes/class-facts.server";
+import { remindSeats } from "~/domain/classes/seats/remind-seats.server";
+import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
+import { cancelClassLocked } from "./cancel-class.server";
+import { type ClassAct, dueClassActs, nextClassCheck } from "./class-acts";
+
+interface Passing {
+  now: Date;
+  /** The public origin, for links in mails. */
+  appUrl: string;
+}
+
+/** After a fault the others come first. */
+const putOffMs = 60_000;
+
+/**
+ * Does what time brings to classes: holds expire, offers lapse, the decision about the minimum is taken, reminders go
+ * out, the line is closed at the start. Takes at most `limit` classes whose `check_at` has come, each in a transaction
+ * of its own, under its lock. Twice, or by two workers at once, it does no more than once.
+ * @param onFault gets each class that failed; it is put off by a minute
+ * @returns how many were dealt with or put off
+ */
+export async function processDueClasses(
+  db: Db,
+  { limit, ...passing }: Passing & { limit: number },
+  onFault: (error: unknown, classId: string) => void = () => {},
+): Promise<number> {
+  let passed = 0;
+  for (const { id } of await dueClasses(db, passing.now, limit)) {
+    try {
+      if (await db.transaction((tx) => processOne(tx, id, passing))) passed += 1;
+    } catch (error) {
+      onFault(error, id);
+      await putOff(db, id, passing.now);
+      passed += 1;
+    }
+  }
+  return passed;
+}
+
+/** The query behind `processDueClasses`. The index knows only those that have anything ahead. */
+export const dueClasses = (db: Db, now: Date, limit: number) =>
+  db.select({ id: classes.id }).from(classes).where(isDue(now)).orderBy(asc(classes.checkAt)).limit(limit);
+
+const isDue = (now: Date) => and(lte(classes.checkAt, now), sql`${classes.status} in ('open', 'sold_out')`);
+
+/** @returns false where another worker was quicker, or the class is being changed at this moment */
+async function processOne(tx: Db, classId: string, passing: Passing): Promise<boolean> {
+  const { now } = passing;
+  if (!(await tryLock(tx, "class", classId))) return false;
+  const due = and(eq(classes.id, classId), isDue(now));
+  if ((await tx.$count(classes, due)) === 0) return false;
+
+  const live = await settleSeats(tx, passing, classId);
+  for (const act of dueClassActs({ ...live, nextEnd: null }, now)) {
+    const isCalledOff = await perform(tx, { live, act }, passing);
+    if (isCalledOff) break;
+  }
+  // A fresh look: what was decided changes what is ahead.
+  const { live: after } = await findTaughtClass(tx, classId);
+  const next = nextClassCheck({ ...after, nextEnd: await nextEndOf(tx, classId) }, now);
+  await tx
+    .update(classes)
+    .set({ checkAt: next ?? sql`'infinity'` })
+    .where(eq(classes.id, classId));
+  return true;
+}
+
+/** @returns whether the class doesn't take place */
+async function perform(
+  tx: Db,
+  { live, act }: { live: LiveClass; act: ClassAct },
+  passing: Passing,
+): Promise<boolean> {
+  const { id: classId } = live;
+  if (act.act === "remind") {
+    await remindSeats(tx, passing, { ...act, classId });
+    return false;
+  }
+  const isSold = and(eq(classReservations.classId, classId), eq(classReservations.status, "confirmed"));
+  const minSeats = live.minSeats ?? 0;
+  if ((await tx.$count(classReservations, isSold)) < minSeats) {
+    // Those who hold a seat or were offered one may still buy it. It is looked at again when they have, or the time is
+    // over.
+    if (!act.isLast && live.seatsTaken >= minSeats) return false;
+    await cancelClassLocked(tx, passing, { classId, by: "system", reason: null });
+    return true;
+  }
+  await tx.update(classes).set({ decidedAt: passing.now }).where(eq(classes.id, classId));
+  return false;
+}
+
+/** When the first of its holds and offers ends. */
+async function nextEndOf(tx: Db, classId: string): Promise<Date | null> {
+  const [hold] = await tx
+    .select({ at: min(classReservations.holdExpiresAt) })
+    .from(classReservations)
+    .where(and(eq(classReservations.classId, classId), eq(classReservations.status, "held")));
+  const [offer] = await tx
+    .select({ at: min(classWaitlist.offerExpiresAt) })
+    .from(classWaitlist)
+    .where(and(eq(classWaitlist.classId, classId), eq(classWaitlist.status, "offered")));
+  const ends = [hold?.at, offer?.at].flatMap((at) => (at ? [at.getTime()] : []));
+  return ends.length > 0 ? new Date(Math.min(...ends)) : null;
+}
+
+const putOff = (db: Db, classId: string, now: Date) =>
+  db
+    .update(classes)
+    .set({ checkAt: new Date(now.getTime() + putOffMs) })
+    .where(and(eq(classes.id, classId), isDue(now)));

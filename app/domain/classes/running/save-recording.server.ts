@@ -1,0 +1,100 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classes, type LiveClass } from "~/db/schema/classes";
+import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { Caller, SignedInCaller } from "~/domain/caller";
+import { recordingEnd } from "~/domain/classes/class";
+import { classFacts, findTaughtClass } from "~/domain/classes/class-facts.server";
+import { type ClassScope, isInScope } from "~/domain/classes/class-scope.server";
+import { lockClass } from "~/domain/classes/lock-class.server";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { isId } from "~/platform/ids";
+import { paths } from "~/shared/paths";
+import { fail, ok, type Result } from "~/shared/result";
+import { canHaveRecording } from "./running";
+
+/** The class, and whether those with a seat are mailed. */
+export type Recorded = LiveClass & { isMailed: boolean };
+
+/**
+ * Sets the recording of a class that has started, for 30 days, and mails it to those with a seat. Another link in its
+ * place is mailed too and keeps the time, so that a corrected one lasts no longer; once the time is over, a link starts
+ * it again. The same link while it can be watched changes nothing. Null takes the recording away.
+ */
+export async function saveRecording(
+  db: Db,
+  caller: SignedInCaller,
+  { scope, classId, link }: { scope: ClassScope; classId: string; link: string | null },
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<Recorded, "not-found" | "not-started">> {
+  if (!isId(classId)) return fail("not-found");
+  const addOnce = () =>
+    db.transaction(async (tx): Promise<Result<Recorded, "not-found" | "not-started">> => {
+      const { now } = caller;
+      const before = await lockClass(tx, classId);
+      if (!before || !isInScope(scope, before)) return fail("not-found");
+      if (!canHaveRecording(before, now)) return fail("not-started");
+      const isWatched = before.replayUntil !== null && before.replayUntil > now;
+      if (link === before.replayLink && (isWatched || link === null))
+        return ok({ ...before, isMailed: false });
+      const replayUntil = link === null ? null : isWatched ? before.replayUntil : recordingEnd(now);
+      const [live] = await tx
+        .update(classes)
+        .set({ replayLink: link, replayUntil, version: before.version + 1 })
+        .where(eq(classes.id, classId))
+        .returning();
+      if (!live) throw new Error("The class was not written");
+      if (link !== null && replayUntil) await mailRecording(tx, caller, { live, link, replayUntil });
+      await recordAudit(tx, caller, {
+        action: "replay-added",
+        object: { type: "class", id: classId },
+        detail: { removed: link === null },
+      });
+      return ok({ ...live, isMailed: link !== null });
+    });
+  return retryPassing(addOnce, wait);
+}
+
+async function mailRecording(
+  tx: Db,
+  { appUrl }: Pick<Caller, "appUrl">,
+  { live, link, replayUntil }: { live: LiveClass; link: string; replayUntil: Date },
+): Promise<void> {
+  const taught = await findTaughtClass(tx, live.id);
+  const seats = await tx
+    .select({
+      id: classReservations.id,
+      to: { userId: users.id, name: users.fullName, email: users.email },
+      timeZone: sql<string>`coalesce(${users.timeZone}, ${classReservations.timeZone})`,
+    })
+    .from(classReservations)
+    .innerJoin(users, eq(users.id, classReservations.learnerId))
+    .where(
+      and(
+        eq(classReservations.classId, live.id),
+        eq(classReservations.status, "confirmed"),
+        sql`${users.erasedAt} is null`,
+      ),
+    )
+    .orderBy(asc(classReservations.id));
+  for (const { id, to, timeZone } of seats) {
+    await queueMail(tx, {
+      dedupeKey: `class-recording:${id}:${live.version}`,
+      to,
+      about: { type: "reservation", id },
+      message: {
+        template: "class-recording",
+        payload: {
+          ...classFacts(taught, { name: to.name, timeZone }),
+          reservation_id: id,
+          replayLink: link,
+          replayUntil: replayUntil.toISOString(),
+          seatUrl: new URL(paths.reservation(id), appUrl).href,
+        },
+      },
+    });
+  }
+}

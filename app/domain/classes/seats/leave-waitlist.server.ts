@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import type { Reservation } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import type { Caller } from "~/domain/caller";
+import { settleSeats } from "./settle-seats.server";
+
+/**
+ * Removes the learner with a seat from the waitlist: the entry of the same address ends, and a seat offered to it goes
+ * to the next in line. Under the class's lock.
+ */
+export async function leaveWaitlistWithSeat(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { classId, email }: Pick<Reservation, "classId" | "email">,
+): Promise<void> {
+  const own = and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email));
+  await tx
+    .update(classWaitlist)
+    .set({ status: "left" })
+    .where(and(own, eq(classWaitlist.status, "waiting")));
+  const offered = await tx
+    .update(classWaitlist)
+    .set({ status: "declined" })
+    .where(and(own, eq(classWaitlist.status, "offered")))
+    .returning({ id: classWaitlist.id });
+  if (offered.length > 0) await settleSeats(tx, caller, classId);
+}

@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
+import { type Payment, payments } from "~/db/schema/payments";
+import { users } from "~/db/schema/users";
+import type { Caller } from "~/domain/caller";
+import { lockPayment } from "~/domain/payments/lock-payment.server";
+import type { CheckoutSession, PaymentOrder, PaymentProvider } from "~/domain/payments/provider";
+
+/**
+ * Asks the provider for the page of a payment that has none yet, and remembers it.
+ * @returns null where nothing can be paid for any more; the payment is closed then
+ * @throws ProviderError
+ */
+export async function openCheckoutSession(
+  db: Db,
+  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
+  { paymentId, provider }: { paymentId: string; provider: PaymentProvider },
+  signal?: AbortSignal,
+): Promise<Payment | null> {
+  const order = await retryPassing(() => db.transaction((tx) => orderOf(tx, paymentId, { now, appUrl })));
+  if (!order) return null;
+  const session = await provider.createSignInSession(order, signal);
+  return retryPassing(() => db.transaction((tx) => rememberCheckoutSession(tx, paymentId, session)));
+}
+
+async function rememberCheckoutSession(
+  tx: Db,
+  paymentId: string,
+  { id: sessionId, pageUrl }: CheckoutSession,
+): Promise<Payment | null> {
+  const locked = await lockPayment(tx, paymentId);
+  if (!locked) return null;
+  if (locked.payment.state !== "created") return locked.payment;
+  const [opened] = await tx
+    .update(payments)
+    .set({ state: "open", sessionId, pageUrl })
+    .where(eq(payments.id, paymentId))
+    .returning();
+  return opened ?? null;
+}
+
+async function orderOf(
+  tx: Db,
+  paymentId: string,
+  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
+): Promise<PaymentOrder | null> {
+  const locked = await lockPayment(tx, paymentId);
+  if (!locked) return null;
+  const { payment, payable } = locked;
+  if (payment.state === "created" && !payable.isDue(now)) {
+    await closeUnopened(tx, paymentId);
+    return null;
+  }
+  const [payer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, payment.payerId));
+  const { description, page, shopLink } = payable;
+  return {
+    paymentId,
+    amountCents: payment.amountCents,
+    currency: payment.currency,
+    description,
+    payerEmail: payer?.email ?? "",
+    returnUrl: new URL(page, appUrl).href,
+    ...(shopLink !== null && { shopLink }),
+    createdAt: payment.createdAt,
+  };
+}
+
+/** Closes a payment that has no page. One that another request has opened since stays open. */
+export const closeUnopened = (tx: Db, paymentId: string) =>
+  tx
+    .update(payments)
+    .set({ state: "closed" })
+    .where(and(eq(payments.id, paymentId), eq(payments.state, "created")));

@@ -1,0 +1,142 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { type Payment, payments } from "~/db/schema/payments";
+import type { Caller } from "~/domain/caller";
+import { refundPayment } from "~/domain/ledger/request-refund.server";
+import { announcePayment } from "~/domain/payments/announce-payment.server";
+import { lockPayment } from "~/domain/payments/lock-payment.server";
+import type { Payable } from "~/domain/payments/payable";
+import {
+  type Charge,
+  type CheckoutState,
+  type PaymentProvider,
+  ProviderError,
+} from "~/domain/payments/provider";
+import { openCheckoutSession } from "./open-checkout-session.server";
+import { type RefundFault, resendRefunds, settleRefunds } from "./settle-refunds.server";
+
+/** The providers by name, those too that are no longer offered: older payments are settled with them. */
+export type PaymentProviders = (name: Payment["provider"]) => PaymentProvider | null;
+
+/** @throws ProviderError for one that can't be asked as things are configured now */
+export function providerOf({ provider: name }: Payment, providers: PaymentProviders): PaymentProvider {
+  const provider = providers(name);
+  if (!provider) throw new ProviderError(`${name} isn't configured`, true);
+  return provider;
+}
+
+export interface Settled {
+  /** Nothing more is to be expected: the session is over, and no refund is on its way. */
+  isSettled: boolean;
+  /** For the log: who settled the payment first. */
+  faults: RefundFault[];
+}
+
+interface Settling {
+  paymentId: string;
+  providers: PaymentProviders;
+}
+
+/**
+ * Asks the provider for the state of a payment and brings ours to the same: charge and fee, refunds, what was paid for.
+ * A caller that has reason to think that something changed calls it, in any order and as often as they like.
+ * @returns whether anything is left to ask for later, and what is wrong with its refunds; null for a payment that
+ * doesn't exist
+ * @throws ProviderError
+ */
+export async function settlePayment(
+  db: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { paymentId, providers }: Settling,
+  signal?: AbortSignal,
+): Promise<Settled | null> {
+  const [found] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!found) return null;
+  const provider = providerOf(found, providers);
+  const payment =
+    found.state === "created"
+      ? await openCheckoutSession(db, caller, { paymentId, provider }, signal)
+      : found;
+  if (!payment?.sessionId) return { isSettled: true, faults: [] };
+  const state = await provider.readSession(payment.sessionId, signal);
+  return retryPassing(() => db.transaction((tx) => applyCheckoutState(tx, caller, { paymentId, state })));
+}
+
+/** Brings a payment to what the provider says of its session, in one transaction under its locks. */
+export async function applyCheckoutState(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { paymentId, state }: { paymentId: string; state: CheckoutState },
+): Promise<Settled> {
+  const locked = await lockPayment(tx, paymentId);
+  if (!locked) return { isSettled: true, faults: [] };
+  const { payment, payable } = locked;
+  const { charge } = state;
+  if (charge && payment.state !== "paid") await takeCharge(tx, caller, { payment, payable, charge });
+  if (charge) {
+    await noteFee(tx, caller, { paymentId, charge });
+    const { areOver, faults } = await settleRefunds(tx, caller, { payment, payable, refunds: state.refunds });
+    await resendRefunds(tx, paymentId);
+    return { isSettled: areOver, faults };
+  }
+  const isExpired = state.status === "expired";
+  const news = {
+    ...(isExpired && payment.state === "open" && { state: "closed" as const }),
+    ...(isNewer(state.declinedAt, payment.declinedAt) && { declinedAt: state.declinedAt }),
+  };
+  if (Object.keys(news).length > 0) await tx.update(payments).set(news).where(eq(payments.id, paymentId));
+  return { isSettled: isExpired, faults: [] };
+}
+
+const isNewer = (said: Date | null, known: Date | null) =>
+  said !== null && (known === null || said.getTime() > known.getTime());
+
+/** Writes the charge, and decides whether it is kept (decision D3). */
+async function takeCharge(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { payment, payable, charge }: { payment: Payment; payable: Payable; charge: Charge },
+): Promise<void> {
+  const { now } = caller;
+  const { id: paymentId } = payment;
+  const isDuplicate = payable.isPaid;
+  await tx
+    .update(payments)
+    .set({ state: "paid", chargeId: charge.id, paidAt: now })
+    .where(eq(payments.id, paymentId));
+  await tx.insert(ledgerEntries).values({
+    paymentId,
+    kind: "charge",
+    amountCents: charge.paidCents,
+    currency: charge.currency,
+    createdAt: now,
+  });
+  const isRight = charge.paidCents === payment.amountCents && charge.currency === payment.currency;
+  const problem = !isRight
+    ? "wrong-amount"
+    : isDuplicate
+      ? "duplicate"
+      : (await payable.fulfil(tx, caller))
+        ? null
+        : "late";
+  if (problem) {
+    await tx.update(payments).set({ problem }).where(eq(payments.id, paymentId));
+    await refundPayment(tx, { paymentId, reason: problem, now });
+  }
+  await announcePayment(tx, caller, { paymentId, about: problem ?? "received" });
+}
+
+/** The provider may know its fee only some time after the charge. */
+async function noteFee(
+  tx: Db,
+  { now }: Pick<Caller, "now">,
+  { paymentId, charge: { feeCents, currency } }: { paymentId: string; charge: Charge },
+): Promise<void> {
+  if (!feeCents) return;
+  await tx
+    .insert(ledgerEntries)
+    .values({ paymentId, kind: "fee", amountCents: -feeCents, currency, createdAt: now })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,184 @@
+import { and, eq, inArray, not, or, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { enqueue, isJobAlive } from "~/db/jobs.server";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import type { Payment } from "~/db/schema/payments";
+import { type Refund, refunds } from "~/db/schema/refunds";
+import type { Caller } from "~/domain/caller";
+import { announcePayment } from "~/domain/payments/announce-payment.server";
+import type { Payable } from "~/domain/payments/payable";
+import type { ProviderRefund } from "~/domain/payments/provider";
+import { isId, newId } from "~/platform/ids";
+
+/**
+ * A refund that has just failed, or that the provider took back after it had made it: it needs attention, see
+ * operations.md.
+ */
+export interface RefundFault {
+  refundId: string;
+  failure: string;
+  /** It is in the ledger as money that went back, and the provider says that it didn't. */
+  wasMade: boolean;
+}
+
+interface SettledRefunds {
+  /** None is on its way. */
+  areOver: boolean;
+  faults: RefundFault[];
+}
+
+/**
+ * Brings a payment's refunds to what the provider says, under the locks: ours, and those that were made at the
+ * provider. One that is confirmed gets its entry in the ledger, once; the payer hears of one that failed, and loses a
+ * seat for which nothing is kept any more.
+ */
+export async function settleRefunds(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { payment, payable, refunds: said }: { payment: Payment; payable: Payable; refunds: ProviderRefund[] },
+): Promise<SettledRefunds> {
+  const faults: RefundFault[] = [];
+  // A payment has one open refund at most: what failed makes room for what is under way.
+  const failedFirst = [...said].sort((a, b) => rank(a) - rank(b));
+  for (const refund of failedFirst) {
+    const fault = await settleRefund(tx, caller, { payment, said: refund });
+    if (fault) faults.push(fault);
+  }
+  if (said.length > 0) await payable.revoke(tx, caller);
+  for (const { refundId, wasMade } of faults) if (!wasMade) await announceFailed(tx, caller, refundId);
+  const underWay = await openRefunds(tx, payment.id);
+  return { areOver: underWay.length === 0, faults };
+}
+
+const rank = ({ status }: ProviderRefund) => (status === "failed" ? 0 : 1);
+
+const isOpen = inArray(refunds.state, ["requested", "submitted"]);
+
+const openRefunds = (tx: Db, paymentId: string) =>
+  tx
+    .select({ amountCents: refunds.amountCents })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), isOpen));
+
+/**
+ * Adds the job again of a refund that the provider doesn't have and that no job will send: its attempts are used up.
+ */
+export async function resendRefunds(tx: Db, paymentId: string): Promise<void> {
+  const isLost = and(eq(refunds.state, "requested"), not(isJobAlive(sql`'refund:' || ${refunds.id}`)));
+  const lost = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), isLost));
+  for (const { id } of lost) await enqueue(tx, "send-refund", { refundId: id }, { jobKey: `refund:${id}` });
+}
+
+async function settleRefund(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { payment, said }: { payment: Payment; said: ProviderRefund },
+): Promise<RefundFault | null> {
+  const { now } = caller;
+  const known = await findKnown(tx, payment, said);
+  if (!known) {
+    const adopted = await adopt(tx, caller, { payment, said });
+    if (adopted?.state === "succeeded") await enter(tx, caller, { refund: adopted, said });
+    return null;
+  }
+  const fault = { refundId: known.id, failure: said.failure ?? "refused" };
+  if (known.state === "succeeded") return said.status === "failed" ? { ...fault, wasMade: true } : null;
+  const state = statesBySaid[said.status];
+  if (state === known.state && said.id === known.providerRefundId) return null;
+  await tx
+    .update(refunds)
+    .set({
+      state,
+      providerRefundId: said.id,
+      failure: said.failure,
+      settledAt: state === "submitted" ? null : now,
+    })
+    .where(eq(refunds.id, known.id));
+  if (state === "succeeded") await enter(tx, caller, { refund: known, said });
+  return state === "failed" && known.state !== "failed" ? { ...fault, wasMade: false } : null;
+}
+
+/** Writes the ledger's entry of a refund that was made, with the payer's mail. */
+async function enter(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { refund, said }: { refund: Refund; said: ProviderRefund },
+): Promise<void> {
+  const { paymentId } = refund;
+  await tx.insert(ledgerEntries).values({
+    paymentId,
+    kind: "refund",
+    amountCents: -said.amountCents,
+    currency: said.currency,
+    refundId: refund.id,
+    createdAt: caller.now,
+  });
+  await announcePayment(tx, caller, { paymentId, about: "refunded", refund });
+}
+
+/** Not where the money went back in another way, or is about to. */
+async function announceFailed(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  refundId: string,
+): Promise<void> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+  if (!refund) return;
+  const { paymentId } = refund;
+  const entries = await tx
+    .select({ kind: ledgerEntries.kind, amountCents: ledgerEntries.amountCents })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.paymentId, paymentId));
+  const retainedCents = sumOf(entries.filter(({ kind }) => kind !== "fee"));
+  const isOwed = retainedCents > sumOf(await openRefunds(tx, paymentId));
+  if (isOwed) await announcePayment(tx, caller, { paymentId, about: "refund-failed", refund });
+}
+
+const sumOf = (amounts: Array<{ amountCents: number }>) =>
+  amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+const statesBySaid = { pending: "submitted", succeeded: "succeeded", failed: "failed" } as const;
+
+async function findKnown(
+  tx: Db,
+  payment: Payment,
+  { id, refundId }: ProviderRefund,
+): Promise<Refund | undefined> {
+  const isOurs = refundId !== null && isId(refundId) ? eq(refunds.id, refundId) : undefined;
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), or(eq(refunds.providerRefundId, id), isOurs)));
+  return known;
+}
+
+/**
+ * Writes a refund that we didn't ask for, as it is at the provider; one that failed there moved nothing.
+ * @returns null also for one under way beside another: it is written once the other is settled
+ */
+async function adopt(
+  tx: Db,
+  { now }: Pick<Caller, "now">,
+  { payment, said }: { payment: Payment; said: ProviderRefund },
+): Promise<Refund | null> {
+  if (said.status === "failed") return null;
+  const [adopted] = await tx
+    .insert(refunds)
+    .values({
+      id: newId(),
+      paymentId: payment.id,
+      amountCents: said.amountCents,
+      currency: said.currency,
+      reason: "provider",
+      state: statesBySaid[said.status],
+      providerRefundId: said.id,
+      settledAt: said.status === "pending" ? null : now,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  return adopted ?? null;
+}

@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { type Booking, bookings } from "~/db/schema/bookings";
+import { bookedText, taughtMinutes } from "~/domain/bookings/booking";
+import { bookingParties } from "~/domain/bookings/booking-parties.server";
+import { displayName } from "~/domain/experts/expert";
+import { paths } from "~/shared/paths";
+import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
+import { isPayable } from "./payment";
+import { seatPaid } from "./seat-paid.server";
+
+/** A session, as something that is paid for. Its locks are its two sides'. */
+export async function lockBookingToPay(tx: Db, bookingId: string, payerId?: string): Promise<Payable | null> {
+  const own = and(
+    eq(bookings.id, bookingId),
+    payerId === undefined ? undefined : eq(bookings.learnerId, payerId),
+  );
+  const [parties] = await tx
+    .select({ expertId: bookings.expertId, learnerId: bookings.learnerId })
+    .from(bookings)
+    .where(own);
+  if (!parties) return null;
+  await lockInOrder(tx, ["expert", parties.expertId], ["learner", parties.learnerId]);
+  const [booking] = await tx.select().from(bookings).where(own);
+  return booking ? bookingToPay(booking) : null;
+}
+
+const bookingToPay = (booking: Booking): Payable => ({
+  what: { bookingId: booking.id },
+  learnerId: booking.learnerId,
+  amountCents: booking.totalCents,
+  currency: booking.currency,
+  isPaid: booking.paymentStatus === "paid",
+  isDue: (now) => isPayable(booking, now),
+  description: `Keyway session, ${bookedText(booking.hours)}, ${minuteInUtc(booking.startsAt)}`,
+  page: paths.bookingPayment(booking.id),
+  shopLink: null,
+  fulfil: (tx, caller) => seatPaid(tx, caller, booking),
+  // Both sides have agreed on it: it is theirs to cancel.
+  revoke: async () => {},
+});
+
+export async function bookingNotice(tx: Db, bookingId: string): Promise<PaymentNotice | null> {
+  const found = await bookingParties(tx, bookingId);
+  if (!found) return null;
+  const { booking, learner, expert } = found;
+  return {
+    to: learner,
+    about: { type: "booking", id: booking.id },
+    expertName: displayName(expert.name),
+    startsAt: booking.startsAt,
+    minutes: taughtMinutes(booking.hours),
+    page: paths.booking(booking.id),
+  };
+}

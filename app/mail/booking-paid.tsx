@@ -1,0 +1,27 @@
+import type { BookingPaidMail } from "~/domain/mails/booking-mails";
+import { formatAmount } from "~/shared/money";
+import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+
+/** To the expert: a session that was announced as unpaid is paid. */
+export function bookingPaid(session: BookingPaidMail): WrittenMail {
+  const { to_name, learner_name, timeZone, amountCents, bookingUrl } = session;
+  const body = (
+    <Sheet
+      title="Your session is paid"
+      preview={`${timeSpan(session, timeZone)} with ${learner_name}`}
+      reason={bookedReasons.expert}
+    >
+      <Paragraph>{`Hello ${to_name}, ${endSentence(`${learner_name} has paid for the session with you`)}`}</Paragraph>
+      <Fact label="Learner">{learner_name}</Fact>
+      <Fact label="Your time">
+        <strong>{timeSpan(session, timeZone)}</strong>
+      </Fact>
+      <Fact label="Price">{`${formatAmount(amountCents)}, paid`}</Fact>
+      <Fact label="Booking reference">{session.booking_id}</Fact>
+      <Rule />
+      <ActionLink href={bookingUrl}>View the booking</ActionLink>
+    </Sheet>
+  );
+  return { subject: `Paid: ${learner_name}, ${shortMoment(session, timeZone)}`, body };
+}

@@ -1,0 +1,36 @@
+import type { ReminderMail } from "~/domain/mails/booking-mails";
+import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
+import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+
+/** To both sides, before their session starts: when, with whom, and where they meet. */
+export function bookingReminder(reminder: ReminderMail): WrittenMail {
+  const { to_name, other_name, timeZone, meetingLink, bookingUrl, readerIs } = reminder;
+  const body = (
+    <Sheet
+      title="Your session is coming up"
+      preview={`${timeSpan(reminder, timeZone)} with ${other_name}`}
+      reason={bookedReasons[readerIs]}
+    >
+      <Paragraph>{`Hello ${to_name}, your session with ${other_name} is coming up.`}</Paragraph>
+      <Fact label="Your time">
+        <strong>{timeSpan(reminder, timeZone)}</strong>
+      </Fact>
+      {meetingLink === null ? null : <MeetingLinkFact href={meetingLink} />}
+      <Fact label="Booking reference">{reminder.booking_id}</Fact>
+      <Rule />
+      <Paragraph>
+        {meetingLink === null
+          ? withoutLink[readerIs](other_name)
+          : "Join with the meeting link when the session starts."}
+      </Paragraph>
+      <ActionLink href={bookingUrl}>View the booking</ActionLink>
+    </Sheet>
+  );
+  return { subject: `Reminder: ${other_name}, ${shortMoment(reminder, timeZone)}`, body };
+}
+
+const withoutLink = {
+  learner: (other: string) => `There is no meeting link yet. ${endSentence(`We have reminded ${other}`)}`,
+  // The mail `link-missing` asks for one, often at the same moment.
+  expert: () => "There is no meeting link yet.",
+};

@@ -1,0 +1,28 @@
+import type { ClassRecordingMail } from "~/domain/mails/class-mails";
+import { formatMoment } from "~/shared/format-time";
+import { shortMoment } from "./booking-facts";
+import { ClassFactList, seatReason } from "./class-facts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
+
+/** To the owner of a seat: where the recording can be watched, and until when. */
+export function classRecording(replay: ClassRecordingMail): WrittenMail {
+  const { to_name, title, timeZone } = replay;
+  const until = `${formatMoment(new Date(replay.replayUntil), timeZone)} (${timeZone})`;
+  const body = (
+    <Sheet
+      title="The recording is ready"
+      preview={`${title}: you can watch it until ${until}`}
+      reason={seatReason}
+    >
+      <Paragraph>{`Hello ${to_name}, you can now watch the recording of the live class “${title}”.`}</Paragraph>
+      <ClassFactList live={replay} timeLabel="Time of the class" />
+      <Fact label="You can watch it until">{until}</Fact>
+      <Rule />
+      <ActionLink href={replay.replayLink}>Watch the recording</ActionLink>
+      <Paragraph>
+        <TextLink href={replay.seatUrl}>View your seat</TextLink>
+      </Paragraph>
+    </Sheet>
+  );
+  return { subject: `Recording: ${title}, ${shortMoment(replay, timeZone)}`, body };
+}

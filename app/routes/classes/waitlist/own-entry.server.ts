@@ -1,0 +1,52 @@
+import { data } from "react-router";
+import type { OwnEntry } from "~/components/classes/seats/seat-button";
+import {
+  findOwnPlaces,
+  findPlace,
+  type OwnPlaceRow,
+} from "~/domain/classes/waitlist/waitlist-queries.server";
+import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
+import { paths } from "~/shared/paths";
+import { type Context, callerContext, servicesContext } from "~/web/context";
+import { orUnavailable } from "~/web/unavailable.server";
+
+/** The notice after a place was taken back. */
+export const entryIsBack = "You have your place on the waitlist again.";
+
+/** The place on a waitlist that a mailed link opens, with its class. @throws 404 for a wrong link */
+export async function entryOfLink(
+  context: Context,
+  { entryId, url, use }: { entryId: string; url: URL; use: WaitlistUse },
+) {
+  const { db, env } = context.get(servicesContext);
+  const token = url.searchParams.get("token") ?? "";
+  const found = await orUnavailable(() => findPlace(db, { entryId, token, use, secret: env.sessionSecret }));
+  if (!found) throw data(null, { status: 404 });
+  return { ...found, token };
+}
+
+/** The viewer's own places on waitlists, by class; none for visitors. @param classIds only of these classes */
+export async function ownEntries(
+  context: Context,
+  classIds?: readonly string[],
+): Promise<Array<OwnPlaceRow & { place: OwnEntry }>> {
+  const { db, env } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
+  if (!actor) return [];
+  const rows = await findOwnPlaces(db, { userId: actor.userId, now, ...(classIds && { classIds }) });
+  const token = (use: WaitlistUse, entryId: string) => waitlistToken(env.sessionSecret, use, entryId);
+  return rows.map((row) => ({
+    ...row,
+    place: {
+      position: row.position,
+      offerHref: row.offeredUntil && paths.waitlistOffer(row.id, token("offer", row.id)),
+      leaveHref: paths.waitlistLeave(row.id, token("leave", row.id)),
+    },
+  }));
+}
+
+/** The viewer's own place on the waitlist of one class; null without one. */
+export async function ownEntry(context: Context, classId: string): Promise<OwnEntry | null> {
+  const [row] = await ownEntries(context, [classId]);
+  return row?.place ?? null;
+}

@@ -1,0 +1,13 @@
+import { data } from "react-router";
+
+/**
+ * For what is noted at each reading: false for a HEAD, which gets no contents and leaves no note.
+ * @throws 425 for what a browser fetches ahead: it might be shown later, unnoticed
+ */
+export function rejectPrefetch({ method, headers }: Request): boolean {
+  const purposes = ["Sec-Purpose", "Purpose", "X-Moz"].map((name) => headers.get(name));
+  if (/prefetch|prerender|preview/i.test(purposes.join(" "))) {
+    throw data("This page is only sent to a person who opens it: each reading is noted.", { status: 425 });
+  }
+  return method === "GET";
+}

@@ -1,0 +1,134 @@
+import { createContext, type MiddlewareFunction } from "react-router";
+import type { Db } from "~/db/client.server";
+import {
+  findSession,
+  sessionSeconds,
+  signOut,
+  touchSignInSession,
+} from "~/domain/accounts/sessions/sessions.server";
+import { startSignInSession } from "~/domain/accounts/sessions/start-session.server";
+import type { Actor, Caller, SignedInCaller } from "~/domain/caller";
+import type { Env } from "~/platform/env.server";
+import { type Context, callerContext, requestFactsContext, servicesContext } from "./context";
+import { cookieName, readCookie, writeCookie } from "./cookies.server";
+import { requireSecondFactorOfAdmin } from "./guards.server";
+import { orUnavailable, unavailable } from "./unavailable.server";
+
+/**
+ * The root's middleware: says who is there before any loader or action runs. Without a session cookie it asks the
+ * database nothing; with a dead one the visitor is signed out and the cookie is cleared. Pages that are the same for
+ * everybody are shown while the database is down as well, as to a visitor.
+ * @throws the 503 of `unavailable` while the database can't be reached, and the redirect of an admin without second
+ * factor
+ */
+export const sessionMiddleware: MiddlewareFunction<Response> = async (
+  { request, context, pattern },
+  next,
+) => {
+  const { env, clock, isReady } = context.get(servicesContext);
+  const { clientAddress: sourceAddress, requestId } = context.get(requestFactsContext);
+  const visitor: Caller = { actor: null, now: clock(), sourceAddress, appUrl: env.appUrl, requestId };
+  context.set(callerContext, visitor);
+  const isOpen = sameForEverybody.has(pattern.replace(/^\//, ""));
+  if (!isReady() && !isOpen) unavailable();
+  const token = sessionToken(request.headers.get("Cookie"), env);
+  let isAway = !isReady();
+  const onFault = (fault: unknown) => {
+    if (!isOpen) throw fault;
+    isAway = true;
+    return null;
+  };
+  const actor = token === null || isAway ? null : await findActor(context, token).catch(onFault);
+  context.set(callerContext, { ...visitor, actor });
+  requireSecondFactorOfAdmin(context, request);
+
+  const response = await next();
+  if (token !== null && !actor && !isAway && !setsSession(response, env)) {
+    response.headers.append("Set-Cookie", sessionCookie(env, null));
+  }
+  if (actor || response.headers.has("Set-Cookie")) keepPrivate(response);
+  return response;
+};
+
+/**
+ * A new token for a signed-in user, with the same 'Remember me': after a change that ended all sessions.
+ * @returns the `Set-Cookie` value; one that clears the cookie where the account is no longer active
+ */
+export async function renewSession(
+  context: Context,
+  request: Request,
+  caller: SignedInCaller,
+): Promise<string> {
+  const { db, env } = context.get(servicesContext);
+  const remember = context.get(isRememberedContext);
+  const userAgent = request.headers.get("User-Agent");
+  const session = { userId: caller.actor.userId, remember, userAgent, entry: null };
+  const started = await startSignInSession(db, caller, session);
+  return sessionCookie(env, started.ok ? started.value : null, remember);
+}
+
+/**
+ * Signs this browser out: the session's row goes, and so does the cookie.
+ * @returns the `Set-Cookie` value
+ */
+export async function endSession(context: Context, request: Request): Promise<string> {
+  const { db, env } = context.get(servicesContext);
+  const token = sessionToken(request.headers.get("Cookie"), env);
+  if (token !== null) await orUnavailable(() => signOut(db, context.get(callerContext), token));
+  return sessionCookie(env, null);
+}
+
+/** The `Set-Cookie` value that hands a browser its token, or with null makes it forget the one it has. */
+export const sessionCookie = (env: Env, token: string | null, remember = false): string =>
+  writeCookie("session", token ?? "", {
+    isHttps: env.isHttps,
+    maxAge: token === null ? 0 : sessionSeconds(remember),
+  });
+
+/** The signed-in account of a bare `Cookie` header, for code outside the router; null for a visitor. */
+export async function readSessionUserId(
+  db: Db,
+  cookieHeader: string | null | undefined,
+  env: Env,
+  now: Date,
+): Promise<string | null> {
+  const token = sessionToken(cookieHeader ?? null, env);
+  const session = token === null ? null : await findSession(db, { token, now });
+  return session?.actor.userId ?? null;
+}
+
+async function findActor(context: Context, token: string): Promise<Actor | null> {
+  const { db, clock, log } = context.get(servicesContext);
+  const now = clock();
+  const found = await orUnavailable(() => findSession(db, { token, now }));
+  if (!found) return null;
+  const { actor, lastUsedAt, remember } = found;
+  context.set(isRememberedContext, remember);
+  await touchSignInSession(db, { sessionId: actor.sessionId, lastUsedAt, now }).catch((error: unknown) =>
+    log.error("The session's last use could not be noted", error),
+  );
+  return actor;
+}
+
+/** By pattern; the last is the page of an address that there isn't. */
+const sameForEverybody = new Set([
+  ...["terms", "privacy", "*"],
+  ...["robots.txt", "offline", "service-worker.js", "speculation-rules.json"],
+]);
+
+/** Kept from the request's beginning: by the time a session is renewed its row may be gone. */
+const isRememberedContext = createContext(false);
+
+const sessionToken = (cookieHeader: string | null, env: Env) =>
+  readCookie(cookieHeader, cookieName("session", env.isHttps));
+
+const setsSession = (response: Response, env: Env) =>
+  response.headers
+    .getSetCookie()
+    .some((cookie) => cookie.startsWith(`${cookieName("session", env.isHttps)}=`));
+
+/** Private pages are stored by no cache. A stream or download that says so in its own words keeps them. */
+function keepPrivate({ headers }: Response) {
+  if (/private|no-store|no-transform/.test(headers.get("Cache-Control") ?? "")) return;
+  headers.set("Cache-Control", "private, no-store");
+}

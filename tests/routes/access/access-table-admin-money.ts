@@ -1,0 +1,49 @@
+import { adminOnly, all, type Row } from "./access-outcomes";
+
+const reason = "The expert is ill.";
+const noPosts = all("403", { admin: "405" });
+
+/** Bookings and payments on the admin's pages. The world's booking is unpaid, its seat is paid for. */
+export const adminMoneyRows: Record<string, Row> = {
+  "routes/admin/bookings/bookings-csv": {
+    path: () => "/admin/bookings.csv",
+    get: adminOnly("200 ~ Amara Okafor"),
+    post: { outcomes: noPosts },
+  },
+  "routes/admin/bookings/booking": {
+    path: ({ bookingId }) => `/admin/bookings/${bookingId}`,
+    get: adminOnly("200 ~ Cancel booking"),
+    post: { outcomes: noPosts },
+  },
+  "routes/admin/bookings/cancellation": {
+    path: ({ bookingId }) => `/admin/bookings/${bookingId}/cancellation`,
+    get: adminOnly("200 ~ Keep the booking"),
+    post: {
+      fields: () => ({ reason, refund: "0" }),
+      outcomes: all("403", { admin: "303 /admin/bookings/…" }),
+    },
+  },
+  "routes/admin/payments/payments-csv": {
+    path: () => "/admin/payments.csv",
+    get: adminOnly("200 ~ Nadia Rahman"),
+    post: { outcomes: noPosts },
+  },
+  "routes/admin/payments/payments": {
+    path: () => "/admin/payments",
+    get: adminOnly("200 ~ Sandbox"),
+    post: { outcomes: noPosts },
+  },
+  "routes/admin/payments/payment": {
+    path: ({ paymentOfSeat }) => `/admin/payments/${paymentOfSeat}`,
+    get: adminOnly("200 ~ Ledger"),
+    post: { outcomes: noPosts },
+  },
+  "routes/admin/payments/refund": {
+    path: ({ paymentOfSeat }) => `/admin/payments/${paymentOfSeat}/refund`,
+    get: adminOnly("200 ~ Refund nothing"),
+    post: {
+      fields: () => ({ reason, amount: "10", left: "4900" }),
+      outcomes: all("403", { admin: "303 /admin/payments/…" }),
+    },
+  },
+};
