@@ -41,7 +41,8 @@ class FullForm extends FormData {
 }
 /** What else goes through a typed text. */
 const walks: Record<string, (text: string) => unknown> = {
-  countCharacters: (text) => countCharacters(text, text.length),
+  // The longest text that a form takes is a CV.
+  countCharacters: (text) => countCharacters(text, 20_000),
   isLonger: (text) => isLonger(text, text.length - 1),
   firstCharacters: (text) => firstCharacters(text, text.length - 1),
   contentError,
@@ -55,7 +56,7 @@ const walks: Record<string, (text: string) => unknown> = {
   initials,
   drawable,
   "search for experts": (text) => termParts(parseListing(new URLSearchParams({ search: text })).search),
-  "search in the desk": (text) => readSearch(new URLSearchParams({ search: text })),
+  "search in an admin list": (text) => readSearch(new URLSearchParams({ search: text })),
   "names from a provider": (name) => nameFromIdentity({ name, givenName: null, familyName: null }, email),
   "a card's rows": (text) => splitRows(typedDraft(new FullForm(text))),
   "an application's lists": (text) => firstCardOf(applicationOf(text)),
