@@ -100,9 +100,9 @@ describe("paging", () => {
     const page = (number: number) =>
       listExperts(database.db, { ...wholeListing, sort: "newest", page: number });
     const [first, second, beyond] = [await page(1), await page(2), await page(1_000_000)];
-    expect([first.experts.length, first.hasNext, first.count]).toEqual([12, true, 24]);
+    expect([first.experts.length, first.hasNext]).toEqual([12, true]);
     expect([second.experts.length, second.hasNext]).toEqual([12, false]);
-    expect([beyond.experts.length, beyond.hasNext, beyond.count]).toEqual([0, false, 24]);
+    expect([beyond.experts.length, beyond.hasNext]).toEqual([0, false]);
     const ids = [...first.experts, ...second.experts].map((expert) => expert.id);
     expect(new Set(ids).size).toBe(24);
   });

@@ -27,11 +27,14 @@ export async function namedBookings(db: Db, search: string): Promise<SQL | undef
       .from(users)
       .where(accountNamed(search))
       .limit(fewNamed + 1),
-    db
-      .select({ id: experts.id })
-      .from(experts)
-      .where(or(card, ofAccounts))
-      .limit(fewNamed + 1),
+    // With an `or` between the two, every record would be compared.
+    unionAll(
+      db.select({ id: experts.id }).from(experts).where(card),
+      db
+        .select({ id: expertsUsers.expertId })
+        .from(expertsUsers)
+        .where(sql`${expertsUsers.userId} in ${accountsNamed(search)}`),
+    ).limit(fewNamed + 1),
   ]);
   if (Math.max(learners.length, cards.length) > fewNamed) return or(accountNamed(search), card, ofAccounts);
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/expert-calendars";
@@ -11,21 +11,31 @@ import { chosenConditions, matching, type Viewer } from "./listing-conditions.se
 
 /**
  * Counts beside the listing's filters. The options of a filter are counted among the experts that match without it, at
- * most `countLimit`: where more match, the first of them tell which options there are, and no count is shown.
+ * most `countLimit`. Where more match, no count is shown, and the first `sampleSize` of them tell which options there are.
  */
+const sampleSize = 200;
 
-/** One query. */
+/** One query. Filters that weren't chosen share the matches of the whole listing. */
 export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Promise<FilterCounts> {
-  const without = (filter: FilterName) => matching(listing, viewer, filter);
   const { zone, now } = viewer;
+  const chosen = Object.keys(chosenConditions(listing, viewer));
+  const own = (["language", "skill", "time", "reviewed"] as const).filter((name) => chosen.includes(name));
+  const matches = (name?: FilterName) => sql.identifier(name ? `without_${name}` : "matches");
+  const from = (name: (typeof own)[number]) => matches(own.includes(name) ? name : undefined);
+  const parts = [undefined, ...own].map(
+    (name) => sql`${matches(name)} as materialized (${matchesQuery(matching(listing, viewer, name))})`,
+  );
   const [found] = await db.execute<Found>(sql`
-    select ${countFacets(without("language"), languageNames)} as languages,
-      ${countFacets(without("skill"), skillNames)} as skills,
-      ${countWhere(without("reviewed"), [sql`${experts.reviews} > 0`])} as reviewed,
-      ${zone === null ? sql`null` : countWhere(without("time"), timeOptions(listing, { zone, now }))} as times`);
-  const { languages, skills, reviewed, times } = found ?? nothing;
+    with ${sql.join(parts, sql`, `)}
+    select (select count(*)::int from ${matches()}) as total,
+      ${countFacets(from("language"), languageNames)} as languages,
+      ${countFacets(from("skill"), skillNames)} as skills,
+      ${countWhere(from("reviewed"), [sql`reviews > 0`])} as reviewed,
+      ${zone === null ? sql`null` : countWhere(from("time"), timeOptions(listing, { zone, now }))} as times`);
+  const { total, languages, skills, reviewed, times } = found ?? nothing;
   const timeAt = (index: number) => times?.[index] ?? null;
   return {
+    total,
     languages: languages.map(({ value, count }) => ({ value, count, name: languageName(value) })),
     skills: skills.map(({ value, count }) => ({ value, count, name: knownSkill(value)?.name ?? value })),
     hasReviews: reviewed?.[0] ?? null,
@@ -35,6 +45,7 @@ export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Pr
 }
 
 interface Found extends Record<string, unknown> {
+  total: number;
   languages: Counted[];
   skills: Counted[];
   /** A count for each option; null where more than `countLimit` match. */
@@ -48,7 +59,7 @@ interface Counted {
   count: number | null;
 }
 
-const nothing: Found = { languages: [], skills: [], reviewed: null, times: null };
+const nothing: Found = { total: 0, languages: [], skills: [], reviewed: null, times: null };
 
 /**
  * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't
@@ -79,12 +90,21 @@ export async function countMatches(db: Db, condition: SQL): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** What the options are counted by, of as many experts as tell whether there are more than `countLimit`. */
+const matchesQuery = (condition: SQL) => sql`
+  select ${experts.id}, ${experts.facets}, ${experts.reviews}, ${expertCalendars.freeWeek}
+  from ${experts} left join ${expertCalendars} on ${expertCalendars.expertId} = ${experts.id}
+  where ${condition} limit ${countLimit + 1}`;
+
+const canCount = (matches: SQLWrapper) => sql`(select count(*) <= ${countLimit} from ${matches})`;
+
 /** The facets of the matches, an expert once for each value. @param naming joins the value of a facet, as `named` */
-const countFacets = (condition: SQL, naming: SQL) =>
+const countFacets = (matches: SQLWrapper, naming: SQL) =>
   asList<Counted>(sql`
-    with matches as materialized (select ${experts.id}, ${experts.facets} from ${experts} where ${condition} limit ${countLimit + 1})
-    select value, case when (select count(*) from matches) <= ${countLimit} then count(distinct id) end as count
-    from matches cross join unnest(facets) as facet ${naming}
+    select value, case when ${canCount(matches)} then count(distinct id) end as count
+    from (select id, facets from ${matches}
+      limit case when ${canCount(matches)} then ${countLimit}::int else ${sampleSize}::int end) as counted
+    cross join unnest(facets) as facet ${naming}
     group by value order by count(distinct id) desc, value`);
 
 /** A language's value is its name, in small letters. */
@@ -99,16 +119,11 @@ const skillNames = sql`join unnest(${listOf(spellings.map(({ facet }) => facet))
   ${listOf(spellings.map(({ id }) => id))}::text[]) as named (facet, value) using (facet)`;
 
 /** One filtered count over the matches for each of some conditions. */
-function countWhere(condition: SQL, options: readonly SQL[]): SQL {
-  const nameOf = (index: number) => sql.identifier(`option_${index}`);
-  const columns = options.map((option, index) => sql`(${option}) as ${nameOf(index)}`);
-  const counts = options.map((_, index) => sql`count(*) filter (where ${nameOf(index)})`);
-  return sql`(
-    select case when count(*) <= ${countLimit} then json_build_array(${sql.join(counts, sql`, `)}) end
-    from (select ${sql.join(columns, sql`, `)}
-      from ${experts} join ${expertCalendars} on ${expertCalendars.expertId} = ${experts.id}
-      where ${condition} limit ${countLimit + 1}) as matches)`;
-}
+const countWhere = (matches: SQLWrapper, options: readonly SQL[]) =>
+  sql`case when ${canCount(matches)} then (select json_build_array(${sql.join(
+    options.map((option) => sql`count(*) filter (where ${option})`),
+    sql`, `,
+  )}) from ${matches}) end`;
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 const dayParts: readonly DayPart[] = ["morning", "afternoon", "evening"];
@@ -119,5 +134,5 @@ function timeOptions({ filters: { day, part } }: Listing, viewer: { zone: string
     ...weekdays.map((one) => ({ day: one, part })),
     ...dayParts.map((one) => ({ day, part: one })),
   ];
-  return times.map((time) => isFreeIn(wantedWeek(time, viewer) ?? ""));
+  return times.map((time) => isFreeIn(wantedWeek(time, viewer) ?? "", sql`free_week`));
 }

@@ -2,6 +2,8 @@ import type { DayPart } from "./listing";
 
 /** How many experts each option of a filter would leave, all other filters and the speciality as they are. */
 export interface FilterCounts {
+  /** How many match in all: exact up to `countLimit`, one more than that when there are more. */
+  total: number;
   /** By name, those that a listed expert speaks, the most spoken first. */
   languages: FilterOption[];
   /** Entries of the vocabulary that a listed card names, the most frequent first. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { wallAt } from "~/shared/time.server";
 import type { DayPart } from "./listing";
@@ -56,5 +56,5 @@ export function wantedWeek(
 }
 
 /** The condition that a calendar has a free start in one of these quarters. @param week as bits */
-export const isFreeIn = (week: string): SQL =>
-  sql`bit_count(${expertCalendars.freeWeek} & ${week}::bit(672)) > 0`;
+export const isFreeIn = (week: string, freeWeek: SQLWrapper = expertCalendars.freeWeek): SQL =>
+  sql`bit_count(${freeWeek} & ${week}::bit(672)) > 0`;

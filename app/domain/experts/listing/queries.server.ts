@@ -7,28 +7,16 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { contentOf } from "~/domain/experts/card-fields";
 import { bioPreview, type ExpertCard, type ExpertProfile, shownName } from "~/domain/experts/expert";
 import { isId } from "~/platform/ids";
-import { countMatches } from "./filter-counts.server";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { type ExpertSort, expertsPerPage, type Listing } from "./listing";
 import { matching, type Viewer, visitor } from "./listing-conditions.server";
 
 /** Reads of experts for pages. Only the approved and not deleted exist here. */
 
-/**
- * One page of the listing.
- * @returns the cards, whether a next page exists, and how many match in all: exact up to `countLimit`, one more than
- *   that when there are more. A page beyond the end is empty.
- */
+/** One page of the listing: the cards, and whether a next page exists. A page beyond the end is empty. */
 export async function listExperts(db: Db, listing: Listing, viewer: Viewer = visitor) {
-  const [rows, count] = await Promise.all([
-    listingQuery(db, listing, viewer),
-    countMatches(db, matching(listing, viewer)),
-  ]);
-  return {
-    experts: rows.slice(0, expertsPerPage).map(toCard),
-    hasNext: rows.length > expertsPerPage,
-    count,
-  };
+  const rows = await listingQuery(db, listing, viewer);
+  return { experts: rows.slice(0, expertsPerPage).map(toCard), hasNext: rows.length > expertsPerPage };
 }
 
 /**

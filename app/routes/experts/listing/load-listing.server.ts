@@ -57,5 +57,5 @@ async function readListing(context: Context, listing: Listing, zone: string | nu
   const isEmpty = page.experts.length === 0 && listing.page === 1;
   const isNarrowed = chosenFilters(listing, zone !== null).length > 0;
   const drops = isEmpty && isNarrowed ? await countWithoutEach(db, listing, viewer) : [];
-  return { ...page, counts, drops };
+  return { ...page, count: counts.total, counts, drops };
 }
