@@ -88,7 +88,7 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Few files for the pages that hydrate: 8 to 10 requests for a first visit, where the default chunks make 48 to 70 (decision 20). What the
+ * Few files for the pages that hydrate: 8 to 10 requests for a first visit, where the default chunks make 48 to 70 (ADR 0019). What the
  * root and the entry use is one file (`site`), what a group of pages shares is another, and what one page alone uses stays in its own.
  * What several groups share is in `site` too; what only plain pages use is in none of them.
  */

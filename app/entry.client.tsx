@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { readRefusalsWhole } from "~/components/form/whole-refusals";
 import "~/ui/enhancements/pending";
+import "~/ui/enhancements/set-in-place";
 import { keepOfflinePage } from "~/ui/keep-offline-page";
 
 window.fetch = readRefusalsWhole(window.fetch);

@@ -53,7 +53,7 @@ export default async function handleRequest(
   return new Response(compressed(html, request, headers), { status, headers });
 }
 
-/** Each step of the level beyond 4 costs more time than the bytes it saves are worth (ADR 0018). */
+/** Each step of the level beyond 4 costs more time than the bytes it saves are worth (ADR 0017). */
 function compressed(html: string, request: Request, headers: Headers): Buffer<ArrayBuffer> {
   const isZipped = request.headers.get("Accept-Encoding") === "gzip";
   const body = isZipped ? gzipSync(html, { level: 4 }) : Buffer.from(html);

@@ -27,10 +27,8 @@ import type { Actor } from "~/domain/caller";
 import { readInbox } from "~/domain/chat/reading/conversations.server";
 import { readQueues } from "~/domain/lists/queues.server";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
-import followInboxUrl from "~/ui/enhancements/follow-inbox.ts?worker&url";
-import followSessionUrl from "~/ui/enhancements/follow-session.ts?worker&url";
 import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
-import setInPlaceUrl from "~/ui/enhancements/set-in-place.ts?worker&url";
+import signedInUrl from "~/ui/enhancements/signed-in.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { accountMark, findOtherAccount, refuseOtherAccount } from "~/web/account-mark.server";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
@@ -186,10 +184,9 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         {/* Our own files need no nonce; a page that may be cached must not hold one. */}
         <Links nonce="" />
-        {saysPending && !hydrate ? <script type="module" src={pendingUrl} fetchPriority="low" /> : null}
-        {site?.who && !hydrate ? <script type="module" src={followSessionUrl} /> : null}
-        {site?.who && site.inbox && !hydrate ? <script type="module" src={followInboxUrl} /> : null}
-        {site?.actor ? <script type="module" src={setInPlaceUrl} fetchPriority="low" /> : null}
+        {saysPending && !hydrate ? (
+          <script type="module" src={site?.actor ? signedInUrl : pendingUrl} fetchPriority="low" />
+        ) : null}
         {site?.canDetectZone ? <script type="module" src={detectZoneUrl} /> : null}
       </head>
       <body>

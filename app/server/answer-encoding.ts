@@ -19,7 +19,7 @@ const choiceLimits = { entries: 100, letters: 200 };
 
 /**
  * Compresses the answer on its way out. Each step of the level beyond 4 costs more time than the bytes it saves are
- * worth (ADR 0018). An event must leave at once: a compressor would hold it back until its window is full.
+ * worth (ADR 0017). An event must leave at once: a compressor would hold it back until its window is full.
  */
 export const compressAnswer: RequestHandler = compression({
   level: 4,

@@ -3,7 +3,7 @@ import { bigint, check, date, integer, pgTable, text, unique } from "drizzle-orm
 import { createdAt, primaryId } from "./columns";
 
 /**
- * What happened on a day (UTC) that is over (decision 0016). A day has all its rows or none, and they stay as they are,
+ * What happened on a day (UTC) that is over (decision 0015). A day has all its rows or none, and they stay as they are,
  * whatever is deleted later: a trigger refuses changes. Revenue has a row for each currency that moved.
  */
 export const dailyFigures = pgTable(

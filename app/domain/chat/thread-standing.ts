@@ -2,7 +2,7 @@ import type { Role } from "~/domain/caller";
 import type { Side, ThreadStanding } from "./chat";
 
 /**
- * Who may write to whom, and what the others read (docs/decisions/0013-chat.md). Pure: `find-standing.server.ts` has
+ * Who may write to whom, and what the others read (docs/decisions/0012-chat.md). Pure: `find-standing.server.ts` has
  * the facts.
  */
 

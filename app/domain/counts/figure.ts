@@ -1,4 +1,4 @@
-/** What the admin's figures count (decision 0016). Days are UTC's, as "2026-11-23". */
+/** What the admin's figures count (decision 0015). Days are UTC's, as "2026-11-23". */
 
 export const figures = ["bookings", "revenue", "users", "scans", "views", "messages"] as const;
 

@@ -7,9 +7,12 @@ import { readSessionState } from "~/ui/live/session-state";
  */
 const { who } = document.documentElement.dataset;
 
-keepOfflinePage();
-addEventListener("visibilitychange", compare);
-addEventListener("pageshow", (event) => event.persisted && compare());
+// The answer to a posted form names no account: it stays until the user goes on.
+if (who !== undefined) {
+  keepOfflinePage();
+  addEventListener("visibilitychange", compare);
+  addEventListener("pageshow", (event) => event.persisted && compare());
+}
 
 async function compare() {
   const fields = document.querySelectorAll("input:not([type=hidden]), textarea, option");

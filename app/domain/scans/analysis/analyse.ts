@@ -18,7 +18,7 @@ export interface ScanInput {
 
 /**
  * The analysis: the same input and content give the same result. Answers that the content doesn't know count for
- * nothing; more evidence never lowers a fit. docs/decisions/0015-skill-scan.md has the rules.
+ * nothing; more evidence never lowers a fit. docs/decisions/0014-skill-scan.md has the rules.
  */
 export function analyse({ mode, answers, cvText }: ScanInput, content: Content): ScanResult {
   const answered = readAnswers(content.questions[mode], answers);

@@ -1,0 +1,5 @@
+/** The small scripts of every page of a signed-in user, in one file: one request in place of four. */
+import "./follow-inbox";
+import "./follow-session";
+import "./pending";
+import "./set-in-place";
