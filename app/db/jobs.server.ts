@@ -144,7 +144,9 @@ const isNumbered = (jobId: string | undefined): SQL => {
   return /^\d{1,18}$/.test(jobId) ? sql`job.id = ${jobId}::bigint` : sql`false`;
 };
 const toDeadJob = ({ last_error, at, ...job }: DeadJobRow): DeadJob => ({
-  ...{ ...job, lastError: last_error, at: new Date(at) },
+  ...job,
+  lastError: last_error,
+  at: new Date(at),
 });
 
 /** Deletes jobs that used up their attempts 30 days ago or earlier. @returns how many, `limit` at most */

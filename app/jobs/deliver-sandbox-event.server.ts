@@ -15,7 +15,10 @@ export async function deliverSandboxEvent(
 ): Promise<void> {
   const { body, headers } = await signSandboxEvent(event, { env, now });
   const response = await fetch(`${env.appUrl}${paths.webhook("sandbox")}`, {
-    ...{ method: "POST", body, headers, redirect: "manual" },
+    method: "POST",
+    body,
+    headers,
+    redirect: "manual",
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
   await response.arrayBuffer(); // read to the end, so that the connection ends well

@@ -57,7 +57,9 @@ const words = {
     expertTimeZone: otherZone,
     ...booking
   }: BookingMail) => ({
-    ...{ other, zone, otherZone },
+    other,
+    zone,
+    otherZone,
     title: "Your session is booked",
     subject: "Booked",
     news: `your session with ${other} is booked.`,
@@ -72,7 +74,9 @@ const words = {
     learnerTimeZone: otherZone,
     ...booking
   }: BookingMail) => ({
-    ...{ other, zone, otherZone },
+    other,
+    zone,
+    otherZone,
     title: "You have a new booking",
     subject: "New booking",
     news: `${other} has booked a session with you.`,

@@ -40,7 +40,11 @@ export async function serve(parts: Parts): Promise<Program> {
   const views = countProfileViews(services);
   const shell = { build, services, readiness, clientDir: resolve(clientDir) };
   const listener = cachePages({
-    ...{ env, log, build, views, clientDir: shell.clientDir },
+    env,
+    log,
+    build,
+    views,
+    clientDir: shell.clientDir,
     app: createApp({ ...shell, beforePages: [views.watch] }),
     inner: createApp({ ...shell, isInner: true }),
   });

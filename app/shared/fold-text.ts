@@ -14,21 +14,19 @@ export const foldText = (text: string): string =>
     .replace(/['’‘ʼʻ´`‐‑‒–—−-]/g, "");
 
 const plainLetters: Readonly<Record<string, string>> = {
-  ...{
-    ł: "l",
-    đ: "d",
-    ø: "o",
-    ß: "ss",
-    æ: "ae",
-    œ: "oe",
-    ı: "i",
-    þ: "th",
-    ð: "d",
-    ħ: "h",
-    ŋ: "n",
-    ŧ: "t",
-    ĸ: "q",
-  },
+  ł: "l",
+  đ: "d",
+  ø: "o",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  þ: "th",
+  ð: "d",
+  ħ: "h",
+  ŋ: "n",
+  ŧ: "t",
+  ĸ: "q",
 };
 
 /** Where the words stand in a text, in its own code units; null where they aren't found. */

@@ -16,7 +16,15 @@ export function Checkbox({ label, id, hint, errors, ...box }: CheckboxProps) {
     <div className="checkbox" data-invalid={errors?.length ? "" : undefined}>
       <FieldErrors id={wired.id} errors={errors} />
       <label className="option" htmlFor={wired.id}>
-        <input type="checkbox" {...{ name, value, defaultChecked, checked, onChange }} {...wired} />
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          defaultChecked={defaultChecked}
+          checked={checked}
+          onChange={onChange}
+          {...wired}
+        />
         <span>{label}</span>
       </label>
       <FieldHint id={wired.id} hint={hint} />

@@ -35,7 +35,7 @@ export function Choice(props: ChoiceProps) {
       data-invalid={errors?.length ? "" : undefined}
     >
       <legend>{legend}</legend>
-      <Notes {...{ id, hint, errors }} />
+      <Notes id={id} hint={hint} errors={errors} />
       <div className="choices">
         {options.map((option, index) => (
           <label key={option.value} className="option">

@@ -74,7 +74,8 @@ export function DialogCover({ opens, href, linkText, label }: DialogCoverProps) 
 
 /** What makes a button open the dialog with this id. React's types lack commands. */
 export const opening = (id: string) => ({
-  ...{ command: "show-modal", commandfor: id },
+  command: "show-modal",
+  commandfor: id,
   "aria-haspopup": "dialog" as const,
 });
 

@@ -42,7 +42,7 @@ export function Field(props: FieldProps) {
   const dir = type === "text" ? "auto" : undefined;
   const wired = { className: "input", dir, ...control, ...noted(id, { hint, errors }) };
   return (
-    <Labelled {...{ id, label, optional, hint, errors }}>
+    <Labelled id={id} label={label} optional={optional} hint={hint} errors={errors}>
       {multiline ? <textarea rows={rows} {...wired} /> : <input type={type} {...wired} />}
     </Labelled>
   );

@@ -24,7 +24,7 @@ export interface SelectProps extends Control, FieldNotes {
 export function Select({ label, hint, errors, options, ...control }: SelectProps) {
   const { id = control.name } = control;
   return (
-    <Labelled {...{ id, label, hint, errors }}>
+    <Labelled id={id} label={label} hint={hint} errors={errors}>
       <select className="input" {...control} {...noted(id, { hint, errors })}>
         {options.map((entry) =>
           "options" in entry ? (

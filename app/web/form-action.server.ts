@@ -18,7 +18,7 @@ import { retryAfterContext } from "./unavailable.server";
  * command. Whatever goes wrong, the page comes back with everything that was typed, the reason, and the status:
  * 400 for the fields, 429 with `Retry-After`, 503 while storage fails or too much is waiting, and what a refusal says.
  */
-export interface FormAction<Schema extends z.ZodType> extends Omit<Attempt, "counts" | "run"> {
+export interface FormAction<Schema extends z.ZodType, Why = never> extends Omit<Attempt, "counts" | "run"> {
   schema: Schema;
   /** The fields, where the action has read them already to tell several forms apart. */
   form?: FormData;
@@ -33,17 +33,17 @@ export interface FormAction<Schema extends z.ZodType> extends Omit<Attempt, "cou
   /** Puts the reason for which nothing was stored into the page's own words. */
   formText?(reason: string): string;
   /** Runs the command. A `Response`, usually a redirect, is a success. */
-  run(values: z.output<Schema>): Promise<Response | Refusal>;
+  run(values: z.output<Schema>): Promise<Response | Refusal<Why>>;
 }
 
 /** What is left of that life where there is no form: a link that begins or ends something. */
-export interface Attempt {
+export interface Attempt<Why = never> {
   counts?(): Counted[] | Promise<Counted[]>;
   /** The message for a user who has to wait; `tooManyText` unless given. */
   waitText?(seconds: number): string;
   /** What is said when storage fails. @param passing our words for a fault that may pass; null for one that stays */
   faultText?: string | ((kind: StorageFault["kind"], passing: string | null) => string);
-  run(): Promise<Response | Refusal>;
+  run(): Promise<Response | Refusal<Why>>;
 }
 
 export interface Counted extends Claim {
@@ -51,11 +51,13 @@ export interface Counted extends Claim {
 }
 
 /** Why a command took nothing. `form` is said above the form, `fields` beside the fields. */
-export interface Refusal {
+export interface Refusal<Why = never> {
   /** 400 unless given. */
   status?: number;
   form?: string;
   fields?: Record<string, string>;
+  /** What the page needs to know of the reason beside its words. */
+  why?: Why;
   /** The same may be tried again after so many seconds: a 429 with `waitText`. */
   waitSeconds?: number;
   /** A service that the command needs is out of reach: a 503. */
@@ -63,19 +65,20 @@ export interface Refusal {
 }
 
 /** Why an attempt came to nothing, with its status. */
-export interface Refused extends Pick<Refusal, "form" | "fields"> {
+export interface Refused<Why = never> extends Pick<Refusal<Why>, "form" | "fields" | "why"> {
   status: number;
   /** Storage failed, and may be back in a moment. */
   isPassing?: boolean;
 }
 
 /** A form that was not taken: its status, and what conform shows of it. */
-export interface RefusedForm {
+export interface RefusedForm<Why = never> {
   status: number;
   /** What is said above the form. */
   text?: string | undefined;
   /** Storage failed, and may be back in a moment. */
   isPassing?: boolean;
+  why?: Why | undefined;
   reply: SubmissionResult;
 }
 
@@ -95,19 +98,19 @@ export async function formAction<Schema extends z.ZodType>(args: Args, action: F
  * @returns the command's `Response`, or the refused form
  * @throws the 400 or 413 of `parseForm`, and whatever is no storage fault
  */
-export async function judgeForm<Schema extends z.ZodType>(
+export async function judgeForm<Schema extends z.ZodType, Why = never>(
   { context, request }: Args,
-  action: FormAction<Schema>,
-): Promise<Response | RefusedForm> {
+  action: FormAction<Schema, Why>,
+): Promise<Response | RefusedForm<Why>> {
   const { schema, keepEmpty = false, secret = [], refuseFirst, counts, run, ...life } = action;
   const form = action.form ?? (await parseForm(request));
   const submission = parseWithZod(form, { schema, disableAutoCoercion: keepEmpty });
   const hideFields = [...secret];
-  const refused = ({ status = 400, form: text, fields }: Refusal): RefusedForm => {
+  const refused = ({ status = 400, form: text, fields, why }: Refusal<Why>): RefusedForm<Why> => {
     const formErrors = text === undefined ? {} : { formErrors: [action.formText?.(text) ?? text] };
     const errorsByName = Object.entries(fields ?? {}).map(([name, error]) => [name, [error]]);
     const fieldErrors = fields ? { fieldErrors: Object.fromEntries(errorsByName) } : {};
-    return { status, text, reply: submission.reply({ hideFields, ...formErrors, ...fieldErrors }) };
+    return { status, text, why, reply: submission.reply({ hideFields, ...formErrors, ...fieldErrors }) };
   };
 
   if (isUnsent(form)) {
@@ -132,11 +135,11 @@ export async function judgeForm<Schema extends z.ZodType>(
  * @returns the command's `Response`, or why there is none
  * @throws whatever is no storage fault
  */
-export async function judgeAttempt(
+export async function judgeAttempt<Why = never>(
   { context, request }: Args,
-  { counts, waitText = tooManyText, faultText = unavailableText, run }: Attempt,
-): Promise<Response | Refused> {
-  const wait = (seconds: number): Refused => {
+  { counts, waitText = tooManyText, faultText = unavailableText, run }: Attempt<Why>,
+): Promise<Response | Refused<Why>> {
+  const wait = (seconds: number): Refused<Why> => {
     context.set(retryAfterContext, seconds);
     return { status: 429, form: waitText(seconds) };
   };

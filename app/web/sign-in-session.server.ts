@@ -112,8 +112,13 @@ async function findActor(context: Context, token: string): Promise<Actor | null>
 
 /** By pattern; the last is the page of an address that there isn't. */
 const sameForEverybody = new Set([
-  ...["terms", "privacy", "*"],
-  ...["robots.txt", "offline", "service-worker.js", "speculation-rules.json"],
+  "terms",
+  "privacy",
+  "*",
+  "robots.txt",
+  "offline",
+  "service-worker.js",
+  "speculation-rules.json",
 ]);
 
 /** Kept from the request's beginning: by the time a session is renewed its row may be gone. */

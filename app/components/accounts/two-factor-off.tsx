@@ -25,7 +25,7 @@ export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: T
         Signing in then also asks for a code from an app on your phone, so a stolen password isn't enough.
       </p>
       {isVerified ? (
-        <ProofForm intent="begin" button="Set up" {...{ hasPassword, verdict }} />
+        <ProofForm intent="begin" button="Set up" hasPassword={hasPassword} verdict={verdict} />
       ) : (
         <Notice title="Please confirm your email address first.">
           <p>

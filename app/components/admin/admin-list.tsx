@@ -33,7 +33,7 @@ export function AdminList(props: AdminListProps) {
   const isEmpty = rows.length === 0;
   return (
     <div className="stack">
-      <ListForm {...{ shape, query, action, besides }} />
+      <ListForm shape={shape} query={query} action={action} besides={besides} />
       {isEmpty ? (
         <p className="muted">{emptyText(query, empty)}</p>
       ) : (

@@ -83,6 +83,11 @@ function markRuns(text: string, other: string, what: Mark): Part[] {
 const wordsOf = (text: string) => text.split(/(\s+)/);
 
 const factKinds: Record<FieldRule["kind"], CardFact["kind"]> = {
-  ...{ line: "text", block: "text", price: "text" },
-  ...{ list: "list", skills: "list", url: "address", portrait: "portrait" },
+  line: "text",
+  block: "text",
+  price: "text",
+  list: "list",
+  skills: "list",
+  url: "address",
+  portrait: "portrait",
 };

@@ -25,7 +25,10 @@ export function DaysOffEditor({ hours, returnTo, verdict, poster }: HoursPart) {
       entries={hours.daysOff}
       intents={{ add: "add-day-off", remove: "remove-day-off" }}
       addLabel="Add days off"
-      {...{ hours, form, returnTo, poster }}
+      hours={hours}
+      form={form}
+      returnTo={returnTo}
+      poster={poster}
     >
       <FormField field={fields.firstDay} label="First day" type="date" required />
       <FormField field={fields.lastDay} label="Last day" type="date" optional />

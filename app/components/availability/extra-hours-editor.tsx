@@ -20,7 +20,10 @@ export function ExtraHoursEditor({ hours, returnTo, verdict, poster }: HoursPart
       entries={hours.extraHours}
       intents={{ add: "add-extra-hours", remove: "remove-extra-hours" }}
       addLabel="Add extra hours"
-      {...{ hours, form, returnTo, poster }}
+      hours={hours}
+      form={form}
+      returnTo={returnTo}
+      poster={poster}
     >
       <FormField field={fields.day} label="Date" type="date" required />
       <div className="pair">

@@ -11,7 +11,8 @@ import {
 /** The application's form: every field is required. Whatever else is posted (a status, a user) is ignored. */
 
 const rule = ({ label, missing, limit }: { label: string; missing: string; limit: number }) => ({
-  ...{ label, missing },
+  label,
+  missing,
   max: limit,
 });
 

@@ -77,7 +77,10 @@ function standing(id: string, calendar: Found | undefined, now: Date): Standing 
   const { first, week, noticeMs } = calendar;
   if (!first) return { id, is_free: false, ...none, check_at: inAnHour };
   return {
-    ...{ id, is_free: true, next_free_at: first, free_week: week },
+    id,
+    is_free: true,
+    next_free_at: first,
+    free_week: week,
     // At the end of the notice it can still be booked, at its start it can't.
     check_at: new Date(Math.min(first.getTime() - noticeMs + 1, first.getTime())),
   };

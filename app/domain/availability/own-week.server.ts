@@ -31,7 +31,13 @@ export async function readHours(
   const bookedOutside = bookedOutsideOf({ ...stored, now, upcoming });
   const { version, timeZone, terms, ranges, today, daysOff, extraHours, calendarNumber } = stored;
   return {
-    ...{ expertId, version, timeZone, terms, today, calendarNumber, bookedOutside },
+    expertId,
+    version,
+    timeZone,
+    terms,
+    today,
+    calendarNumber,
+    bookedOutside,
     ...ticksOf(ranges),
     daysOff: daysOff.map(({ id, ...days }) => ({ id, label: daysOffLabel(days) })),
     extraHours: extraHours.map(({ id, ...hours }) => ({
@@ -57,8 +63,12 @@ export async function readStored(db: Db, expertId: string, now: Date) {
   const timeZone = hasClock(expert.timeZone) ? currentZoneName(expert.timeZone) : "UTC";
   const today = isoDay(now, timeZone);
   return {
-    ...{ ...expert, timeZone, today, storedZone: expert.timeZone },
-    ...{ version: expert.version ?? 0, calendarNumber: expert.calendarNumber ?? 0 },
+    ...expert,
+    timeZone,
+    today,
+    storedZone: expert.timeZone,
+    version: expert.version ?? 0,
+    calendarNumber: expert.calendarNumber ?? 0,
     daysOff: expert.daysOff.filter(({ lastDay }) => lastDay >= today),
     extraHours: expert.extraHours
       .filter(({ day }) => day >= today)

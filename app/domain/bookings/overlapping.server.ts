@@ -60,7 +60,10 @@ export const overlaps = (time: WantedTime) => sharesTime(spanOf(time));
 type WantedSpan = { expertId: string; learnerId: string; start: Date; end: Date };
 
 const spanOf = ({ expertId, learnerId, startsAt, hours }: WantedTime): WantedSpan => ({
-  ...{ expertId, learnerId, start: startsAt, end: endOf(startsAt, hours) },
+  expertId,
+  learnerId,
+  start: startsAt,
+  end: endOf(startsAt, hours),
 });
 
 const sharesTime = ({ expertId, learnerId, start, end }: WantedSpan) =>

@@ -51,7 +51,9 @@ const own = alias(users, "own");
 const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId }: Record<FactsKey, string>) =>
   db
     .select({
-      ...{ ...partnerColumns, thread: chatThreads, role: own.role },
+      ...partnerColumns,
+      thread: chatThreads,
+      role: own.role,
       areActive: sql<boolean>`${users.isActive} and ${own.isActive}`,
       isVerified: sql<boolean>`${own.emailVerifiedAt} is not null`,
       isListed: hasListedCard(expertId),

@@ -110,8 +110,18 @@ export async function readInquiry(db: Db, id: string): Promise<WholeInquiry | nu
     answeredAt,
   } = found.question;
   return {
-    ...{ id, kind: "question" as const, name, email, company: null, subject: subject || null, text, userId },
-    ...{ expert: found.expert, isSuspected, at, answeredAt },
+    id,
+    kind: "question" as const,
+    name,
+    email,
+    company: null,
+    subject: subject || null,
+    text,
+    userId,
+    expert: found.expert,
+    isSuspected,
+    at,
+    answeredAt,
   };
 }
 

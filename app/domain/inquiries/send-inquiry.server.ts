@@ -38,7 +38,10 @@ export function sendInquiry(
       .values({
         form,
         userId: actor?.userId ?? null,
-        ...{ name: name || null, email: email || null, company: company || null, subject: subject || null },
+        name: name || null,
+        email: email || null,
+        company: company || null,
+        subject: subject || null,
         answer,
         dedupeKey: dayKey(form, [email.toLowerCase(), name, company, subject, answer], now),
         isSuspected: suspected,

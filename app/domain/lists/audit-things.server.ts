@@ -65,8 +65,10 @@ const readers: Record<string, Read> = {
   "card-version": (db, ids) =>
     db
       .select({
-        ...{ id: cardVersions.id, name: cardVersions.name },
-        ...{ ownerId: cardVersions.submittedBy, number: cardVersions.number },
+        id: cardVersions.id,
+        name: cardVersions.name,
+        ownerId: cardVersions.submittedBy,
+        number: cardVersions.number,
       })
       .from(cardVersions)
       .where(inArray(cardVersions.id, ids)),

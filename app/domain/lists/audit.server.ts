@@ -93,7 +93,9 @@ async function named(db: Db, rows: Row[]): Promise<AuditLine[]> {
   const account = (userId: string | null) =>
     userId === null ? null : { userId, name: things.get(userId)?.name ?? "An account that is gone" };
   return rows.map((row) => ({
-    ...{ id: row.id, at: row.createdAt, action: row.action },
+    id: row.id,
+    at: row.createdAt,
+    action: row.action,
     actor: account(row.actorId),
     object: thingOf(row, row.objectId === null ? undefined : things.get(row.objectId)),
     other: account(typeof row.detail.userId === "string" ? row.detail.userId : null),
@@ -103,7 +105,9 @@ async function named(db: Db, rows: Row[]): Promise<AuditLine[]> {
 }
 
 const thingOf = ({ objectType: type, objectId: id }: Row, known: KnownThing | undefined) => ({
-  ...{ type, id, name: known?.name ?? null },
+  type,
+  id,
+  name: known?.name ?? null,
   ownerId: known?.ownerId ?? null,
   number: known?.number ?? null,
 });

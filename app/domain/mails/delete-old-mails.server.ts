@@ -27,7 +27,12 @@ export async function emptyOldMails(db: Db, { now, limit }: Batch): Promise<numb
 
 /** A mail without what it said. */
 export const withoutContents = {
-  ...{ payload: {}, replyTo: null, subject: null, html: null, text: null, attachments: null },
+  payload: {},
+  replyTo: null,
+  subject: null,
+  html: null,
+  text: null,
+  attachments: null,
 };
 
 interface Batch {

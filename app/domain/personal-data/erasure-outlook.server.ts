@@ -57,12 +57,16 @@ export async function findBookingsAhead(db: Db, owner: Owner, now: Date) {
   return rows.map(({ learnerName, expertName, ...row }) =>
     row.learnerId === owner.id
       ? {
-          ...{ ...row, side: "learner" as const },
-          ...{ otherName: displayName(expertName), knownAs: displayName(learnerName) },
+          ...row,
+          side: "learner" as const,
+          otherName: displayName(expertName),
+          knownAs: displayName(learnerName),
         }
       : {
-          ...{ ...row, side: "expert" as const },
-          ...{ otherName: learnerName, knownAs: displayName(expertName) },
+          ...row,
+          side: "expert" as const,
+          otherName: learnerName,
+          knownAs: displayName(expertName),
         },
   );
 }

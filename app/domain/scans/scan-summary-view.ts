@@ -4,7 +4,9 @@ import type { ScanSummary } from "./scan";
 
 /** A finished scan in words. @param zone the viewer's */
 export const viewScanSummary = ({ id, mode, createdAt, target, readiness }: ScanSummary, zone: string) => ({
-  ...{ id, readiness, fit: target.fit },
+  id,
+  readiness,
+  fit: target.fit,
   date: formatDate(createdAt, zone),
   mode: modeTexts[mode].name,
   target: target.name,

@@ -35,7 +35,9 @@ export async function mailOpenDate(
           message: {
             template: "subscription",
             payload: {
-              ...{ subscriberId: id, about: "class-open", title: live.title },
+              subscriberId: id,
+              about: "class-open",
+              title: live.title,
               startsAt: live.startsAt?.toISOString() ?? null,
               classUrl: new URL(paths.liveClass(live.slug), appUrl).href,
             },

@@ -34,8 +34,11 @@ export async function subscribe(db: Db, { actor, now }: Caller, email: string): 
       message: {
         template: "subscription",
         payload: {
-          ...{ subscriberId: subscriber.id, about: "confirm" },
-          ...{ title: null, startsAt: null, classUrl: null },
+          subscriberId: subscriber.id,
+          about: "confirm",
+          title: null,
+          startsAt: null,
+          classUrl: null,
         },
       },
     });

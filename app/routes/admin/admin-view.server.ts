@@ -11,7 +11,13 @@ export function adminView(context: Readonly<RouterContextProvider>, request: Req
   const { actor: admin, now } = caller;
   const zone = viewerZone(context, request);
   return {
-    ...{ db, log, caller, admin, now, zone, request },
+    db,
+    log,
+    caller,
+    admin,
+    now,
+    zone,
+    request,
     /**
      * The kind of place ("demo") in which this admin may go without a second factor, for the banner; null where there
      * is one. In production no admin gets this far without it (contract, demo data).

@@ -27,7 +27,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { version, listed, card, newer, returned, isActive } = found;
   const { id, number, status, reason } = version;
   return {
-    ...{ place, id, number, status, reason },
+    place,
+    id,
+    number,
+    status,
+    reason,
     version: contentOf(version),
     listed: listed && contentOf(listed),
     // A portrait that no browser may load from here is none in the listing either.
@@ -35,7 +39,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     next: await nextTimeOf(context, request, { listedId: listed && card.id, learnerId: admin.userId }),
     sentAt: moment(version.createdAt),
     decidedAt: version.decidedAt && moment(version.decidedAt),
-    ...{ newer, returned, isActive },
+    newer,
+    returned,
+    isActive,
   };
 }
 

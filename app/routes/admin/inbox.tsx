@@ -41,7 +41,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   };
   const { inquiries, hasNext } = await orUnavailable(() => listInbox(db, query));
   const lines = inquiries.map(({ id, kind, name, email, subject, text, at, answeredAt }) => ({
-    ...{ id, kind: inquiryKinds[kind], from: senderOf({ name, email }) },
+    id,
+    kind: inquiryKinds[kind],
+    from: senderOf({ name, email }),
     about: excerpt([subject, text].filter(Boolean).join(": ") || "Nothing was written"),
     when: answeredAt ? formatShortDate(answeredAt, zone) : waitingText(at, now, zone),
   }));

@@ -31,8 +31,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   const { kind, at, answeredAt, userId, ...inquiry } = found;
   return {
-    ...{ place, ...inquiry, kind: inquiryKinds[kind] },
-    ...{ userId, sentAt: moment(at), answeredAt: answeredAt && moment(answeredAt) },
+    place,
+    ...inquiry,
+    kind: inquiryKinds[kind],
+    userId,
+    sentAt: moment(at),
+    answeredAt: answeredAt && moment(answeredAt),
   };
 }
 

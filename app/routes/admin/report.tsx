@@ -38,7 +38,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     since: formatDate(createdAt, zone),
   });
   return {
-    ...{ place, zone, id, reason, hasOlder, hasNewer },
+    place,
+    zone,
+    id,
+    reason,
+    hasOlder,
+    hasNewer,
     reportedAt: moment(found.at),
     closedAt: found.closedAt && moment(found.closedAt),
     reporter: person(reporter),

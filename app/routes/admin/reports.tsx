@@ -23,9 +23,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const page = readPage(url.searchParams);
   const { reports, hasNext } = await orUnavailable(() => listReports(db, { isClosed, page }));
   return {
-    ...{ place, isClosed, page, hasNext },
+    place,
+    isClosed,
+    page,
+    hasNext,
     reports: reports.map(({ id, about, reporter, reason, at, closedAt }) => ({
-      ...{ id, about, reporter },
+      id,
+      about,
+      reporter,
       reason: excerpt(reason),
       when: closedAt ? formatShortDate(closedAt, zone) : waitingText(at, now, zone),
     })),

@@ -50,7 +50,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     title: listTitle(actor.role),
     isExpert,
     waits: places.map(({ id, live: { slug, title, startsAt }, place }) => ({
-      ...{ id, slug, title, place },
+      id,
+      slug,
+      title,
+      place,
       when: `${formatMoment(startsAt, viewer.zone)} (${viewer.zone})`,
     })),
     bookings: entries.map((entry) => ({ ...viewOwn(entry, viewer), group: groupOf(entry, now) })),

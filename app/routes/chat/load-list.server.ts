@@ -36,7 +36,10 @@ export async function loadList(
   }
   const { conversations, hasNext } = await listConversations(db, caller, page);
   const shown = conversations.map(({ partner: { userId, name, avatar }, lastAt, ...conversation }) => ({
-    ...{ ...conversation, userId, name, avatar },
+    ...conversation,
+    userId,
+    name,
+    avatar,
     ...timed(lastAt),
   }));
   return { ...view, hasNext, conversations: shown, found: [] };

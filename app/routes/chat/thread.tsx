@@ -66,7 +66,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     ]);
     if (!thread) return data(noConversation, { status: 404 });
     const viewer = {
-      ...{ zone: viewerZone(context, request), now: caller.now, clientId: newId() },
+      zone: viewerZone(context, request),
+      now: caller.now,
+      clientId: newId(),
       around: typeof portion === "object" && "around" in portion ? portion.around : null,
     };
     return {

@@ -42,7 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const named = ({ count, next }: typeof outlook.seats | typeof outlook.awaited) => ({
     count,
     next: next.map(({ classId, title, startsAt }) => ({
-      ...{ classId, title: isolated(title) },
+      classId,
+      title: isolated(title),
       moment: startsAt && formatMoment(startsAt, zone),
     })),
   });

@@ -76,13 +76,18 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
       {actionData ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
       {codes ? <RecoveryCodeList codes={codes} /> : null}
       {state.kind === "off" ? (
-        <TwoFactorOff {...{ hasPassword, isVerified, isRequired }} verdict={verdictOf("begin")} />
+        <TwoFactorOff
+          hasPassword={hasPassword}
+          isVerified={isVerified}
+          isRequired={isRequired}
+          verdict={verdictOf("begin")}
+        />
       ) : null}
       {state.kind === "pending" ? (
         <TwoFactorSetup {...state} modules={modules} verdict={verdictOf("confirm")} />
       ) : null}
       {state.kind === "on" ? (
-        <TwoFactorOn {...state} {...{ hasPassword, verdictOf }} mustKeep={isRequired} />
+        <TwoFactorOn {...state} hasPassword={hasPassword} verdictOf={verdictOf} mustKeep={isRequired} />
       ) : null}
     </Page>
   );

@@ -53,7 +53,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const zone = viewerZone(context, request);
     const expertIds = mentors.map(({ id }) => id);
     return {
-      ...{ scanId: scan.id, result, modelSummary, done, mentors },
+      scanId: scan.id,
+      result,
+      modelSummary,
+      done,
+      mentors,
       date: formatDate(at, zone),
       change: before?.finished
         ? { since: formatDate(before.finished.at, zone), ...compareScans(before.finished.result, result) }

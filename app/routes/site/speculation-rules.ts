@@ -12,17 +12,26 @@ export const loader = () =>
   });
 
 const harmless = [
-  ...["/", "/about", "/help", "/terms", "/privacy", "/contact", "/book-demo"],
-  ...[
-    "/experts",
-    "/experts/:speciality",
-    "/favourites",
-    "/classes",
-    "/classes/:slug",
-    "/beginner-foundations",
-  ],
-  ...["/my-bookings", "/bookings/:id", "/reservations/:id"],
-  ...["/learner-dashboard", "/expert-dashboard", "/messages", "/profile"],
+  "/",
+  "/about",
+  "/help",
+  "/terms",
+  "/privacy",
+  "/contact",
+  "/book-demo",
+  "/experts",
+  "/experts/:speciality",
+  "/favourites",
+  "/classes",
+  "/classes/:slug",
+  "/beginner-foundations",
+  "/my-bookings",
+  "/bookings/:id",
+  "/reservations/:id",
+  "/learner-dashboard",
+  "/expert-dashboard",
+  "/messages",
+  "/profile",
 ];
 const files = "/*.*";
 

@@ -62,8 +62,12 @@ async function runCommand(
   const env = readEnv();
   refuseForeignDatabase(env);
   const caller = {
-    ...{ actor: null, isOperator: true, now: clock(), sourceAddress: null },
-    ...{ appUrl: env.appUrl, requestId: newId() },
+    actor: null,
+    isOperator: true,
+    now: clock(),
+    sourceAddress: null,
+    appUrl: env.appUrl,
+    requestId: newId(),
   };
   const { db, close } = openDatabase(env.databaseUrl, { poolSize: 2 });
   try {

@@ -80,8 +80,15 @@ const isPlain = (headers: IncomingHttpHeaders): boolean =>
   (headers["if-modified-since"] === undefined || headers["if-none-match"] !== undefined);
 
 const unusualHeaders = [
-  ...["range", "if-range", "if-match", "if-unmodified-since", "content-length", "transfer-encoding"],
-  ...["authorization", "expect", "upgrade"],
+  "range",
+  "if-range",
+  "if-match",
+  "if-unmodified-since",
+  "content-length",
+  "transfer-encoding",
+  "authorization",
+  "expect",
+  "upgrade",
 ];
 
 /** Node keeps the first of two hosts; the application refuses both. */

@@ -52,14 +52,12 @@ export function toCachedFile({ status, headers, body }: InnerResponse): CachedRe
 
 /** Set for each response. */
 const ownHeaders = new Set([
-  ...[
-    "date",
-    "connection",
-    "keep-alive",
-    "transfer-encoding",
-    "content-length",
-    requestIdHeader.toLowerCase(),
-  ],
+  "date",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+  requestIdHeader.toLowerCase(),
 ]);
 
 /** A page in an encoding; it is compressed once, beside the event loop. */

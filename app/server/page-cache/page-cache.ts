@@ -53,12 +53,15 @@ export function cachePages({
   const read = readCacheable({ env, build, files: filesBelow(clientDir) });
   const ask = askInside(inner, new URL(env.appUrl).host);
   const pages = new ShortCache<CachedPageResponse>({
-    ...{ lifeMs: pageLifeMs, maxBytes: limits.pages, ...clock },
+    lifeMs: pageLifeMs,
+    maxBytes: limits.pages,
+    ...clock,
     // With its other encodings.
     bytesOf: ({ body }) => 2 * body.length,
   });
   const files = new ShortCache<CachedResponse>({
-    ...{ lifeMs: Number.POSITIVE_INFINITY, maxBytes: limits.files },
+    lifeMs: Number.POSITIVE_INFINITY,
+    maxBytes: limits.files,
     bytesOf: ({ body }) => body.length,
   });
 

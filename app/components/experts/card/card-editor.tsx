@@ -126,7 +126,10 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
           <input type="hidden" name="version" value={last?.version ?? opened.version} />
           <DraftOffer offered={draft.offered} onRestore={restore} onDiscard={discard} />
           <CardFormFields
-            {...{ form, typed, errors, pressed }}
+            form={form}
+            typed={typed}
+            errors={errors}
+            pressed={pressed}
             onType={(name, value) => setTyped((now) => ({ ...now, [name]: value }))}
             onPress={press}
           />

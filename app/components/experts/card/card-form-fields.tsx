@@ -28,7 +28,10 @@ export const CardFormFields = (props: CardFormFieldsProps) =>
     const { form, typed, errors, pressed, onType, onPress } = props;
     const { kind, label, hint, limit, rows, requiredIn } = fieldRule(name);
     const common = {
-      ...{ id: `card-${name}`, label, hint, errors: errors[name] },
+      id: `card-${name}`,
+      label,
+      hint,
+      errors: errors[name],
       optional: !requiredIn?.includes(form),
     };
     if (isListField(name)) {

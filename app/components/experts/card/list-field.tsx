@@ -40,7 +40,7 @@ export function ListField(props: ListFieldProps) {
         {label}
         {optional ? <span className="muted"> (optional)</span> : null}
       </legend>
-      <Notes {...{ id, hint, errors }} />
+      <Notes id={id} hint={hint} errors={errors} />
       {rows.map((text, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place: two may hold the same text
         <div className="list-row" key={at}>

@@ -48,7 +48,7 @@ export function ExpertListing({ listing, zone, suggestUrl, ownExpertId, result }
           <ListingOrder listing={listing} count={result.count} zone={zone} />
           <FilterChips listing={listing} isSignedIn={isSignedIn} />
           {result.experts.length > 0 ? (
-            <Cards {...{ listing, zone, ownExpertId, result }} />
+            <Cards listing={listing} zone={zone} ownExpertId={ownExpertId} result={result} />
           ) : (
             <EmptyListing
               listing={listing}

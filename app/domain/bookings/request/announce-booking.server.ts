@@ -51,12 +51,14 @@ export async function announceParties(tx: Db, found: Announced, appUrl: string):
   await queueMails(tx, [
     {
       dedupeKey: `booking-confirmation:${booking.id}`,
-      ...{ to: learner, about },
+      to: learner,
+      about,
       message: { template: "booking-confirmation", payload: mailTo(learner, displayName(expert.name)) },
     },
     {
       dedupeKey: `booking-notification:${booking.id}`,
-      ...{ to: expert, about },
+      to: expert,
+      about,
       message: { template: "booking-notification", payload: mailTo(expert, expert.name) },
     },
   ]);

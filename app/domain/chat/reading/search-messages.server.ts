@@ -62,7 +62,9 @@ export function searchQuery(
   return db
     .select({
       ...partnerColumns,
-      ...{ seq: chatMessages.seq, senderId: chatMessages.senderId, at: chatMessages.createdAt },
+      seq: chatMessages.seq,
+      senderId: chatMessages.senderId,
+      at: chatMessages.createdAt,
       content: chatMessages.content,
     })
     .from(chatMessages)

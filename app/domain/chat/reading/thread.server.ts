@@ -38,7 +38,9 @@ export async function findThread(
     ),
     hasOlder: from > 1,
     hasNewer: to < thread.lastSeq,
-    ...{ lastSeq: thread.lastSeq, seenSeq, partnerSeenSeq },
+    lastSeq: thread.lastSeq,
+    seenSeq,
+    partnerSeenSeq,
   };
 }
 

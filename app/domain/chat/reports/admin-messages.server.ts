@@ -110,7 +110,10 @@ interface Row extends Record<string, unknown> {
 }
 
 const toMessage = (row: Row): AdminMessage => ({
-  ...{ id: row.id, threadId: row.thread_id, seq: row.seq, content: row.content },
+  id: row.id,
+  threadId: row.thread_id,
+  seq: row.seq,
+  content: row.content,
   at: new Date(row.created_at),
   sender: { userId: row.sender_id, email: row.sender_email },
   receiver: { userId: row.receiver_id, email: row.receiver_email },

@@ -58,9 +58,17 @@ export async function readReport(
       .where(and(eq(chatMessages.threadId, threadId), between(chatMessages.seq, from, to)))
       .orderBy(asc(chatMessages.seq));
     return {
-      ...{ id, reason, at: createdAt, closedAt, reporter, about },
+      id,
+      reason,
+      at: createdAt,
+      closedAt,
+      reporter,
+      about,
       messages: messages.map(({ seq, senderId, content, createdAt: at }) => ({
-        ...{ seq, content, at, isReporter: senderId === reporterId },
+        seq,
+        content,
+        at,
+        isReporter: senderId === reporterId,
         isAfterReport: seq > lastSeq,
       })),
       hasOlder: from > 1,

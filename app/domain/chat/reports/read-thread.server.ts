@@ -42,9 +42,16 @@ export async function readThread(
     const [learner, expert] = await readSides(tx, { one: learnerId, other: expertId });
     const messages = await portionQuery(tx, { threadId: id, from, to });
     return {
-      ...{ id, learner, expert, hasOlder: from > 1, hasNewer: to < lastSeq },
+      id,
+      learner,
+      expert,
+      hasOlder: from > 1,
+      hasNewer: to < lastSeq,
       messages: messages.map(({ seq, senderId, content, createdAt: at }) => ({
-        ...{ seq, content, at, isLearner: senderId === learnerId },
+        seq,
+        content,
+        at,
+        isLearner: senderId === learnerId,
       })),
     };
   });

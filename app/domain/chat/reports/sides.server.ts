@@ -32,7 +32,14 @@ async function findAccount(db: Db, userId: string) {
   if (!found) throw new Error("An account of a thread is gone");
   const { id, fullName, email, role, isActive, erasedAt, emailVerifiedAt, createdAt } = found.user;
   return {
-    ...{ userId: id, name: fullName, email, role, isActive, createdAt, cardId: found.cardId },
-    ...{ isErased: erasedAt !== null, isVerified: emailVerifiedAt !== null },
+    userId: id,
+    name: fullName,
+    email,
+    role,
+    isActive,
+    createdAt,
+    cardId: found.cardId,
+    isErased: erasedAt !== null,
+    isVerified: emailVerifiedAt !== null,
   };
 }

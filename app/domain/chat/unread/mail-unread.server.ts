@@ -69,8 +69,11 @@ export async function mailUnread(
       message: {
         template: "unread-messages",
         payload: {
-          ...{ to_name: to.name, toUserId: receiverId, threadId },
-          ...{ from_name: from.name, count },
+          to_name: to.name,
+          toUserId: receiverId,
+          threadId,
+          from_name: from.name,
+          count,
           threadUrl: new URL(paths.thread(from.userId), appUrl).href,
         },
       },
@@ -96,13 +99,17 @@ async function lockThread(tx: Db, { threadId, receiverId }: Receiver) {
   const { id, lastSeq } = thread;
   return receiverId === thread.learnerId
     ? {
-        ...{ id, lastSeq, side: "learner" as const },
-        ...{ mailedAt: thread.learnerMailedAt },
+        id,
+        lastSeq,
+        side: "learner" as const,
+        mailedAt: thread.learnerMailedAt,
         knownSeq: Math.max(thread.learnerSeenSeq, thread.learnerMailedSeq),
       }
     : {
-        ...{ id, lastSeq, side: "expert" as const },
-        ...{ mailedAt: thread.expertMailedAt },
+        id,
+        lastSeq,
+        side: "expert" as const,
+        mailedAt: thread.expertMailedAt,
         knownSeq: Math.max(thread.expertSeenSeq, thread.expertMailedSeq),
       };
 }

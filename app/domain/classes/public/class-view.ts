@@ -58,7 +58,14 @@ export function viewClass(live: PublicClass, { zone, now }: { zone: string | nul
   const standing = standingOf(live, now);
   const left = seatsLeft(live);
   return {
-    ...{ id, slug, title, expertName, priceCents, maxSeats, seatsTaken, hasLink },
+    id,
+    slug,
+    title,
+    expertName,
+    priceCents,
+    maxSeats,
+    seatsTaken,
+    hasLink,
     standing,
     price: seatPrice(priceCents),
     duration: plural(durationMinutes, "minute"),

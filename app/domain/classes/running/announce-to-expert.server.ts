@@ -46,8 +46,15 @@ export async function announceToExpert(
     message: {
       template: "class-expert",
       payload: {
-        ...{ to_name: to.name, title: live.title, startsAt: startsAt.toISOString() },
-        ...{ minutes: live.durationMinutes, timeZone, class_id: classId, cause, seats, refundCents },
+        to_name: to.name,
+        title: live.title,
+        startsAt: startsAt.toISOString(),
+        minutes: live.durationMinutes,
+        timeZone,
+        class_id: classId,
+        cause,
+        seats,
+        refundCents,
         reason: live.cancellationReason,
         classUrl: new URL(runClassPath(paths.expertClasses, classId), appUrl).href,
       },

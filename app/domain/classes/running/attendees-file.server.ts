@@ -28,7 +28,10 @@ export async function attendeesFile(
     return csvFile([
       ["Name", "Email", "Seat", "Price in USD", "Payment", "Reserved at (UTC)"],
       ...attendees.map(({ name, email, status, priceCents, paymentStatus, reservedAt }) => [
-        ...[name, email, status, priceText(priceCents)],
+        name,
+        email,
+        status,
+        priceText(priceCents),
         priceCents === 0 ? "free" : paymentStatus,
         reservedAt.toISOString().slice(0, 16).replace("T", " "),
       ]),

@@ -7,21 +7,34 @@ import { classDefaults, minimumOf, type SavedClassField } from "./running";
 
 /** What the form of a new class begins with. @param timeZone the viewer's */
 export const newFields = (timeZone: string): ClassFields => ({
-  ...{ title: "", summary: "", slug: "", expertId: "", teacherName: "", price: "" },
+  title: "",
+  summary: "",
+  slug: "",
+  expertId: "",
+  teacherName: "",
+  price: "",
   duration: String(classDefaults.minutes),
-  ...{ date: "", time: "", timeZone, occurrence: "", sales: "open" },
+  date: "",
+  time: "",
+  timeZone,
+  occurrence: "",
+  sales: "open",
   maxSeats: String(classDefaults.seats),
   minSeats: "",
   decideHours: String(classDefaults.decideHours),
-  ...{ zoomLink: "", payhipLink: "" },
+  zoomLink: "",
+  payhipLink: "",
 });
 
 /** A class as its form shows it, its date on the clock of the zone in which it was set. */
 export function fieldsOf(live: LiveClass): ClassFields {
   const minimum = minimumOf(live);
   return {
-    ...{ title: live.title, summary: live.summary, slug: live.slug },
-    ...{ expertId: live.expertId ?? "", teacherName: live.expertName ?? "" },
+    title: live.title,
+    summary: live.summary,
+    slug: live.slug,
+    expertId: live.expertId ?? "",
+    teacherName: live.expertName ?? "",
     price: priceText(live.priceCents),
     duration: String(live.durationMinutes),
     ...dateFields(live),
@@ -29,14 +42,19 @@ export function fieldsOf(live: LiveClass): ClassFields {
     minSeats: minimum ? String(minimum.seats) : "",
     decideHours: String(minimum?.hoursBefore ?? classDefaults.decideHours),
     sales: live.status === "sold_out" ? "closed" : "open",
-    ...{ zoomLink: live.zoomLink ?? "", payhipLink: live.payhipLink ?? "" },
+    zoomLink: live.zoomLink ?? "",
+    payhipLink: live.payhipLink ?? "",
   };
 }
 
 /** Another date of a class: all but its date and its address. */
 export const duplicateFields = (live: LiveClass): ClassFields => ({
   ...fieldsOf(live),
-  ...{ slug: "", date: "", time: "", occurrence: "", sales: "open" },
+  slug: "",
+  date: "",
+  time: "",
+  occurrence: "",
+  sales: "open",
 });
 
 function dateFields({ startsAt, timeZone }: LiveClass) {

@@ -147,7 +147,11 @@ function detailsOf(values: Values, isAdmin: boolean): ClassDetails {
   const momentFor = (wall: number) =>
     occurrence === "later" ? lastMomentOf(timeZone, wall) : momentOf(timeZone, wall).instant;
   return {
-    ...{ title, summary, timeZone, priceCents: values.price, durationMinutes: values.duration },
+    title,
+    summary,
+    timeZone,
+    priceCents: values.price,
+    durationMinutes: values.duration,
     startsAt: date === "" ? null : new Date(momentFor(wallOf(date, time))),
     maxSeats: values.maxSeats,
     minimum: minSeats === null ? null : { seats: minSeats, hoursBefore: values.decideHours },

@@ -74,7 +74,11 @@ const createOnce = (db: Db, caller: SignedInCaller, wanted: NewClass) =>
     const { expertId } = house;
     if (expertId && row.startsAt && row.endsAt) {
       const obstacle = await obstacleOfExpert(tx, {
-        ...{ expertId, start: row.startsAt, end: row.endsAt, exceptClass: id, now },
+        expertId,
+        start: row.startsAt,
+        end: row.endsAt,
+        exceptClass: id,
+        now,
       });
       if (obstacle) return fail(obstacle);
     }

@@ -63,8 +63,11 @@ export async function countSeats(db: Db, classIds: string[]): Promise<(classId: 
     const of = (status: string) =>
       [...seats, ...places].find((row) => row.classId === classId && row.status === status)?.count ?? 0;
     return {
-      ...{ confirmed: of("confirmed"), held: of("held"), cancelled: of("cancelled") },
-      ...{ offered: of("offered"), waiting: of("waiting") },
+      confirmed: of("confirmed"),
+      held: of("held"),
+      cancelled: of("cancelled"),
+      offered: of("offered"),
+      waiting: of("waiting"),
     };
   };
 }

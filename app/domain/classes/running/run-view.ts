@@ -79,7 +79,10 @@ export function runView(facts: {
     offered > 0 ? `${offered} offered to the waitlist` : "",
   ];
   return {
-    ...{ id: live.id, slug: live.slug, title: live.title, teacher },
+    id: live.id,
+    slug: live.slug,
+    title: live.title,
+    teacher,
     standing: standingText(live, now),
     date: dateText(live, zone),
     ownDate: live.startsAt && live.timeZone !== zone ? dateText(live, live.timeZone) : null,
@@ -87,12 +90,14 @@ export function runView(facts: {
     price: live.priceCents === 0 ? "Free" : formatAmount(live.priceCents),
     seats: `${taken.filter(Boolean).join(", ")} of ${live.maxSeats}`,
     minimum: minimumText(live, zone),
-    ...{ zoomLink: live.zoomLink, payhipLink: live.payhipLink },
+    zoomLink: live.zoomLink,
+    payhipLink: live.payhipLink,
     cancellation: live.cancelledAt && {
       title: `Cancelled ${formatMoment(live.cancelledAt, zone)} (${zone}) ${cancellers[live.cancelledBy ?? "system"]}`,
       reason: live.cancellationReason,
     },
-    ...{ canChange: canChange(live, now), canCancel: canCancel(live, now) },
+    canChange: canChange(live, now),
+    canCancel: canCancel(live, now),
   };
 }
 
@@ -109,7 +114,10 @@ export function attendeeView(attendee: Attendee, zone: string) {
   const { id, name, email, status, paymentStatus, priceCents, reservedAt } = attendee;
   const paid = priceCents === 0 ? "Free" : paymentStatus === "due" ? "Due" : formatAmount(priceCents);
   return {
-    ...{ id, name, email, seat: seatWords[status] },
+    id,
+    name,
+    email,
+    seat: seatWords[status],
     paid: paymentStatus === "refunded" ? `${paid}, refunded` : paid,
     reserved: `${formatShortDate(reservedAt, zone)}, ${formatTime(reservedAt, zone)}`,
   };
@@ -130,7 +138,10 @@ export function entryView(place: Place, zone: string) {
   const until =
     offerExpiresAt && `${formatShortDate(offerExpiresAt, zone)}, ${formatTime(offerExpiresAt, zone)}`;
   return {
-    ...{ id, name, email, state: until ? `Offered a seat until ${until}` : "Waiting" },
+    id,
+    name,
+    email,
+    state: until ? `Offered a seat until ${until}` : "Waiting",
     since: `${formatShortDate(joinedAt, zone)}, ${formatTime(joinedAt, zone)}`,
   };
 }

@@ -84,7 +84,8 @@ export async function findOwnPlaces(
     if (!startsAt) return [];
     const isOffered = status === "offered";
     return {
-      ...{ id, live: { id: classId, slug, title, startsAt } },
+      id,
+      live: { id: classId, slug, title, startsAt },
       offeredUntil: isOffered ? offerExpiresAt : null,
       position: isOffered ? null : position,
     };

@@ -30,8 +30,12 @@ export async function findCardToDecide(db: Db, versionId: string) {
     id: expertId,
     displayName: displayName(name),
     bioPreview: bioPreview(bio),
-    ...{ title, priceCents, languages, avatar },
-    ...{ rating: record?.rating ?? null, reviews: record?.reviews ?? 0 },
+    title,
+    priceCents,
+    languages,
+    avatar,
+    rating: record?.rating ?? null,
+    reviews: record?.reviews ?? 0,
   };
   const newer = newest && newest.id !== id ? { id: newest.id, number: newest.number } : null;
   const returned = before?.status === "returned" ? before : null;

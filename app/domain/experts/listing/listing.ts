@@ -40,7 +40,12 @@ export interface Filters {
 export type DayPart = "morning" | "afternoon" | "evening";
 
 export const noFilters: Filters = {
-  ...{ priceFrom: null, priceTo: null, language: null, skill: null, day: null, part: null },
+  priceFrom: null,
+  priceTo: null,
+  language: null,
+  skill: null,
+  day: null,
+  part: null,
   hasReviews: false,
 };
 
@@ -57,7 +62,11 @@ export interface Listing {
 
 /** All that is listed, as it is first shown. */
 export const wholeListing: Listing = {
-  ...{ search: "", sort: "recommended", filters: noFilters, speciality: null, page: 1 },
+  search: "",
+  sort: "recommended",
+  filters: noFilters,
+  speciality: null,
+  page: 1,
 };
 
 export const expertsPerPage = 12;

@@ -108,7 +108,11 @@ async function readThese(db: Db, ids: string[]): Promise<PaymentToSettle[]> {
   ]);
   return [
     ...events.map(({ id, provider, isUnderstood, eventId, kind, facts, createdAt: at }) => ({
-      ...{ id, provider, at, failure: null, paymentId: null },
+      id,
+      provider,
+      at,
+      failure: null,
+      paymentId: null,
       kind: isUnderstood ? ("unmatched" as const) : ("not-understood" as const),
       chargeId: isUnderstood ? textOf(facts.transactionId) : `${kind}, ${eventId}`,
       productKey: textOf(facts.productKey),
@@ -116,9 +120,16 @@ async function readThese(db: Db, ids: string[]): Promise<PaymentToSettle[]> {
       currency: textOf(facts.currency) ?? "",
     })),
     ...backs.map(({ refund, provider, chargeId }) => ({
-      ...{ id: refund.id, kind: kindOf(refund.state, provider), provider, chargeId, productKey: null },
-      ...{ amountCents: refund.amountCents, currency: refund.currency, failure: refund.failure },
-      ...{ paymentId: refund.paymentId, at: refund.settledAt ?? refund.createdAt },
+      id: refund.id,
+      kind: kindOf(refund.state, provider),
+      provider,
+      chargeId,
+      productKey: null,
+      amountCents: refund.amountCents,
+      currency: refund.currency,
+      failure: refund.failure,
+      paymentId: refund.paymentId,
+      at: refund.settledAt ?? refund.createdAt,
     })),
   ];
 }

@@ -49,8 +49,11 @@ function refundsOf({ paid, refunded, known }: Told & { paid: PurchaseFacts }): P
   const answer = parts.find((part) => !isTold(part) && part.amountCents === wanted?.amountCents);
   const made = parts.map(
     (part): ProviderRefund => ({
-      ...{ ...part, refundId: part === answer ? (wanted?.id ?? null) : null, currency },
-      ...{ status: "succeeded", failure: null },
+      ...part,
+      refundId: part === answer ? (wanted?.id ?? null) : null,
+      currency,
+      status: "succeeded",
+      failure: null,
     }),
   );
   const isAllBack = (sums.at(-1) ?? 0) >= paid.amountCents;

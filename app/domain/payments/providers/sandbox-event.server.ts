@@ -24,7 +24,9 @@ export async function readSandboxEvent(
   const { id, type, object, isUnderstood } = event;
   const sessionId = eventName.safeParse(object.id).data;
   return {
-    ...{ id, kind: type, about: sessionId === undefined ? null : { sessionId } },
+    id,
+    kind: type,
+    about: sessionId === undefined ? null : { sessionId },
     isUnderstood: isUnderstood && sessionId !== undefined,
   };
 }

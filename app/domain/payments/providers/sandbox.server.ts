@@ -79,8 +79,14 @@ async function findOrCreate(db: Db, order: PaymentOrder, now: Date): Promise<Ses
   await db
     .insert(sandboxSessions)
     .values({
-      ...{ id: newId(), reference: paymentId, amountCents, currency, description, returnUrl },
-      ...{ expiresAt, createdAt: now },
+      id: newId(),
+      reference: paymentId,
+      amountCents,
+      currency,
+      description,
+      returnUrl,
+      expiresAt,
+      createdAt: now,
     })
     .onConflictDoNothing({ target: sandboxSessions.reference });
   const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.reference, paymentId));
@@ -113,7 +119,10 @@ const refundOf = (
   { id, idempotencyKey, amountCents }: typeof sandboxRefunds.$inferSelect,
   currency: string,
 ): ProviderRefund => ({
-  ...{ id, refundId: idempotencyKey, amountCents, currency },
+  id,
+  refundId: idempotencyKey,
+  amountCents,
+  currency,
   status: "succeeded",
   failure: null,
 });

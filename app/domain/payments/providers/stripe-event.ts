@@ -5,7 +5,9 @@ import type { SignedEvent } from "./signed-events.server";
 
 /** The little of an event of Stripe's that is used: which session, payment or charge it is about. */
 export const stripeEvent = ({ id, type, object, isUnderstood }: SignedEvent): ProviderEvent => ({
-  ...{ id, kind: type, about: aboutOf(type, object) },
+  id,
+  kind: type,
+  about: aboutOf(type, object),
   isUnderstood: isUnderstood && idsOf(object).every((one) => eventName.safeParse(one).success),
 });
 

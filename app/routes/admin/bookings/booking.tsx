@@ -33,7 +33,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const money = await orUnavailable(() => paymentsOf(db, { bookingId: booking.id }));
   const names = { learner: learner.name, expert: expert.name };
   return {
-    ...{ place, zone, id: booking.id, hours: booking.hours, paymentStatus: booking.paymentStatus },
+    place,
+    zone,
+    id: booking.id,
+    hours: booking.hours,
+    paymentStatus: booking.paymentStatus,
     learner: { id: learner.userId, name: learner.name, email: learner.isErased ? null : learner.email },
     expert: { id: expert.expertId, userId: expert.userId, name: expert.name },
     status: stateLabel(booking.status),

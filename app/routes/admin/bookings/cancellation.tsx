@@ -37,7 +37,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { refundableCents, isPaying } = await orUnavailable(() => bookingMoney(db, booking.id));
   const whyNot = whyNotCancellable[booking.status];
   return {
-    ...{ place, id: booking.id, status: booking.status, refundCents: refundableCents },
+    place,
+    id: booking.id,
+    status: booking.status,
+    refundCents: refundableCents,
     lead: `${learner.name} with ${expert.name}, ${moment(booking.startsAt)}`,
     whyNot: whyNot && adminCancellationMessages[whyNot],
     terms: adminTerms({ status: booking.status, refundCents: refundableCents, isPaying }),

@@ -11,7 +11,10 @@ export async function loadBookingsTab({ db, now, zone }: AdminView, url: URL): P
   const query = readListQuery(bookingList, url.searchParams);
   const { rows, hasNext } = await listAllBookings(db, query, now);
   const lines = rows.map(({ id, learnerEmail, expertName, startsAt, status }) => ({
-    ...{ id, email: learnerEmail ?? "Deleted account", expert: expertName, status: stateLabel(status) },
+    id,
+    email: learnerEmail ?? "Deleted account",
+    expert: expertName,
+    status: stateLabel(status),
     date: `${formatShortDate(startsAt, zone)}, ${formatTime(startsAt, zone)}`,
   }));
   return { query, rows: lines, hasNext, zone };

@@ -10,7 +10,10 @@ export async function loadUsersTab({ db, zone }: AdminView, url: URL): Promise<U
   const query = readListQuery(userList, url.searchParams);
   const { rows, hasNext } = await listUsers(db, query);
   const lines = rows.map(({ id, email, role, createdAt, ...state }) => ({
-    ...{ id, role, created: formatShortDate(createdAt, zone), status: userStatus(state) },
+    id,
+    role,
+    created: formatShortDate(createdAt, zone),
+    status: userStatus(state),
     email: state.isErased ? "Deleted account" : email,
     canDeactivate: canDeactivate({ role, ...state }),
   }));

@@ -28,7 +28,13 @@ export async function loader({ context, params: { threadId }, request, url }: Ro
     since: formatDate(createdAt, zone),
   });
   return {
-    ...{ place, zone, id, hasOlder, hasNewer, learner: person(learner), expert: person(expert) },
+    place,
+    zone,
+    id,
+    hasOlder,
+    hasNewer,
+    learner: person(learner),
+    expert: person(expert),
     messages: messages.map(({ at, isLearner, ...message }) => ({
       ...message,
       sender: isLearner ? learner.name : expert.name,

@@ -14,7 +14,9 @@ import { formatMoney } from "~/shared/money";
 export function moneyLines(found: readonly PaymentMoney[], zone: string) {
   const at = (instant: Date) => `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`;
   const payments: PaymentLines[] = found.map(({ payment, currency }) => ({
-    ...{ id: payment.id, when: at(payment.createdAt), provider: providerText(payment.provider) },
+    id: payment.id,
+    when: at(payment.createdAt),
+    provider: providerText(payment.provider),
     state: paymentStateText(payment.state),
     problem: payment.problem && problemTexts[payment.problem],
     amount: formatMoney(payment.amountCents, currency),
@@ -23,14 +25,21 @@ export function moneyLines(found: readonly PaymentMoney[], zone: string) {
     .flatMap((payment) => payment.ledger)
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
     .map(({ id, paymentId, kind, amountCents, currency, createdAt }) => ({
-      ...{ id, paymentId, when: at(createdAt), kind: kinds[kind] },
+      id,
+      paymentId,
+      when: at(createdAt),
+      kind: kinds[kind],
       amount: formatMoney(amountCents, currency),
     }));
   const refunds: RefundLine[] = found
     .flatMap((payment) => payment.refunds)
     .map(({ id, amountCents, currency, createdAt, reason, note, state, failure }) => ({
-      ...{ id, when: at(createdAt), told: note, failure },
-      ...{ why: refundReasonTexts[reason], state: refundStateTexts[state] },
+      id,
+      when: at(createdAt),
+      told: note,
+      failure,
+      why: refundReasonTexts[reason],
+      state: refundStateTexts[state],
       amount: formatMoney(amountCents, currency),
     }));
   return { payments, ledger, refunds };

@@ -25,10 +25,15 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const query = readListQuery(paymentList, url.searchParams);
   const { rows, hasNext } = await orUnavailable(() => listAllPayments(db, query));
   return {
-    ...{ place, zone, query, hasNext },
+    place,
+    zone,
+    query,
+    hasNext,
     lines: rows.map(
       ({ id, provider, state, problem, currency, amountCents, retainedCents, createdAt, ...row }) => ({
-        ...{ id, provider: providerText(provider), email: row.payerEmail ?? "Deleted account" },
+        id,
+        provider: providerText(provider),
+        email: row.payerEmail ?? "Deleted account",
         what: row.bookingId ? "Session" : "Class",
         when: `${formatShortDate(createdAt, zone)}, ${formatTime(createdAt, zone)}`,
         state: problem ? `${paymentStateText(state)}. ${problemTexts[problem]}` : paymentStateText(state),

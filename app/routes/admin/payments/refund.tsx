@@ -34,7 +34,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const whyNot = whyNotRefundable({ isPaid: payment.state === "paid", leftCents, isUnderWay });
   const of = payment.bookingId ? ("session" as const) : ("seat" as const);
   return {
-    ...{ place, id: payment.id, leftCents, currency },
+    place,
+    id: payment.id,
+    leftCents,
+    currency,
     lead: `${formatMoney(payment.amountCents, payment.currency)} by ${payer.name}`,
     whyNot: whyNot && adminRefundMessages[whyNot],
     terms: refundTerms({ of, provider: payment.provider, leftCents, currency }),

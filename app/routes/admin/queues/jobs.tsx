@@ -20,9 +20,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const page = readPage(url.searchParams);
   const { jobs, hasNext } = await orUnavailable(() => listFailedJobs(db, page));
   return {
-    ...{ place, page, hasNext },
+    place,
+    page,
+    hasNext,
     jobs: jobs.map(({ id, task, attempts, lastError, at }) => ({
-      ...{ id, name: jobName(task), attempts, lastError },
+      id,
+      name: jobName(task),
+      attempts,
+      lastError,
       waiting: waitingText(at, now, zone),
     })),
   };

@@ -19,7 +19,11 @@ export async function mailOf({ context, request }: { context: Context; request: 
   const why = whyNotRetried(mail);
   const whyKept = whyNotGivenUp(mail);
   return {
-    ...{ place, id, attempts, kind: mailKind(template), at: moment(at) },
+    place,
+    id,
+    attempts,
+    kind: mailKind(template),
+    at: moment(at),
     to: toName ? `${toName} (${toEmail})` : toEmail,
     state: sentAt ? `Sent ${moment(sentAt)}` : states[status],
     why: status === "sent" ? null : lastError,

@@ -20,9 +20,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const page = readPage(url.searchParams);
   const { mails, hasNext } = await orUnavailable(() => listFailedMails(db, page));
   return {
-    ...{ place, page, hasNext },
+    place,
+    page,
+    hasNext,
     mails: mails.map(({ id, toEmail, template, lastError, at }) => ({
-      ...{ id, toEmail, kind: mailKind(template), lastError },
+      id,
+      toEmail,
+      kind: mailKind(template),
+      lastError,
       waiting: waitingText(at, now, zone),
     })),
   };

@@ -20,7 +20,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     place,
     standings: standings.map(({ name, count, oldest }) => ({
-      ...{ name, count },
+      name,
+      count,
       oldest: oldest && waitingText(oldest, now, zone),
     })),
   };

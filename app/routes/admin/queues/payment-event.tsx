@@ -35,7 +35,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   const { kind, amountCents, currency, at, settled, ...item } = found;
   return {
-    ...{ place, ...item, kind },
+    place,
+    ...item,
+    kind,
     title: kind ? toSettleKinds[kind] : "Refund",
     amount: amountCents === null ? null : formatMoney(amountCents, currency),
     at: moment(at),

@@ -21,9 +21,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const page = readPage(url.searchParams);
   const { items, hasNext } = await orUnavailable(() => listPaymentsToSettle(db, page));
   return {
-    ...{ place, page, hasNext },
+    place,
+    page,
+    hasNext,
     items: items.map(({ id, kind, provider, amountCents, currency, at }) => ({
-      ...{ id, provider, kind: kind ? toSettleKinds[kind] : "" },
+      id,
+      provider,
+      kind: kind ? toSettleKinds[kind] : "",
       amount: amountCents === null ? "Unknown" : formatMoney(amountCents, currency),
       waiting: waitingText(at, now, zone),
     })),

@@ -26,7 +26,13 @@ export async function loader(args: Route.LoaderArgs) {
   const none = { count: 0, next: [] };
   const { id, email, role, isActive, isErased, card } = user;
   return {
-    ...{ place, id, email, role, isActive, isErased, isListed: card?.isListed ?? false },
+    place,
+    id,
+    email,
+    role,
+    isActive,
+    isErased,
+    isListed: card?.isListed ?? false,
     ahead: {
       count,
       sessions: sessions.map(({ startsAt, ...session }) => ({ ...session, moment: moment(startsAt) })),

@@ -62,11 +62,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await parseForm(request);
   const { startsAt } = readChoice(form);
   if (form.get("intent") === "zone") return data(await changeZone(context, form, zone));
-  let refusedFor: MoveError | null = null;
-  const refuse = (error: Exclude<MoveError, "not-found">) => {
-    refusedFor = error;
-    return { status: error === "missing-time" ? 400 : 409, form: moveMessages[error] };
-  };
+  const refuse = (error: Exclude<MoveError, "not-found">) => ({
+    status: error === "missing-time" ? 400 : 409,
+    form: moveMessages[error],
+    why: error,
+  });
   const answer = await judgeForm(
     { context, request },
     {
@@ -90,7 +90,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
   );
   if (answer instanceof Response) return answer;
-  const hasNear = refusedFor !== null && isAboutTheNewTime(refusedFor);
+  const hasNear = answer.why !== undefined && isAboutTheNewTime(answer.why);
   const explained =
     startsAt && (await explainMove(db, row, { chosen: startsAt, hasNear, zone, now: caller.now }));
   return data({ reply: answer.reply, explained, zones: null }, { status: answer.status });

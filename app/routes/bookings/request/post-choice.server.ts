@@ -7,7 +7,7 @@ import { explainRefusal } from "~/domain/bookings/request/explain-refusal.server
 import type { SignedInCaller } from "~/domain/caller";
 import type { Result } from "~/shared/result";
 import { servicesContext } from "~/web/context";
-import { type FormAction, judgeForm } from "~/web/form-action.server";
+import { type FormAction, judgeForm, type Refusal } from "~/web/form-action.server";
 import { viewerZone } from "~/web/time-zone.server";
 
 interface Args {
@@ -41,12 +41,11 @@ export async function postChoice({ context, request }: Args, caller: SignedInCal
   const { expertId, startsAt, hours, address, scan } = choice;
   const { isVerified } = caller.actor;
   const timeZone = viewerZone(context, request);
-  let error: BookingError | null = null;
-  const refuse = (code: BookingError) => {
-    error = code;
-    if (code === "nothing-saved") return { isOutage: true, form: messages[code] };
-    return { status: statuses[code], form: messages[code] };
-  };
+  const refuse = (code: BookingError): Refusal<BookingError> => ({
+    ...(code === "nothing-saved" ? { isOutage: true } : { status: statuses[code] }),
+    form: messages[code],
+    why: code,
+  });
   const answer = await judgeForm(
     { context, request },
     {
@@ -68,8 +67,8 @@ export async function postChoice({ context, request }: Args, caller: SignedInCal
     },
   );
   if (answer instanceof Response) return answer;
-  const { status, text = "" } = answer;
-  return { status, refusal: await explain({ context, request }, caller, choice, { error, message: text }) };
+  const { status, text = "", why = null } = answer;
+  return { status, refusal: await explain({ context, request }, caller, choice, { error: why, message: text }) };
 }
 
 /** What a page says of a choice that can't be booked. */

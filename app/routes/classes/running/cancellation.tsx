@@ -34,7 +34,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     Promise.all([countSeats(db, [live.id]), refundableOfClass(db, live.id)]),
   );
   return {
-    ...{ base, isAdmin, place, id: live.id, title: live.title },
+    base,
+    isAdmin,
+    place,
+    id: live.id,
+    title: live.title,
     problem: canCancel(live, now) ? null : whyNot[live.status === "cancelled" ? "cancelled" : "over"],
     date: dateText(live, zone),
     counts: countsOf(live.id),

@@ -33,7 +33,11 @@ export async function formParts(
   const isMissing = expert !== null && known !== null && !known.some(({ id }) => id === expert.id);
   const teachers = known && [...(isMissing ? [expert] : []), ...known];
   return {
-    ...{ base, isAdmin, place, zones: zoneGroups(timeZone), hasShop: env.payhipApiKey !== undefined },
+    base,
+    isAdmin,
+    place,
+    zones: zoneGroups(timeZone),
+    hasShop: env.payhipApiKey !== undefined,
     teachers: teachers?.map(({ id, name }) => ({ value: id, label: name })) ?? null,
   };
 }
@@ -53,7 +57,6 @@ export async function classFormAction(
     notice: string;
   },
 ) {
-  let conflict: LiveClass | null = null;
   const answer = await judgeForm(args, {
     schema: classForm(runner),
     counts: () => [{ rule: "class-form:account", subject: runner.caller.actor.userId }],
@@ -65,14 +68,14 @@ export async function classFormAction(
       }
       const { code, live } = saved.error;
       if (code === "not-found") throw data("Not Found", { status: 404 });
-      if (code === "conflict") conflict = live;
       const text = classMessages[code].replaceAll("{taken}", String(live?.seatsTaken ?? 0));
       const field = classErrorField[code];
-      return { status: 409, ...(field ? { fields: { [field]: text } } : { form: text }) };
+      const why = code === "conflict" ? live : null;
+      return { status: 409, why, ...(field ? { fields: { [field]: text } } : { form: text }) };
     },
   });
   if (answer instanceof Response) return answer;
-  return data(verdictOf(answer.reply, conflict), { status: answer.status });
+  return data(verdictOf(answer.reply, answer.why ?? null), { status: answer.status });
 }
 
 /** After a conflict the form has the version that the page shows: saving again replaces that one, and no later one. */

@@ -38,7 +38,12 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   );
   const counts = countsOf(live.id);
   return {
-    ...{ base, isAdmin, place, pages, counts, zone },
+    base,
+    isAdmin,
+    place,
+    pages,
+    counts,
+    zone,
     live: runView({ live, teacher, counts, zone, now }),
     shopIsMissing: isAdmin && live.payhipLink !== null && env.payhipApiKey === undefined,
     replay: canHaveRecording(live, now)

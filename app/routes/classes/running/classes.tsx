@@ -27,7 +27,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const search = isAdmin ? readSearch(url.searchParams) : "";
   const { rows, hasNext } = await orUnavailable(() => listRunClasses(db, scope, { now, page, search }));
   return {
-    ...{ base, isAdmin, place, page, search, hasNext, zone },
+    base,
+    isAdmin,
+    place,
+    page,
+    search,
+    hasNext,
+    zone,
     classes: rows.map(({ live, teacher, counts }) => ({
       id: live.id,
       title: isolated(live.title),

@@ -49,7 +49,11 @@ export default function Duplicate({ loaderData, actionData }: Route.ComponentPro
       back={{ href: back, label: "Class" }}
     >
       <ClassForm
-        {...{ fields, zones, teachers, hasShop, back }}
+        fields={fields}
+        zones={zones}
+        teachers={teachers}
+        hasShop={hasShop}
+        back={back}
         action={runClassPath(base, id, "duplicate")}
         button="Add date"
         hidden={{ key: typeof sentKey === "string" ? sentKey : key, version: "" }}

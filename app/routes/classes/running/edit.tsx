@@ -70,7 +70,13 @@ export default function EditClass({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       ) : (
         <ClassForm
-          {...{ fields, fixedPrice, effects, zones, teachers, hasShop, back }}
+          fields={fields}
+          fixedPrice={fixedPrice}
+          effects={effects}
+          zones={zones}
+          teachers={teachers}
+          hasShop={hasShop}
+          back={back}
           action={runClassPath(base, id, "edit")}
           button="Save class"
           hidden={{ key: "", version }}

@@ -45,7 +45,10 @@ export default function NewClass({ loaderData, actionData }: Route.ComponentProp
       back={{ href: base, label: "Classes" }}
     >
       <ClassForm
-        {...{ fields, zones, teachers, hasShop }}
+        fields={fields}
+        zones={zones}
+        teachers={teachers}
+        hasShop={hasShop}
         action={`${base}/new`}
         back={base}
         button="Create class"

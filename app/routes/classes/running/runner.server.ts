@@ -26,7 +26,12 @@ export function classRunner({ context, request }: Args) {
   const scope: ClassScope = isAdmin ? { isAdmin } : { isAdmin, expertId: expertId ?? "" };
   const base: string = isAdmin ? paths.adminClasses : paths.expertClasses;
   return {
-    ...{ db, caller, scope, base, isAdmin, env },
+    db,
+    caller,
+    scope,
+    base,
+    isAdmin,
+    env,
     now: caller.now,
     zone: viewerZone(context, request),
     /** For the banner of an admin without a second factor, as on all admin pages. */

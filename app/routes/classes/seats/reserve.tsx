@@ -63,7 +63,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const caller = context.get(callerContext);
   const address = paths.classReservation(slug);
   if (!isSignedIn(caller)) return signInFirst(context, address, bookingRequired);
-  let error: SeatError | null = null;
   const answer = await judgeForm(
     { context, request },
     {
@@ -75,15 +74,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const timeZone = viewerZone(context, request);
         const reserved = await reserveSeat(db, caller, { slug, shownPriceCents: price, timeZone });
         if (reserved.ok) return leadToSeat(context, caller, reserved.value, slug);
-        error = reserved.error;
+        const { error } = reserved;
         if (error === "unverified") await updateLinkTargets(db, caller, address);
-        return { status: statuses[error], form: seatMessages[error] };
+        return { status: statuses[error], form: seatMessages[error], why: error };
       },
     },
   );
   if (answer instanceof Response) return answer;
-  const why = error as SeatError | null; // set by the command, which the compiler can't see
-  return data({ error: why, text: answer.text ?? "" }, { status: answer.status });
+  return data({ error: answer.why ?? null, text: answer.text ?? "" }, { status: answer.status });
 }
 
 const bookingRequired = "Please log in to book a session";

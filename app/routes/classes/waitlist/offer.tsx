@@ -76,7 +76,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     status: error === "unverified" || error === "blocked" ? 403 : 409,
     form: { ...seatMessages, ...waitlistMessages }[error].replace("{price}", seatPrice(live.priceCents)),
   });
-  let error: WaitlistError | SeatError | null = null;
   const answer = await judgeForm(
     { context, request },
     {
@@ -99,17 +98,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
           timeZone,
           shownPriceCents: price,
         });
-        if (!accepted.ok) {
-          error = accepted.error;
-          return refuse(error);
-        }
+        if (!accepted.ok) return { ...refuse(accepted.error), why: accepted.error };
         return leadToSeat(context, caller, accepted.value, live.slug);
       },
     },
   );
   if (answer instanceof Response) return answer;
-  const why = error as SeatError | WaitlistError | null; // set by the command, which the compiler can't see
-  return data({ error: why, text: answer.text ?? "Choose one of the two" }, { status: answer.status });
+  return data({ error: answer.why ?? null, text: answer.text ?? "Choose one of the two" }, { status: answer.status });
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -25,7 +25,10 @@ export async function loadListing(
     ]),
   );
   return {
-    ...{ listing, zone, suggestUrl: env.forms.suggestSkill ?? null, ownExpertId: actor?.expertId ?? null },
+    listing,
+    zone,
+    suggestUrl: env.forms.suggestSkill ?? null,
+    ownExpertId: actor?.expertId ?? null,
     result: { ...result, favourites, ...facts },
   };
 }

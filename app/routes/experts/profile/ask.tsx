@@ -53,7 +53,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       async run({ website, opened, ...question }) {
         const { db } = context.get(servicesContext);
         const asked = await askExpertQuestion(db, context.get(callerContext), {
-          ...{ expertId, question },
+          expertId,
+          question,
           traces: { website, opened },
         });
         if (!asked.ok) return { status: 404 };

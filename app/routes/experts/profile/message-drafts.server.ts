@@ -44,7 +44,9 @@ export async function messageDrafts(
         recent: {
           partnerId,
           messages: messages.map(({ seq, isOwn, content, at }) => ({
-            ...{ seq, isOwn, text: excerpt(content) },
+            seq,
+            isOwn,
+            text: excerpt(content),
             when: relativeTime(at, { zone, now: caller.now }),
           })),
         },

@@ -14,7 +14,7 @@ import type { CardForm, CardInput } from "~/domain/experts/card-fields";
 import { paths } from "~/shared/paths";
 import { isRefusedContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
-import { judgeForm } from "~/web/form-action.server";
+import { judgeForm, type Refusal } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
 import { requireAuthor } from "./own-card.server";
 
@@ -63,7 +63,6 @@ export async function saveCard(
     return data<CardAnswer>({ version, typed: typedNow, errors: {}, intent, conflict: null });
   }
 
-  let conflict: CardConflict | null = null;
   const { notAllowed, path, notice, ...texts } = words[form];
   const answer = await judgeForm(
     { context, request },
@@ -83,13 +82,12 @@ export async function saveCard(
           const headers = { "Set-Cookie": await flash(context, ...notice(card, saved.value)) };
           return redirect(path, { status: 303, headers });
         }
-        if (typeof saved.error === "object") conflict = saved.error;
         return refusalOf(saved.error, notAllowed);
       },
     },
   );
   if (answer instanceof Response) return answer;
-  const found = conflict as CardConflict | null; // set by the command, which the compiler can't see
+  const conflict = answer.why;
   const errors = Object.entries(answer.reply.error ?? {}).flatMap(([name, texts]) =>
     texts ? [[name, texts] as const] : [],
   );
@@ -98,15 +96,15 @@ export async function saveCard(
     errors: Object.fromEntries(errors),
     intent: null,
     // What is saved next is saved over what is shown now.
-    version: found?.number ?? version,
-    conflict: found && differingFields(typed, found.saved),
+    version: conflict?.number ?? version,
+    conflict: conflict ? differingFields(typed, conflict.saved) : null,
   };
   return data(shown, { status: answer.status });
 }
 
 /** @param notAllowed the page's own words for an account that may not write a card any more */
-function refusalOf(error: SubmitCardError, notAllowed: string) {
-  if (typeof error === "object") return { status: 409, form: cardMessages.conflict };
+function refusalOf(error: SubmitCardError, notAllowed: string): Refusal<CardConflict> {
+  if (typeof error === "object") return { status: 409, form: cardMessages.conflict, why: error };
   if (error === "withdrawn") return { status: 409, form: cardMessages.withdrawn };
   if (error === "link-waits") return { status: 409, form: cardMessages.linkWaits };
   return { status: 403, form: notAllowed };
