@@ -56,7 +56,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
     <Page
       narrow
       title={`Report your conversation with ${name}`}
-      lead={`Our admin reads your report and the messages around it, and notes having read them. ${name} isn't told.`}
+      lead={`Our admin reads your report and the messages around it, and notes having read them. ${name} isn't notified.`}
       back={{ href: thread, label: "Conversation" }}
     >
       <FormErrors form={form} />

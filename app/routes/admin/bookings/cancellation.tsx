@@ -1,7 +1,5 @@
 import { data, redirect } from "react-router";
-import { AdminPage } from "~/components/admin/admin-page";
-import { Confirmation } from "~/components/admin/confirmation";
-import { NotPossible } from "~/components/admin/not-possible";
+import { ConfirmationPage } from "~/components/admin/confirmation-page";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -72,37 +70,37 @@ export async function action({ context, params: { bookingId }, request }: Route.
 export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { place, id, lead, status, refundCents, whyNot, terms } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: actionData });
-  const back = { href: paths.adminBooking(id), label: "The booking" };
   return (
-    <AdminPage place={place} title="Cancel a booking" lead={lead} back={back}>
-      {whyNot ? (
-        <NotPossible why={whyNot} verdict={actionData} />
-      ) : (
-        <Confirmation
-          id={form.id}
-          action={paths.adminBookingCancellation(id)}
-          verdict={actionData}
-          label="Cancel booking"
-          variant="danger"
-          keep={{ href: back.href, label: "Keep the booking" }}
-        >
-          <div className="stack-s">
-            {terms.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
-          <input type="hidden" name="refund" value={refundCents} />
-          {status === "pending" ? <input type="hidden" name="hold" value="on" /> : null}
-          <FormField
-            field={fields.reason}
-            label="Reason"
-            hint="It stands in the email and on the booking's page."
-            multiline
-            rows={4}
-            maxLength={toldReasonLimit}
-          />
-        </Confirmation>
-      )}
-    </AdminPage>
+    <ConfirmationPage
+      place={place}
+      title="Cancel a booking"
+      lead={lead}
+      back={{ href: paths.adminBooking(id), label: "The booking" }}
+      whyNot={whyNot ?? null}
+      verdict={actionData}
+      form={{
+        id: form.id,
+        action: paths.adminBookingCancellation(id),
+        label: "Cancel booking",
+        variant: "danger",
+        keep: "Keep the booking",
+      }}
+    >
+      <div className="stack-s">
+        {terms.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <input type="hidden" name="refund" value={refundCents} />
+      {status === "pending" ? <input type="hidden" name="hold" value="on" /> : null}
+      <FormField
+        field={fields.reason}
+        label="Reason"
+        hint="It stands in the email and on the booking's page."
+        multiline
+        rows={4}
+        maxLength={toldReasonLimit}
+      />
+    </ConfirmationPage>
   );
 }

@@ -1,8 +1,6 @@
 import { data, redirect } from "react-router";
-import { AdminPage } from "~/components/admin/admin-page";
-import { Confirmation } from "~/components/admin/confirmation";
+import { ConfirmationPage } from "~/components/admin/confirmation-page";
 import { Refunds } from "~/components/admin/money/payment-money";
-import { NotPossible } from "~/components/admin/not-possible";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -74,45 +72,45 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
     lastResult: actionData,
     defaultValue: { amount: priceText(leftCents) },
   });
-  const back = { href: paths.adminPayment(id), label: "The payment" };
   return (
-    <AdminPage place={place} title="Refund a payment" lead={lead} back={back}>
-      {whyNot ? (
-        <NotPossible why={whyNot} verdict={actionData} />
-      ) : (
-        <Confirmation
-          id={form.id}
-          action={paths.adminRefund(id)}
-          verdict={actionData}
-          label="Refund"
-          variant="danger"
-          keep={{ href: back.href, label: "Refund nothing" }}
-        >
-          <div className="stack-s">
-            {terms.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
-          <input type="hidden" name="left" value={leftCents} />
-          <FormField
-            field={fields.amount}
-            label={`Amount in ${currency}`}
-            hint={`Up to ${priceText(leftCents)}`}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-          />
-          <FormField
-            field={fields.reason}
-            label="Reason"
-            hint="The payer reads it in our email."
-            multiline
-            rows={4}
-            maxLength={toldReasonLimit}
-          />
-        </Confirmation>
-      )}
-      <Refunds refunds={refunds} />
-    </AdminPage>
+    <ConfirmationPage
+      place={place}
+      title="Refund a payment"
+      lead={lead}
+      back={{ href: paths.adminPayment(id), label: "The payment" }}
+      whyNot={whyNot ?? null}
+      verdict={actionData}
+      form={{
+        id: form.id,
+        action: paths.adminRefund(id),
+        label: "Refund",
+        variant: "danger",
+        keep: "Refund nothing",
+      }}
+      after={<Refunds refunds={refunds} />}
+    >
+      <div className="stack-s">
+        {terms.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <input type="hidden" name="left" value={leftCents} />
+      <FormField
+        field={fields.amount}
+        label={`Amount in ${currency}`}
+        hint={`Up to ${priceText(leftCents)}`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+      />
+      <FormField
+        field={fields.reason}
+        label="Reason"
+        hint="The payer reads it in our email."
+        multiline
+        rows={4}
+        maxLength={toldReasonLimit}
+      />
+    </ConfirmationPage>
   );
 }

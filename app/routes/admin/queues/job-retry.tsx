@@ -1,21 +1,15 @@
 import { data } from "react-router";
-import { AdminPage } from "~/components/admin/admin-page";
-import { Confirmation } from "~/components/admin/confirmation";
+import { ConfirmationPage } from "~/components/admin/confirmation-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { readFailedJob } from "~/domain/lists/failed-jobs.server";
 import { jobName, noFailedJob } from "~/domain/lists/jobs";
 import { rerunJobs } from "~/domain/lists/rerun-jobs.server";
-import { confirmationForm } from "~/domain/lists/users.forms.server";
 import { paths, runClassPath } from "~/shared/paths";
-import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
-import { servicesContext } from "~/web/context";
-import { formAction } from "~/web/form-action.server";
-import { requireAdmin } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
-import { nextOfQueue } from "../decide.server";
 import type { Route } from "./+types/job-retry";
+import { queueAction } from "./queue-action.server";
 
 /** One job that used up its attempts, and the button that has it run again. */
 
@@ -28,20 +22,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ place, job: { ...job, name: jobName(job.task), at: moment(job.at) } });
 }
 
-export function action({ context, params: { jobId }, request }: Route.ActionArgs) {
-  const caller = requireAdmin(context, request);
-  return formAction(
-    { context, request },
-    {
-      schema: confirmationForm,
-      async run() {
-        const replayed = await rerunJobs(context.get(servicesContext).db, caller, { jobId });
-        if (replayed.length === 0) return { status: 409, form: noFailedJob };
-        return nextOfQueue(context, "jobs", "The job runs again.");
-      },
+export const action = (args: Route.ActionArgs) =>
+  queueAction(args, {
+    queue: "jobs",
+    notice: "The job runs again.",
+    async run(db, caller) {
+      const rerun = await rerunJobs(db, caller, { jobId: args.params.jobId });
+      return rerun.length === 0 ? { status: 409, form: noFailedJob } : null;
     },
-  );
-}
+  });
 
 /** "paymentId" → "Payment id" */
 const idLabel = (name: string) =>
@@ -62,39 +51,40 @@ const pages: Record<string, (id: string) => string> = {
 };
 
 export default function JobRetry({ loaderData: { place, job }, actionData }: Route.ComponentProps) {
-  const queue = { href: paths.failedJobs(), label: "Failed jobs" };
   return (
-    <AdminPage place={place} title="Run a job again" lead={job?.name} back={queue}>
-      {job ? (
-        <>
-          <Rows
-            items={[
-              { label: "Number", value: job.id },
-              ...job.ids.map(({ name, id }) => ({
-                label: idLabel(name),
-                value: <IdLink name={name} id={id} />,
-              })),
-              { label: "Attempts", value: job.attempts },
-              { label: "Tried last", value: job.at },
-              ...(job.lastError ? [{ label: "Why it failed", value: job.lastError }] : []),
-            ]}
-          />
-          <Confirmation
-            id="retry"
-            action={paths.jobRetry(job.id)}
-            verdict={actionData}
-            label="Run again"
-            keep={{ href: queue.href, label: "Leave it as it is" }}
-          >
-            <p>
-              It is run at once, and tried as often as a new job. What it has done already it does not do a
-              second time.
-            </p>
-          </Confirmation>
-        </>
-      ) : (
-        <Notice kind={actionData ? "error" : "info"} title={noFailedJob} />
-      )}
-    </AdminPage>
+    <ConfirmationPage
+      place={place}
+      title="Run a job again"
+      lead={job?.name}
+      back={{ href: paths.failedJobs(), label: "Failed jobs" }}
+      facts={job ? <JobFacts job={job} /> : null}
+      whyNot={job ? null : noFailedJob}
+      verdict={actionData}
+      form={{
+        id: "retry",
+        action: paths.jobRetry(job?.id ?? ""),
+        label: "Run again",
+        keep: "Leave it as it is",
+      }}
+    >
+      <p>
+        It is run at once, and tried as often as a new job. What it has done already it does not do a second
+        time.
+      </p>
+    </ConfirmationPage>
+  );
+}
+
+function JobFacts({ job }: { job: NonNullable<Route.ComponentProps["loaderData"]["job"]> }) {
+  return (
+    <Rows
+      items={[
+        { label: "Number", value: job.id },
+        ...job.ids.map(({ name, id }) => ({ label: idLabel(name), value: <IdLink name={name} id={id} /> })),
+        { label: "Attempts", value: job.attempts },
+        { label: "Tried last", value: job.at },
+        ...(job.lastError ? [{ label: "Why it failed", value: job.lastError }] : []),
+      ]}
+    />
   );
 }

@@ -1,12 +1,10 @@
-import { AdminPage } from "~/components/admin/admin-page";
-import { Confirmation } from "~/components/admin/confirmation";
+import { ConfirmationPage } from "~/components/admin/confirmation-page";
 import { UserAhead } from "~/components/admin/user-ahead";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { deactivateUser } from "~/domain/lists/deactivate-user.server";
 import { canDeactivate, userFaultTexts, userMessages } from "~/domain/lists/users";
 import { findAhead } from "~/domain/personal-data/erasure-outlook.server";
 import { paths } from "~/shared/paths";
-import { Notice } from "~/ui/notice";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/deactivation";
 import { changeUserAction, userOf } from "./user-command.server";
@@ -55,30 +53,30 @@ export const action = (args: Route.ActionArgs) =>
 
 export default function Deactivation({ loaderData, actionData }: Route.ComponentProps) {
   const { place, id, email, role, isActive, isErased, isListed, ahead } = loaderData;
-  const back = { href: paths.adminUser(id), label: "The user" };
   return (
-    <AdminPage place={place} title="Deactivate a user" lead={email} back={back}>
-      {canDeactivate({ role, isActive }) ? (
-        <Confirmation
-          id="deactivation"
-          action={paths.userDeactivation(id)}
-          verdict={actionData}
-          label="Deactivate"
-          variant="danger"
-          keep={{ href: back.href, label: "Keep the user active" }}
-        >
-          <div className="prose">
-            <p>
-              The user is signed out everywhere and can't sign in until you reactivate the account.
-              {isListed ? " Their expert card leaves the listing." : ""} They aren't told.
-            </p>
-            <UserAhead ahead={ahead} />
-          </div>
-        </Confirmation>
-      ) : (
-        <Notice kind={actionData ? "error" : "info"} title={whyNot({ role, isErased })} />
-      )}
-    </AdminPage>
+    <ConfirmationPage
+      place={place}
+      title="Deactivate a user"
+      lead={email}
+      back={{ href: paths.adminUser(id), label: "The user" }}
+      whyNot={canDeactivate({ role, isActive }) ? null : whyNot({ role, isErased })}
+      verdict={actionData}
+      form={{
+        id: "deactivation",
+        action: paths.userDeactivation(id),
+        label: "Deactivate",
+        variant: "danger",
+        keep: "Keep the user active",
+      }}
+    >
+      <div className="prose">
+        <p>
+          The user is signed out everywhere and can't sign in until you reactivate the account.
+          {isListed ? " Their expert card leaves the listing." : ""} They get no email.
+        </p>
+        <UserAhead ahead={ahead} />
+      </div>
+    </ConfirmationPage>
   );
 }
 

@@ -1,10 +1,8 @@
-import { AdminPage } from "~/components/admin/admin-page";
-import { Confirmation } from "~/components/admin/confirmation";
+import { ConfirmationPage } from "~/components/admin/confirmation-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { reactivateUser, wasUnlistedWith } from "~/domain/lists/deactivate-user.server";
 import { userMessages } from "~/domain/lists/users";
 import { paths } from "~/shared/paths";
-import { Notice } from "~/ui/notice";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reactivation";
 import { changeUserAction, userOf } from "./user-command.server";
@@ -30,28 +28,25 @@ export const action = (args: Route.ActionArgs) =>
 
 export default function Reactivation({ loaderData, actionData }: Route.ComponentProps) {
   const { place, id, email, isActive, isErased, isRelisted } = loaderData;
-  const back = { href: paths.adminUser(id), label: "The user" };
   return (
-    <AdminPage place={place} title="Reactivate a user" lead={email} back={back}>
-      {isActive || isErased ? (
-        <Notice
-          kind={actionData ? "error" : "info"}
-          title={userMessages[isErased ? "deleted" : "already-active"]}
-        />
-      ) : (
-        <Confirmation
-          id="reactivation"
-          action={paths.userReactivation(id)}
-          verdict={actionData}
-          label="Reactivate"
-          keep={{ href: back.href, label: "Leave the user deactivated" }}
-        >
-          <p>
-            The user can sign in again.
-            {isRelisted ? " Their expert card is listed again." : ""} They aren't told.
-          </p>
-        </Confirmation>
-      )}
-    </AdminPage>
+    <ConfirmationPage
+      place={place}
+      title="Reactivate a user"
+      lead={email}
+      back={{ href: paths.adminUser(id), label: "The user" }}
+      whyNot={isActive || isErased ? userMessages[isErased ? "deleted" : "already-active"] : null}
+      verdict={actionData}
+      form={{
+        id: "reactivation",
+        action: paths.userReactivation(id),
+        label: "Reactivate",
+        keep: "Leave the user deactivated",
+      }}
+    >
+      <p>
+        The user can sign in again.
+        {isRelisted ? " Their expert card is listed again." : ""} They get no email.
+      </p>
+    </ConfirmationPage>
   );
 }

@@ -1,5 +1,4 @@
-import { AdminPage } from "~/components/admin/admin-page";
-import { Confirmation } from "~/components/admin/confirmation";
+import { ConfirmationPage } from "~/components/admin/confirmation-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { endUserSessions } from "~/domain/lists/end-user-sessions.server";
 import { paths } from "~/shared/paths";
@@ -25,22 +24,26 @@ export const action = (args: Route.ActionArgs) =>
 
 export default function SessionsEnd({ loaderData, actionData }: Route.ComponentProps) {
   const { place, id, email, openSessions, isOwn } = loaderData;
-  const back = { href: paths.adminUser(id), label: "The user" };
   return (
-    <AdminPage place={place} title="End sessions" lead={email} back={back}>
-      <Confirmation
-        id="sessions-end"
-        action={paths.userSessionsEnd(id)}
-        verdict={actionData}
-        label="End the sessions"
-        variant="danger"
-        keep={{ href: back.href, label: "Leave them signed in" }}
-      >
-        <p>
-          {openSessions === 1 ? "One session is open." : `${openSessions} sessions are open.`} The user is
-          signed out everywhere{isOwn ? " but here" : ""} and can sign in again at once. They aren't told.
-        </p>
-      </Confirmation>
-    </AdminPage>
+    <ConfirmationPage
+      place={place}
+      title="End sessions"
+      lead={email}
+      back={{ href: paths.adminUser(id), label: "The user" }}
+      whyNot={null}
+      verdict={actionData}
+      form={{
+        id: "sessions-end",
+        action: paths.userSessionsEnd(id),
+        label: "End the sessions",
+        variant: "danger",
+        keep: "Leave them signed in",
+      }}
+    >
+      <p>
+        {openSessions === 1 ? "One session is open." : `${openSessions} sessions are open.`} The user is
+        signed out everywhere{isOwn ? " but here" : ""} and can sign in again at once. They get no email.
+      </p>
+    </ConfirmationPage>
   );
 }

@@ -68,7 +68,10 @@ export async function postChoice({ context, request }: Args, caller: SignedInCal
   );
   if (answer instanceof Response) return answer;
   const { status, text = "", why = null } = answer;
-  return { status, refusal: await explain({ context, request }, caller, choice, { error: why, message: text }) };
+  return {
+    status,
+    refusal: await explain({ context, request }, caller, choice, { error: why, message: text }),
+  };
 }
 
 /** What a page says of a choice that can't be booked. */

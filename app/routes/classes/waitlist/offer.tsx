@@ -104,7 +104,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     },
   );
   if (answer instanceof Response) return answer;
-  return data({ error: answer.why ?? null, text: answer.text ?? "Choose one of the two" }, { status: answer.status });
+  return data(
+    { error: answer.why ?? null, text: answer.text ?? "Choose one of the two" },
+    { status: answer.status },
+  );
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
