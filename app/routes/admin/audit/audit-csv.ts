@@ -2,22 +2,11 @@ import { listAuditAfter } from "~/domain/lists/audit.server";
 import { type AuditLine, auditList } from "~/domain/lists/audit-list";
 import { auditSentence, sentenceText } from "~/domain/lists/audit-sentence";
 import { readListQuery } from "~/domain/lists/list";
-import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
-import { adminView, takeNoPosts } from "../admin-view.server";
-import { noteExport } from "../note-export.server";
-import type { Route } from "./+types/audit-csv";
+import type { CsvColumn } from "~/web/csv-answer.server";
+import { adminFile } from "../admin-file.server";
+import { takeNoPosts } from "../admin-view.server";
 
-/** The audit as a file, narrowed down like its list. Times are UTC. Who took it is audited. */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, zone } = adminView(context, request);
-  const query = readListQuery(auditList, url.searchParams);
-  await noteExport({ context, request }, { action: "audit-exported", type: "user" });
-  return csvAnswer("audit", columns, (last: AuditLine | null, limit) =>
-    listAuditAfter(db, { query, zone }, last, limit),
-  );
-}
-
-export const action = takeNoPosts;
+/** The audit as a file. */
 
 const columns: CsvColumn<AuditLine>[] = [
   { name: "Id", text: ({ id }) => id },
@@ -31,3 +20,15 @@ const columns: CsvColumn<AuditLine>[] = [
   { name: "Detail", text: ({ detail }) => JSON.stringify(detail) },
   { name: "From address", text: ({ sourceAddress }) => sourceAddress ?? "" },
 ];
+
+export const loader = adminFile({
+  name: "audit",
+  audit: { action: "audit-exported", type: "user" },
+  columns,
+  rowsAfter: ({ db, zone }, params) => {
+    const query = readListQuery(auditList, params);
+    return (last, limit) => listAuditAfter(db, { query, zone }, last, limit);
+  },
+});
+
+export const action = takeNoPosts;

@@ -3,22 +3,11 @@ import { type BookingSummary, bookingList } from "~/domain/bookings/view/admin-b
 import { allBookingsAfter } from "~/domain/bookings/view/admin-bookings.server";
 import { readListQuery } from "~/domain/lists/list";
 import { priceText } from "~/shared/money";
-import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
-import { adminView, takeNoPosts } from "../admin-view.server";
-import { noteExport } from "../note-export.server";
-import type { Route } from "./+types/bookings-csv";
+import type { CsvColumn } from "~/web/csv-answer.server";
+import { adminFile } from "../admin-file.server";
+import { takeNoPosts } from "../admin-view.server";
 
-/** The bookings as a file, narrowed down like their list. Times are UTC. Who took it is audited. */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, now } = adminView(context, request);
-  const query = readListQuery(bookingList, url.searchParams);
-  await noteExport({ context, request }, { action: "bookings-exported", type: "booking" });
-  return csvAnswer("bookings", columns, (last: BookingSummary | null, limit) =>
-    allBookingsAfter(db, { query, now }, last, limit),
-  );
-}
-
-export const action = takeNoPosts;
+/** The bookings as a file. */
 
 const columns: CsvColumn<BookingSummary>[] = [
   { name: "Id", text: ({ id }) => id },
@@ -36,3 +25,15 @@ const columns: CsvColumn<BookingSummary>[] = [
   { name: "Cancelled", instant: ({ cancelledAt }) => cancelledAt },
   { name: "Cancelled by", text: ({ cancelledBy }) => cancelledBy ?? "" },
 ];
+
+export const loader = adminFile({
+  name: "bookings",
+  audit: { action: "bookings-exported", type: "booking" },
+  columns,
+  rowsAfter: ({ db, now }, params) => {
+    const query = readListQuery(bookingList, params);
+    return (last, limit) => allBookingsAfter(db, { query, now }, last, limit);
+  },
+});
+
+export const action = takeNoPosts;

@@ -1,22 +1,11 @@
 import { allClassesAfter, type ClassLine } from "~/domain/classes/running/classes-file.server";
 import { readSearch } from "~/domain/lists/list";
 import { priceText } from "~/shared/money";
-import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
-import { adminView, takeNoPosts } from "../admin-view.server";
-import { noteExport } from "../note-export.server";
-import type { Route } from "./+types/classes-csv";
+import type { CsvColumn } from "~/web/csv-answer.server";
+import { adminFile } from "../admin-file.server";
+import { takeNoPosts } from "../admin-view.server";
 
-/** The classes as a file, narrowed down like their list. Times are UTC. Who took it is audited. */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db } = adminView(context, request);
-  const search = readSearch(url.searchParams);
-  await noteExport({ context, request }, { action: "classes-exported", type: "class" });
-  return csvAnswer("classes", columns, (last: ClassLine | null, limit) =>
-    allClassesAfter(db, search, last?.live.id ?? null, limit),
-  );
-}
-
-export const action = takeNoPosts;
+/** The classes as a file. */
 
 const columns: CsvColumn<ClassLine>[] = [
   { name: "Id", text: ({ live }) => live.id },
@@ -35,3 +24,15 @@ const columns: CsvColumn<ClassLine>[] = [
   { name: "Cancelled by", text: ({ live }) => live.cancelledBy ?? "" },
   { name: "Created", instant: ({ live }) => live.createdAt },
 ];
+
+export const loader = adminFile({
+  name: "classes",
+  audit: { action: "classes-exported", type: "class" },
+  columns,
+  rowsAfter: ({ db }, params) => {
+    const search = readSearch(params);
+    return (last, limit) => allClassesAfter(db, search, last?.live.id ?? null, limit);
+  },
+});
+
+export const action = takeNoPosts;

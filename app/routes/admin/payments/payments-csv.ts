@@ -2,22 +2,11 @@ import { readListQuery } from "~/domain/lists/list";
 import { type PaymentSummary, paymentList } from "~/domain/payments/view/admin-payments";
 import { allPaymentsAfter } from "~/domain/payments/view/admin-payments.server";
 import { priceText } from "~/shared/money";
-import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
-import { adminView, takeNoPosts } from "../admin-view.server";
-import { noteExport } from "../note-export.server";
-import type { Route } from "./+types/payments-csv";
+import type { CsvColumn } from "~/web/csv-answer.server";
+import { adminFile } from "../admin-file.server";
+import { takeNoPosts } from "../admin-view.server";
 
-/** The payments as a file, narrowed down like their list. Times are UTC. Who took it is audited. */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db } = adminView(context, request);
-  const query = readListQuery(paymentList, url.searchParams);
-  await noteExport({ context, request }, { action: "payments-exported", type: "payment" });
-  return csvAnswer("payments", columns, (last: PaymentSummary | null, limit) =>
-    allPaymentsAfter(db, query, last, limit),
-  );
-}
-
-export const action = takeNoPosts;
+/** The payments as a file. */
 
 const columns: CsvColumn<PaymentSummary>[] = [
   { name: "Id", text: ({ id }) => id },
@@ -37,3 +26,15 @@ const columns: CsvColumn<PaymentSummary>[] = [
   { name: "Begun", instant: ({ createdAt }) => createdAt },
   { name: "Paid", instant: ({ paidAt }) => paidAt },
 ];
+
+export const loader = adminFile({
+  name: "payments",
+  audit: { action: "payments-exported", type: "payment" },
+  columns,
+  rowsAfter: ({ db }, params) => {
+    const query = readListQuery(paymentList, params);
+    return (last, limit) => allPaymentsAfter(db, query, last, limit);
+  },
+});
+
+export const action = takeNoPosts;

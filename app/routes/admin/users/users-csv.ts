@@ -1,22 +1,11 @@
 import { readListQuery } from "~/domain/lists/list";
 import { type UserSummary, userList, userStatus } from "~/domain/lists/users";
 import { listUsersAfter } from "~/domain/lists/users.server";
-import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
-import { adminView, takeNoPosts } from "../admin-view.server";
-import { noteExport } from "../note-export.server";
-import type { Route } from "./+types/users-csv";
+import type { CsvColumn } from "~/web/csv-answer.server";
+import { adminFile } from "../admin-file.server";
+import { takeNoPosts } from "../admin-view.server";
 
-/** The users as a file, narrowed down like their list. Times are UTC. Who took it is audited. */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db } = adminView(context, request);
-  const query = readListQuery(userList, url.searchParams);
-  await noteExport({ context, request }, { action: "users-exported", type: "user" });
-  return csvAnswer("users", columns, (last: UserSummary | null, limit) =>
-    listUsersAfter(db, query, last, limit),
-  );
-}
-
-export const action = takeNoPosts;
+/** The users as a file. */
 
 const columns: CsvColumn<UserSummary>[] = [
   { name: "Id", text: (user) => user.id },
@@ -26,3 +15,15 @@ const columns: CsvColumn<UserSummary>[] = [
   { name: "Created", instant: (user) => user.createdAt },
   { name: "Status", text: (user) => userStatus(user) },
 ];
+
+export const loader = adminFile({
+  name: "users",
+  audit: { action: "users-exported", type: "user" },
+  columns,
+  rowsAfter: ({ db }, params) => {
+    const query = readListQuery(userList, params);
+    return (last, limit) => listUsersAfter(db, query, last, limit);
+  },
+});
+
+export const action = takeNoPosts;
