@@ -1,4 +1,4 @@
-import { toPlainText } from "@react-email/components";
+import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
 import { linkAddress } from "~/domain/accounts/links/link-token.server";
 import { unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
@@ -50,7 +50,7 @@ export function renderMail(mail: QueuedMail, place: Place): OutgoingMail {
     replyTo: mail.replyTo,
     subject: lineOfIsolates(subject),
     html,
-    text: toPlainText(html, plainText),
+    text: plainText(html),
     attachments,
     ...(headers && { headers }),
   };
@@ -172,11 +172,16 @@ function subscriptionLink(use: SubscriptionUse, id: string, { appUrl, sessionSec
   return new URL(path, appUrl).href;
 }
 
-/** Headings aren't set in capitals, lines aren't wrapped, and a link's address appears once. */
-const plainText = {
-  wordwrap: false as const,
+/**
+ * The text part, as React Email would make it, but compiled once: no images, no preview line. Headings aren't set in
+ * capitals, lines aren't wrapped, and a link's address appears once.
+ */
+const plainText = compile({
+  wordwrap: false,
   selectors: [
+    { selector: "img", format: "skip" },
+    { selector: "[data-skip-in-text=true]", format: "skip" },
     { selector: "h1", options: { uppercase: false } },
-    { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: false as const } },
+    { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
   ],
-};
+});
