@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanBlock, hasVisible, oneLine } from "~/shared/one-line";
+import { personLimits } from "~/shared/person-limits";
 import { isLonger, mayFit } from "~/shared/text-length";
 import { isPlainWebAddress, notWebAddressText } from "~/shared/web-address";
 
@@ -23,12 +24,18 @@ export const block = (rule: TextRule) => limited(cleanBlock, rule);
 /** What every form takes for an e-mail address; none of them can name a second recipient. */
 export const emailPattern = z.regexes.email;
 
+/** What every form says of an address that can't be right: the specification's words. */
+export const wrongEmailText = "Please enter a valid email address";
+
 /** An e-mail address of `emailPattern`. */
 export const emailLine = (rule: TextRule) =>
   line(rule).refine((given) => given === "" || emailPattern.test(given), wrongEmailText);
 
-/** What every form says of an address that can't be right: the specification's words. */
-export const wrongEmailText = "Please enter a valid email address";
+/** Name and address of a person who writes to us; `PersonFields` shows them. */
+export const personFields = {
+  name: line({ label: "Name", max: personLimits.name, missing: "Enter your name" }),
+  email: emailLine({ label: "Email", max: personLimits.email, missing: "Enter your email" }),
+};
 
 /** An http(s) address; the server never fetches it. */
 export const webAddressLine = (rule: TextRule) =>

@@ -60,6 +60,26 @@ test("comments, test titles and documents are free of the idioms that the conven
   expect(found).toEqual([]);
 });
 
+/** Names that gave way to another word for the same thing (docs/words.md). */
+const retired =
+  /\b(isReading|isLookedAt|isOfOther|passTime\w*|dueActs|unseat|keptCents|placeId|leaveLine\w*|closeLine|addReplay|\w*[dD]esk[A-Z]\w*|ProviderSession|bookSession)\b/g;
+
+test("retired names are gone from the program and its tests", () => {
+  expect("passTimeOf(isReading, deskUserRows)".match(retired)).toHaveLength(3);
+  const found = ["app", "tests"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .map((file) => `${folder}/${file}`)
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith("words.test.ts"))
+      .flatMap(
+        (file) =>
+          readFileSync(join(root, file), "utf8")
+            .match(retired)
+            ?.map((name) => `${file}: ${name}`) ?? [],
+      ),
+  );
+  expect(found).toEqual([]);
+});
+
 function idiomsIn(file: string, source: string): string[] {
   const texts = file.endsWith(".md")
     ? [source]

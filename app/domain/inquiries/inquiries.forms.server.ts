@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { block, emailLine, line } from "~/domain/form-fields.server";
+import { block, emailLine, line, personFields } from "~/domain/form-fields.server";
 import { inquiryLimits, inquiryMessages } from "./inquiry";
 
 /** What the inquiry forms take; whatever else is posted is ignored. */
-
-const email = { label: "Email", max: inquiryLimits.email };
 
 /** What tells a program from a person (`suspicion.ts`). */
 const traces = { website: z.string().optional(), opened: z.string().optional() };
@@ -12,8 +10,7 @@ const traces = { website: z.string().optional(), opened: z.string().optional() }
 /** Only name, email and question are required: the specification leaves the subject unchecked. */
 export const questionForm = z
   .object({
-    name: line({ label: "Name", max: inquiryLimits.name, missing: "Enter your name" }),
-    email: emailLine({ ...email, missing: "Enter your email" }),
+    ...personFields,
     subject: line({ label: "Subject", max: inquiryLimits.subject }),
     question: block({ label: "Question", max: inquiryLimits.question, missing: "Enter your question" }),
     ...traces,
@@ -26,8 +23,7 @@ export const questionForm = z
 export type QuestionFields = z.input<typeof questionForm>;
 
 export const contactForm = z.object({
-  name: line({ label: "Name", max: inquiryLimits.name, missing: "Enter your name" }),
-  email: emailLine({ ...email, missing: "Enter your email" }),
+  ...personFields,
   subject: line({ label: "Subject", max: inquiryLimits.subject, missing: "Enter a subject" }),
   message: block({ label: "Message", max: inquiryLimits.answer, missing: "Enter your message" }),
   ...traces,
@@ -52,7 +48,7 @@ export type DemoFields = z.input<typeof demoForm>;
 
 export const answerForm = z.object({
   answer: block({ label: "Answer", max: inquiryLimits.answer, missing: inquiryMessages.missing }),
-  email: emailLine(email),
+  email: emailLine({ label: "Email", max: inquiryLimits.email }),
   ...traces,
 });
 
@@ -60,8 +56,7 @@ export type AnswerFields = z.input<typeof answerForm>;
 
 /** A sign-up for the beginner program is answered by email. */
 export const beginnerForm = z.object({
-  name: line({ label: "Name", max: inquiryLimits.name, missing: "Enter your name" }),
-  email: emailLine({ ...email, missing: "Enter your email" }),
+  ...personFields,
   answer: block({ label: "Answer", max: inquiryLimits.answer }),
   ...traces,
 });

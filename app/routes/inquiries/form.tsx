@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PersonFields } from "~/components/form/person-fields";
 import { PostForm } from "~/components/form/post-form";
 import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
@@ -172,21 +173,7 @@ function SignUp(props: {
     <>
       <FormErrors form={form} />
       <PostForm action={paths.form("beginner-program")} noValidate id={form.id} className="form">
-        <FormField
-          field={fields.name}
-          label="Name"
-          autoComplete="name"
-          required
-          maxLength={inquiryLimits.name}
-        />
-        <FormField
-          field={fields.email}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={inquiryLimits.email}
-        />
+        <PersonFields fields={fields} />
         <FormField
           field={fields.answer}
           label={words["beginner-program"].label}

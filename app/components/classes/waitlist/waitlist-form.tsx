@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { FormErrors, FormField } from "~/components/form/form-field";
+import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PersonFields } from "~/components/form/person-fields";
 import { PostForm } from "~/components/form/post-form";
 import { offerHours } from "~/domain/classes/class";
-import { waitlistLimits } from "~/domain/classes/waitlist/waitlist";
 import type { WaitlistFields } from "~/domain/classes/waitlist/waitlist.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -37,21 +37,7 @@ export function WaitlistForm({
         <p className="small muted">
           {`When a seat becomes free, it is offered to the first person on the waitlist by email, for ${offerHours} hours. Waiting costs nothing.`}
         </p>
-        <FormField
-          field={fields.name}
-          label="Name"
-          autoComplete="name"
-          required
-          maxLength={waitlistLimits.name}
-        />
-        <FormField
-          field={fields.email}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={waitlistLimits.email}
-        />
+        <PersonFields fields={fields} />
         <Button>Join Waitlist</Button>
       </PostForm>
     </>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PersonFields } from "~/components/form/person-fields";
 import { PostForm } from "~/components/form/post-form";
 import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
@@ -28,22 +29,7 @@ export function AskForm({ expertId, verdict, asker, isInDialog = false }: AskFor
     <>
       <FormErrors form={form} />
       <PostForm action={paths.ask(expertId)} noValidate id={form.id} className="form">
-        <FormField
-          field={fields.name}
-          label="Name"
-          autoComplete="name"
-          required
-          maxLength={inquiryLimits.name}
-        />
-        <FormField
-          field={fields.email}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          hint="We'll reply here."
-          required
-          maxLength={inquiryLimits.email}
-        />
+        <PersonFields fields={fields} hint="We'll reply here." />
         <FormField field={fields.subject} label="Subject" required maxLength={inquiryLimits.subject} />
         <FormField
           field={fields.question}

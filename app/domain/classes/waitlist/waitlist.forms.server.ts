@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { shownCents } from "~/domain/bookings/change/reschedule.forms.server";
-import { emailLine, line } from "~/domain/form-fields.server";
-import { waitlistLimits } from "./waitlist";
+import { personFields } from "~/domain/form-fields.server";
 
 /** What the forms about seats and places in line take; whatever else is posted is ignored. */
 
 /** Name and address of a waitlist entry: trimmed, the address in small letters. */
 export const waitlistForm = z.object({
-  name: line({ label: "Name", max: waitlistLimits.name, missing: "Enter your name" }),
-  email: emailLine({ label: "Email", max: waitlistLimits.email, missing: "Enter your email" }).transform(
-    (given) => given.toLowerCase(),
-  ),
+  name: personFields.name,
+  email: personFields.email.transform((given) => given.toLowerCase()),
 });
 
 export type WaitlistFields = z.input<typeof waitlistForm>;

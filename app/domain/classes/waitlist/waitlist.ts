@@ -2,9 +2,6 @@ import type { WaitlistEntry } from "~/db/schema/class-waitlist";
 
 /** The rules of the waitlist that need no database. */
 
-/** Most characters of each field. */
-export const waitlistLimits = { name: 100, email: 254 };
-
 /** How long a place that was given up can be taken back by its link. */
 const takeBackMs = 24 * 60 * 60_000;
 
