@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "./client.server";
-import type { Refund } from "./schema/refunds";
+import type { Refund } from "./schema/payments/refunds";
 
 /** The tasks that the worker knows, each with its payload. */
 export interface JobPayloads {

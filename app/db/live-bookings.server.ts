@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, or } from "drizzle-orm";
-import { bookings } from "./schema/bookings";
+import { bookings } from "./schema/bookings/bookings";
 
 /** Bookings that keep their time at `now`: confirmed, or held and the hold still runs (decision C8). */
 export const whereLive = (now: Date) =>

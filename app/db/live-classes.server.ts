@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "./client.server";
-import { classReservations } from "./schema/class-reservations";
-import { classes } from "./schema/classes";
+import { classReservations } from "./schema/classes/class-reservations";
+import { classes } from "./schema/classes/classes";
 
 /** Classes that take their expert's time: those with a date that weren't cancelled. */
 export const whereTaught = inArray(classes.status, ["open", "sold_out"]);

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { newId } from "~/platform/ids";
 import { demoExperts } from "./experts";

@@ -1,10 +1,10 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { type Booking, bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { payments } from "~/db/schema/payments";
-import { sandboxSessions } from "~/db/schema/sandbox-sessions";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { payments } from "~/db/schema/payments/payments";
+import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
 import { findFreeSlots } from "~/domain/availability/queries.server";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { newId } from "~/platform/ids";

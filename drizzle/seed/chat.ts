@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { chatThreads } from "~/db/schema/chat-threads";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import type { Side } from "~/domain/chat/chat";
 import { newId } from "~/platform/ids";
 import { addAccount, type DemoAccount } from "./accounts";

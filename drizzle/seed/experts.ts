@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { experts } from "~/db/schema/experts";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { experts } from "~/db/schema/experts/experts";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { newId } from "~/platform/ids";
 import { builders } from "./builders";

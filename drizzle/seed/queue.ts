@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { formAnswers } from "~/db/schema/form-answers";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import type { Role, SignedInCaller } from "~/domain/caller";
 import { submitCard } from "~/domain/experts/card/submit-card.server";

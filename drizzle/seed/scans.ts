@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
-import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import { analyse } from "~/domain/scans/analysis/analyse";
 import type { Answers, ScanResult } from "~/domain/scans/analysis/result";
 import { content } from "~/domain/scans/content/content";

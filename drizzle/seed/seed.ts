@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { seedAccounts } from "./accounts";
 import { seedBookings } from "./bookings";

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { testimonials } from "~/db/schema/testimonials";
+import { testimonials } from "~/db/schema/site/testimonials";
 
 /** Invented quotes of tutors: the page marks each as an example. */
 export async function seedTestimonials(db: Db): Promise<void> {

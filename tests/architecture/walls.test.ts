@@ -51,8 +51,8 @@ const planted: Record<string, Record<string, string>> = {
   },
   "public-pages-read-the-view-of-classes": {
     "app/domain/classes/public/public-classes.server.ts":
-      'import { classes } from "~/db/schema/classes"; export const a = classes;',
-    "app/db/schema/classes.ts": "export const classes = 1;",
+      'import { classes } from "~/db/schema/classes/classes"; export const a = classes;',
+    "app/db/schema/classes/classes.ts": "export const classes = 1;",
   },
   "components-are-props-to-html": {
     "app/components/a/card.tsx": 'import type { Db } from "~/db/client"; export type A = Db;',
@@ -79,8 +79,9 @@ const planted: Record<string, Record<string, string>> = {
     "app/domain/a/role.ts": "export const role = 1;",
   },
   "tables-stay-in-domain-and-db": {
-    "app/web/sign-in-session.server.ts": 'import { users } from "~/db/schema/users"; export const a = users;',
-    "app/db/schema/users.ts": "export const users = 1;",
+    "app/web/sign-in-session.server.ts":
+      'import { users } from "~/db/schema/accounts/users"; export const a = users;',
+    "app/db/schema/accounts/users.ts": "export const users = 1;",
   },
   "queries-stay-in-domain-and-db": {
     "app/routes/a/page.tsx": 'import { sql } from "drizzle-orm"; export const a = sql;',
@@ -167,8 +168,9 @@ test("a house in order has no violation", async () => {
       "app/ui/notice.tsx": 'import { useId } from "react"; export const Notice = useId;',
       "app/domain/a/a.ts": 'import { cents } from "~/shared/money"; export const a = cents;',
       "app/domain/a/queries.server.ts":
-        'import { users } from "~/db/schema/users"; export const find = (x: unknown) => [x, users];',
-      "app/db/schema/users.ts": 'import { text } from "drizzle-orm/pg-core"; export const users = text;',
+        'import { users } from "~/db/schema/accounts/users"; export const find = (x: unknown) => [x, users];',
+      "app/db/schema/accounts/users.ts":
+        'import { text } from "drizzle-orm/pg-core"; export const users = text;',
       "app/shared/money.ts": "export const cents = 1;",
     }),
   );

@@ -101,7 +101,7 @@ export const walls: IForbiddenRuleType[] = [
     // The view lacks the links to a class and its recording: what isn't read can't be shown (decision E1).
     name: "public-pages-read-the-view-of-classes",
     from: { path: "^app/domain/classes/public/public-classes\\.server\\.ts$" },
-    to: { path: "^app/db/schema/(?!classes-public\\.ts$)" },
+    to: { path: "^app/db/schema/(?!classes/classes-public\\.ts$)" },
   },
   {
     name: "components-are-props-to-html",

@@ -1,4 +1,4 @@
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
 import type { Actor, Caller, SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 import type { Role } from "~/domain/caller";
 

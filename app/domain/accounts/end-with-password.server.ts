@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { calendarFeeds } from "~/db/schema/calendar-feeds";
+import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
 import { spendOtherLinks } from "./links/email-links.server";
 
 /**

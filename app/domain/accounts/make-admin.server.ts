@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import type { AuditCaller } from "~/domain/audit/record-audit.server";
 import type { Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";

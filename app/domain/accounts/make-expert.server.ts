@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { auditEvents } from "~/db/schema/audit-events";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 
 /**

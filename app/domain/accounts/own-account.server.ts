@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import type { SignedInCaller } from "~/domain/caller";
 import { currentZoneName } from "~/shared/zone-names";
 

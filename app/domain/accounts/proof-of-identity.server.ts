@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { verifyPassword } from "./password.server";

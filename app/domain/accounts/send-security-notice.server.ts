@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import type { Caller } from "~/domain/caller";
 import type { SecurityMail } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { calendarFeeds } from "~/db/schema/calendar-feeds";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { BookingOwner } from "~/domain/bookings/queries.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { bookingEvents } from "~/db/schema/booking-events";
-import { bookings } from "~/db/schema/bookings";
+import { bookingEvents } from "~/db/schema/bookings/booking-events";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { type BookingOwner, selectBookings } from "~/domain/bookings/queries.server";
 
 /** How far back a calendar feed reaches, and how long it tells that a session was cancelled. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
 import type { BookingOwner } from "~/domain/bookings/queries.server";
 import { seatEntry } from "~/domain/classes/calendar/class-calendar.server";
 import { seatEvent, taughtEntry } from "~/domain/classes/calendar/seat-event.server";

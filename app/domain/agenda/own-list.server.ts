@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, not, or, type SQL, sql } fr
 import { unionAll } from "drizzle-orm/pg-core";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
 import {
   type BookingOwner,
   type BookingRow,

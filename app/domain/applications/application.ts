@@ -1,4 +1,4 @@
-import type { Application } from "~/db/schema/applications";
+import type { Application } from "~/db/schema/experts/applications";
 import { plural } from "~/shared/plural";
 
 /** An application to become an expert: what it says, what may become of it, and in which words. Pure. */

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import type { Application } from "~/db/schema/applications";
+import type { Application } from "~/db/schema/experts/applications";
 import type { Actor } from "~/domain/caller";
 import { formatDate } from "~/shared/format-time";
 import { priceText } from "~/shared/money";

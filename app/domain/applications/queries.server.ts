@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { type Application, applications } from "~/db/schema/applications";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { type Application, applications } from "~/db/schema/experts/applications";
 import { queuePageSize } from "~/domain/lists/decision";
 import { isId } from "~/platform/ids";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { applications } from "~/db/schema/applications";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { applications } from "~/db/schema/experts/applications";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";

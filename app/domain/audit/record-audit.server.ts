@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Db } from "~/db/client.server";
-import { auditEvents } from "~/db/schema/audit-events";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import type { Caller } from "~/domain/caller";
 import type { AuditEntry } from "./audit";
 

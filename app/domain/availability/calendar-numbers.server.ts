@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { expertCalendars } from "~/db/schema/expert-calendars";
-import { experts } from "~/db/schema/experts";
+import { expertCalendars } from "~/db/schema/experts/expert-calendars";
+import { experts } from "~/db/schema/experts/experts";
 import type { SignedInCaller } from "~/domain/caller";
 import { listed } from "~/domain/experts/listing/listed.server";
 import { isId } from "~/platform/ids";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import type { SignedInCaller } from "~/domain/caller";
 import { type DaysOff, daysOffLabel, daysOffLimits } from "./days-off";
 import { addDates, type OwnDates, removeDates, type Wait } from "./own-dates.server";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { expertExtraHours } from "~/db/schema/expert-extra-hours";
+import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
 import type { SignedInCaller } from "~/domain/caller";
 import { isDayOff } from "./days-off";
 import { type ExtraHours, extraHoursLabel, extraHoursLimit, isOverlapping } from "./extra-hours";

@@ -8,8 +8,8 @@
 import { setImmediate as letOthersGo } from "node:timers/promises";
 import { eq, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { expertCalendars } from "~/db/schema/expert-calendars";
-import { experts } from "~/db/schema/experts";
+import { expertCalendars } from "~/db/schema/experts/expert-calendars";
+import { experts } from "~/db/schema/experts/experts";
 import { weekOf } from "~/domain/experts/listing/free-week.server";
 import { loadBooked, loadCalendars } from "./load-calendars.server";
 import { daysSearched } from "./queries.server";

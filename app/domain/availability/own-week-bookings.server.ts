@@ -2,7 +2,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereUpcoming } from "~/db/live-bookings.server";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { formatMoment } from "~/shared/format-time";
 import type { DaysOff } from "./days-off";
 import type { BookedOutside } from "./own-week";

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { expertExtraHours } from "~/db/schema/expert-extra-hours";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
 
 /** Those of these experts who have published hours, free or not: every week, or extra ones to come. One query. */
 export async function findWithHours(db: Db, expertIds: readonly string[], now: Date): Promise<Set<string>> {

@@ -1,8 +1,8 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { blocks } from "~/db/schema/blocks";
-import { expertsUsers } from "~/db/schema/experts-users";
+import { blocks } from "~/db/schema/chat/blocks";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
 
 /** Accounts that don't want to hear from each other. Chat and booking ask here. */

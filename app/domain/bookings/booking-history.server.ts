@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { bookingEvents } from "~/db/schema/booking-events";
-import { bookings } from "~/db/schema/bookings";
+import { bookingEvents } from "~/db/schema/bookings/booking-events";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { newId } from "~/platform/ids";
 
 export type BookingEvent = typeof bookingEvents.$inferSelect;

@@ -1,4 +1,4 @@
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 
 /** The states of a booking: which may follow which, what they are called, and what they mean at an instant. Pure. */
 

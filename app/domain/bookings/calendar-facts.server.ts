@@ -1,4 +1,4 @@
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import type { CalendarFacts } from "~/domain/mails/booking-mails";
 import { paths } from "~/shared/paths";
 import { taughtMinutes } from "./booking";

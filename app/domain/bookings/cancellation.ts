@@ -1,4 +1,4 @@
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { formatAmount } from "~/shared/money";
 import { freeUntil } from "./booking";
 

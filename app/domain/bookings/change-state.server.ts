@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereOverdue } from "~/db/live-bookings.server";
-import { type Booking, bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
 import { fail, ok, type Result } from "~/shared/result";
 import { type BookingEvent, recordBookingEvent } from "./booking-history.server";
 import { type BookingState, statesBefore } from "./booking-states";

@@ -1,4 +1,4 @@
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { payDeadline } from "./booking";
 
 /** What the passing of time does to a booking, and when. Pure. */

@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { hasExpertOrUserId, listed } from "~/domain/experts/listing/listed.server";
 import { isId } from "~/platform/ids";
 import { currentZoneName } from "~/shared/zone-names";

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive, whereOverdue } from "~/db/live-bookings.server";
-import { type Booking, bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { endOf, maximumHours } from "./booking";
 
 /** Sessions that share time with a wanted one, of either of its two people. */

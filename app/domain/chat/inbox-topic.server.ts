@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { inboxes } from "~/db/schema/inboxes";
+import { inboxes } from "~/db/schema/chat/inboxes";
 import type { SignedInCaller } from "~/domain/caller";
 
 /** The live topic `inbox:{user}`: another number after every change of the account's conversations. */

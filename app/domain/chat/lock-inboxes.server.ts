@@ -1,8 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { inboxes } from "~/db/schema/inboxes";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { inboxes } from "~/db/schema/chat/inboxes";
 import { newId } from "~/platform/ids";
 
 /**

@@ -1,4 +1,4 @@
-import { chatThreads } from "~/db/schema/chat-threads";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 
 /** Each side's columns of a thread. A partner who has another role by now is hidden. */
 export const columnsOf = {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classes, type LiveClass } from "~/db/schema/classes";
-import { experts } from "~/db/schema/experts";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
+import { experts } from "~/db/schema/experts/experts";
 import { displayName } from "~/domain/experts/expert";
 import type { ClassFacts } from "~/domain/mails/class-mails";
 

@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import { classes, type LiveClass } from "~/db/schema/classes";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
 
 /** Which classes the caller runs: the admin any, an expert the own ones. */
 export type ClassScope = { isAdmin: true } | { isAdmin: false; expertId: string };

@@ -1,5 +1,5 @@
-import type { Reservation } from "~/db/schema/class-reservations";
-import type { LiveClass } from "~/db/schema/classes";
+import type { Reservation } from "~/db/schema/classes/class-reservations";
+import type { LiveClass } from "~/db/schema/classes/classes";
 
 /** The rules of live classes that need no database (decision E). */
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { classes, type LiveClass } from "~/db/schema/classes";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
 
 /**
  * Takes the class's lock until the transaction ends, as every command does that changes its seats, its line or itself.

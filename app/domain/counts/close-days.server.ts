@@ -1,6 +1,6 @@
 import { eq, max } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { dailyFigures } from "~/db/schema/daily-figures";
+import { dailyFigures } from "~/db/schema/site/daily-figures";
 import { countDays, findFirstDay } from "./count-days.server";
 import { addDays, type DayFigure, dayOf, daysBetween, type Figure, figures } from "./figure";
 

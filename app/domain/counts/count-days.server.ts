@@ -1,12 +1,12 @@
 import { and, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
-import { bookings } from "~/db/schema/bookings";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { expertProfileViews } from "~/db/schema/expert-profile-views";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { type DayFigure, dayOf, type Figure, figures, startOfDay } from "./figure";
 
 /** Days from `from` on and before `before`; without them from the first row, and to the last. */

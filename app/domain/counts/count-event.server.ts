@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { eventCounts } from "~/db/schema/event-counts";
+import { eventCounts } from "~/db/schema/site/event-counts";
 
 export interface CountedEvent {
   event: typeof eventCounts.$inferInsert.event;

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gte, isNull, ne, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { dailyFigures } from "~/db/schema/daily-figures";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { dailyFigures } from "~/db/schema/site/daily-figures";
 import { dayFigures, timeOf } from "./count-days.server";
 import { addDays, type DayFigure, dayOf, type Figure } from "./figure";
 

@@ -1,5 +1,5 @@
-import type { CardColumn } from "~/db/schema/card-columns";
-import type { CardVersion } from "~/db/schema/card-versions";
+import type { CardColumn } from "~/db/schema/experts/card-columns";
+import type { CardVersion } from "~/db/schema/experts/card-versions";
 
 /**
  * The fields of an expert's card, each declared once. Form, checks, preview, drafts, comparisons and erasure are

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { Caller } from "~/domain/caller";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";

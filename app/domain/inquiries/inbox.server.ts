@@ -1,9 +1,9 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { experts } from "~/db/schema/experts";
-import { formAnswers } from "~/db/schema/form-answers";
-import { subscribers } from "~/db/schema/subscribers";
+import { subscribers } from "~/db/schema/classes/subscribers";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { experts } from "~/db/schema/experts/experts";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import { queuePageSize } from "~/domain/lists/decision";
 import type { InquiryForm } from "~/domain/mails/mail";
 import { isId } from "~/platform/ids";

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { formAnswers } from "~/db/schema/form-answers";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import type { Caller } from "~/domain/caller";
 import { countEvent } from "~/domain/counts/count-event.server";
 import type { InquiryForm } from "~/domain/mails/mail";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { formAnswers } from "~/db/schema/form-answers";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";

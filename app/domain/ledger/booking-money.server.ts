@@ -1,8 +1,8 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { type Payment, payments } from "~/db/schema/payments";
-import { type Refund, refunds } from "~/db/schema/refunds";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { type Payment, payments } from "~/db/schema/payments/payments";
+import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { type PaidFor, paymentsFor } from "./paid-for.server";
 
 /** A charge in the ledger. Amounts are whole cents. */

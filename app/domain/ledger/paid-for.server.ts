@@ -1,5 +1,5 @@
 import { eq, type SQL } from "drizzle-orm";
-import { type Payment, payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments/payments";
 
 /** What is paid for: a session, or a seat in a class. */
 export type PaidFor = { bookingId: string } | { reservationId: string };

@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { payments } from "~/db/schema/payments";
-import { type Refund, refunds } from "~/db/schema/refunds";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { payments } from "~/db/schema/payments/payments";
+import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { newId } from "~/platform/ids";
 import { type PaidFor, paymentsFor } from "./paid-for.server";
 

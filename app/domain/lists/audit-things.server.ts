@@ -1,21 +1,21 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { applications } from "~/db/schema/applications";
-import { bookings } from "~/db/schema/bookings";
-import { cardVersions } from "~/db/schema/card-versions";
-import { chatReports } from "~/db/schema/chat-reports";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { classes } from "~/db/schema/classes";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { formAnswers } from "~/db/schema/form-answers";
-import { mails } from "~/db/schema/mails";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { classes } from "~/db/schema/classes/classes";
+import { applications } from "~/db/schema/experts/applications";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
+import { formAnswers } from "~/db/schema/site/form-answers";
+import { mails } from "~/db/schema/site/mails";
 
 /**
  * What the ids of the audit stand for today: one query a kind, whatever the number of lines. Erased rows have no names

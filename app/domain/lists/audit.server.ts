@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { auditEvents } from "~/db/schema/audit-events";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { auditObjects } from "~/domain/audit/audit";
 import { nextIsoDay } from "~/shared/format-time";
 import { dayStart } from "~/shared/time.server";

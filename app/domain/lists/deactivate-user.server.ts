@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { auditEvents } from "~/db/schema/audit-events";
-import { experts } from "~/db/schema/experts";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { experts } from "~/db/schema/experts/experts";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";

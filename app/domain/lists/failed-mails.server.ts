@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import { isEmptied } from "~/domain/mails/retry-mails.server";
 import { isId } from "~/platform/ids";
 import { queuePageSize } from "./decision";

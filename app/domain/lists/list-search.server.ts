@@ -1,7 +1,7 @@
 import { eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { folded, foldedLiteral } from "~/db/folded";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { isId } from "~/platform/ids";
 
 /** How the admin's lists search: an id as a whole, a name or an address by its beginning, folded. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import type { MailMessage, QueuedMail } from "./mail";
 
 /** Takes a waiting mail for one more attempt; null when it was already sent or given up. */

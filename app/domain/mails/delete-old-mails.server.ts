@@ -1,6 +1,6 @@
 import { and, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 
 /** For how many days the content and the row of a mail are kept after it was sent or given up. */
 export const mailKeptDays = { content: 30, row: 90 };

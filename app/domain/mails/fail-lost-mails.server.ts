@@ -1,7 +1,7 @@
 import { and, eq, lt, not, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { isJobAlive } from "~/db/jobs.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 
 /**
  * Marks queued mails as failed that no job will send: a worker was killed on the last attempt, or the job is gone.

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";

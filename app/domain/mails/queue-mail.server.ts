@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { withJobs } from "~/db/jobs.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import { newId } from "~/platform/ids";
 import { invalidAddress, isDeliverable, type MailMessage } from "./mail";
 

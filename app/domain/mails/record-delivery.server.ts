@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import type { RenderedMail } from "./mail";
 
 /** Records that a mail was sent. `kept` is its content, for the local mailbox only: a provider keeps its own copy. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueueMails, mostRetried } from "~/db/jobs.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import { type AuditCaller, recordAudits } from "~/domain/audit/record-audit.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";

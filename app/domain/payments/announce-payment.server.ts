@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { type Payment, payments } from "~/db/schema/payments";
-import type { Refund } from "~/db/schema/refunds";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { type Payment, payments } from "~/db/schema/payments/payments";
+import type { Refund } from "~/db/schema/payments/refunds";
 import type { Caller } from "~/domain/caller";
 import { paidForOf } from "~/domain/ledger/paid-for.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";

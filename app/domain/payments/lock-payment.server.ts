@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { type Payment, payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments/payments";
 import { paidForOf } from "~/domain/ledger/paid-for.server";
 import { lockPayable } from "./lock-payable.server";
 import type { Payable } from "./payable";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { type Booking, bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { bookedText, taughtMinutes } from "~/domain/bookings/booking";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { displayName } from "~/domain/experts/expert";

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import type { mails } from "~/db/schema/mails";
+import type { mails } from "~/db/schema/site/mails";
 import type { Caller } from "~/domain/caller";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
 

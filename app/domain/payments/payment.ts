@@ -1,5 +1,5 @@
-import type { Booking } from "~/db/schema/bookings";
-import type { Payment } from "~/db/schema/payments";
+import type { Booking } from "~/db/schema/bookings/bookings";
+import type { Payment } from "~/db/schema/payments/payments";
 import { isUpcoming } from "~/domain/bookings/booking-states";
 
 /** Rules of paying that need no database. */

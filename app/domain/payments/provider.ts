@@ -1,4 +1,4 @@
-import type { Payment } from "~/db/schema/payments";
+import type { Payment } from "~/db/schema/payments/payments";
 
 /** A provider that posts signed events to `/webhooks/{name}`. */
 export interface EventSource {

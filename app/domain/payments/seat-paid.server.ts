@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { type Booking, bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import { findPeople } from "~/domain/bookings/booking-parties.server";

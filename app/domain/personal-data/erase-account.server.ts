@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { forgetJobs } from "~/db/forget-jobs.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 import { findBlockPartners } from "~/domain/blocks/blocks.server";
 import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";

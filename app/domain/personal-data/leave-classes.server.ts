@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes } from "~/db/schema/classes";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
 import { cancelClassLocked } from "~/domain/classes/running/cancel-class.server";
 import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";

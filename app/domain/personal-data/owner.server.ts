@@ -1,17 +1,17 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
-import { bookings } from "~/db/schema/bookings";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes } from "~/db/schema/classes";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { formAnswers } from "~/db/schema/form-answers";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes } from "~/db/schema/classes/classes";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { formAnswers } from "~/db/schema/site/form-answers";
 
 /** Whose data an export shows and an erasure removes, as it was found before anything was changed. */
 export type Owner = typeof users.$inferSelect & {

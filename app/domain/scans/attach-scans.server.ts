@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { isId } from "~/platform/ids";
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { analyse } from "./analysis/analyse";

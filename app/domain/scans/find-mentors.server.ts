@@ -1,6 +1,6 @@
 import { asc, desc, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { experts } from "~/db/schema/experts";
+import { experts } from "~/db/schema/experts/experts";
 import { shownName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listing/listed.server";
 import { knownSkill, taughtFacets } from "~/domain/experts/vocabulary";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { isId } from "~/platform/ids";
 import type { ScanResult } from "./analysis/result";
 import { forgottenAfterDays, type Scan, type ScanHolder, type ScanSummary } from "./scan";

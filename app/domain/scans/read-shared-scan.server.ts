@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { isId } from "~/platform/ids";
 
 /** All that an expert sees of a scan: no answer, no evidence, nothing of the CV. */

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import type { Caller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { content } from "./content/content";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
+import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { readScan } from "./queries.server";

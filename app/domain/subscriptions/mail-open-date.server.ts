@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
-import { subscribers } from "~/db/schema/subscribers";
+import { subscribers } from "~/db/schema/classes/subscribers";
 import type { Caller } from "~/domain/caller";
 import { standingOf } from "~/domain/classes/class";
 import { findClassById } from "~/domain/classes/public/public-classes.server";

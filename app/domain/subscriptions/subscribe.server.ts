@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { deleteBatch } from "~/db/delete-batch.server";
-import { subscribers } from "~/db/schema/subscribers";
+import { subscribers } from "~/db/schema/classes/subscribers";
 import type { Caller } from "~/domain/caller";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";

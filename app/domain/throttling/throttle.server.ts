@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { and, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { deleteBatch } from "~/db/delete-batch.server";
-import { throttles } from "~/db/schema/throttles";
+import { throttles } from "~/db/schema/accounts/throttles";
 import { deriveKey } from "~/platform/derive-key.server";
 import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";

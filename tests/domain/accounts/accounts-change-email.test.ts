@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { emailLinks } from "~/db/schema/email-links";
-import { mails } from "~/db/schema/mails";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { changePassword } from "~/domain/accounts/change-password.server";
 import { changeEmail, requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { resetPassword } from "~/domain/accounts/links/reset-password.server";

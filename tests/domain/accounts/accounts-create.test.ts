@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { emailLinks } from "~/db/schema/email-links";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { createAccount } from "~/domain/accounts/create-account.server";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { testNow as now, visitor } from "../../support/caller";

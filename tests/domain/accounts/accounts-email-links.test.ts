@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { emailLinks } from "~/db/schema/email-links";
-import { mails } from "~/db/schema/mails";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { findLink, spendLink } from "~/domain/accounts/links/email-links.server";
 import { linkToken } from "~/domain/accounts/links/link-token.server";
 import { sendLink } from "~/domain/accounts/links/send-link.server";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import { findLink } from "~/domain/accounts/links/email-links.server";
 import { requestLink } from "~/domain/accounts/links/mail-link.server";
 import { listMailbox } from "~/domain/mails/queries.server";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
-import { emailLinks } from "~/db/schema/email-links";
+import { emailLinks } from "~/db/schema/accounts/email-links";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
 import { mailLink } from "~/domain/accounts/links/mail-link.server";
 import { chosenTimePattern, isChosenTime } from "~/shared/chosen-time";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { sessions } from "~/db/schema/sessions";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { endOneSession, endOtherSessions } from "~/domain/accounts/sessions/end-sessions.server";
 import { listSessions, sessionsQuery, shownSessions } from "~/domain/accounts/sessions/list-sessions.server";
 import { viewSession } from "~/domain/accounts/sessions/session-view.server";

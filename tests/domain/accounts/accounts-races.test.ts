@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
-import { auditEvents } from "~/db/schema/audit-events";
-import { identities } from "~/db/schema/identities";
-import { secondFactors } from "~/db/schema/second-factors";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { identities } from "~/db/schema/accounts/identities";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
 import { signInWithIdentity } from "~/domain/accounts/provider/sign-in-with-identity.server";

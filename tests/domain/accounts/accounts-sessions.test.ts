@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
-import { sessions } from "~/db/schema/sessions";
+import { sessions } from "~/db/schema/accounts/sessions";
 import { headerLabel } from "~/domain/accounts/account";
 import {
   createSignInSession,

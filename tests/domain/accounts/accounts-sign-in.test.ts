@@ -1,8 +1,8 @@
 import * as argon2 from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { hashPassword, verifyNothing, verifyPassword } from "~/domain/accounts/password.server";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { testNow as now, visitor } from "../../support/caller";

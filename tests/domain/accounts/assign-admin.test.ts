@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { assignAdmin } from "~/domain/accounts/assign-admin.server";
 import { createSignInSession, findSession } from "~/domain/accounts/sessions/sessions.server";
 import { testNow as now } from "../../support/caller";

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { calendarFeeds } from "~/db/schema/calendar-feeds";
-import { identities } from "~/db/schema/identities";
-import { sessions } from "~/db/schema/sessions";
-import { subscribers } from "~/db/schema/subscribers";
-import { users } from "~/db/schema/users";
+import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
+import { identities } from "~/db/schema/accounts/identities";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { subscribers } from "~/db/schema/classes/subscribers";
 import { changePassword } from "~/domain/accounts/change-password.server";
 import { findLink } from "~/domain/accounts/links/email-links.server";
 import type { LinkPurpose } from "~/domain/accounts/links/link-token.server";

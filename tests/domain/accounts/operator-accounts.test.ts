@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { mails } from "~/db/schema/mails";
-import { recoveryCodes } from "~/db/schema/recovery-codes";
-import { secondFactors } from "~/db/schema/second-factors";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { mails } from "~/db/schema/site/mails";
 import { makeAdminMessages } from "~/domain/accounts/make-admin.server";
 import { resetSecondFactorMessages } from "~/domain/accounts/second-factor/reset-second-factor.server";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { secondFactors } from "~/db/schema/second-factors";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { plainCode } from "~/domain/accounts/second-factor/second-factor";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { beginSecondFactor } from "~/domain/accounts/second-factor/second-factor-changes.server";

@@ -1,8 +1,8 @@
 import { eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { recoveryCodes } from "~/db/schema/recovery-codes";
-import { secondFactors } from "~/db/schema/second-factors";
+import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import {
   beginSecondFactor,

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { mails } from "~/db/schema/mails";
-import { recoveryCodes } from "~/db/schema/recovery-codes";
-import { secondFactors } from "~/db/schema/second-factors";
-import { sessions } from "~/db/schema/sessions";
+import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import {
   beginSecondFactor,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { auditActions } from "~/domain/audit/audit";
 import { listAudit, listAuditAfter, readAuditOf } from "~/domain/lists/audit.server";
 import { auditList } from "~/domain/lists/audit-list";

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { bookings } from "~/db/schema/bookings";
-import { mails } from "~/db/schema/mails";
-import { refunds } from "~/db/schema/refunds";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { refunds } from "~/db/schema/payments/refunds";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { cancelAsAdmin } from "~/domain/bookings/change/cancel-as-admin.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { standingText } from "~/domain/bookings/view/booking-standing";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { chatThreads } from "~/db/schema/chat-threads";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import type { SignedInCaller } from "~/domain/caller";
 import { messageList } from "~/domain/chat/reports/admin-messages";
 import { readMessages } from "~/domain/chat/reports/admin-messages.server";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { mails } from "~/db/schema/mails";
-import { payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
+import { payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { listReports } from "~/domain/chat/reports/reports.server";

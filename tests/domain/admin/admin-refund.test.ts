@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { mails } from "~/db/schema/mails";
-import { refunds } from "~/db/schema/refunds";
+import { refunds } from "~/db/schema/payments/refunds";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { adminRefundMessages } from "~/domain/payments/refunds/admin-refund";
 import { adminRefundForm } from "~/domain/payments/refunds/admin-refund.forms.server";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { enqueue, listDeadJobs } from "~/db/jobs.server";
-import { auditEvents } from "~/db/schema/audit-events";
-import { mails } from "~/db/schema/mails";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { rerunJobs } from "~/domain/lists/rerun-jobs.server";
 import { retryMail, retryMails } from "~/domain/mails/retry-mails.server";
 import { newId } from "~/platform/ids";

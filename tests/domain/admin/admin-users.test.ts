@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { experts } from "~/db/schema/experts";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { experts } from "~/db/schema/experts/experts";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { deactivateUser, reactivateUser } from "~/domain/lists/deactivate-user.server";
 import { endUserSessions } from "~/domain/lists/end-user-sessions.server";
 import { readListQuery } from "~/domain/lists/list";

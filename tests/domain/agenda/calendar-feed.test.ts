@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { bookingEvents } from "~/db/schema/booking-events";
-import type { bookings } from "~/db/schema/bookings";
-import { calendarFeeds } from "~/db/schema/calendar-feeds";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { bookingEvents } from "~/db/schema/bookings/booking-events";
+import type { bookings } from "~/db/schema/bookings/bookings";
 import { findFeedOwner, findOwnFeed, makeFeed, removeFeed } from "~/domain/agenda/calendar-feed.server";
 import { feedLimit, feedQuery, findFeedBookings } from "~/domain/agenda/feed-bookings.server";
 import { callerOf } from "../../support/caller";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { classReservations } from "~/db/schema/class-reservations";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { classReservations } from "~/db/schema/classes/class-reservations";
 import { feedDays } from "~/domain/agenda/feed-bookings.server";
 import { feedSeatsQuery, feedTaughtQuery, findFeedClasses } from "~/domain/agenda/feed-classes.server";
 import {

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { applications } from "~/db/schema/applications";
-import { auditEvents } from "~/db/schema/audit-events";
-import { mails } from "~/db/schema/mails";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { applications } from "~/db/schema/experts/applications";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { submitApplication } from "~/domain/applications/submit-application.server";

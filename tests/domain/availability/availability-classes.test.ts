@@ -1,9 +1,9 @@
 /** A class takes its expert's time, and a seat its learner's. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
 import { findNextSlots, isOffered } from "~/domain/availability/queries.server";
 import { freeSlots } from "~/domain/availability/slots.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";

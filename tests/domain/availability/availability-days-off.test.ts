@@ -1,8 +1,8 @@
 /** Days off: the expert's own dates, counted by the one engine, taken and given back by their owner alone. */
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { addDaysOff, removeDaysOff } from "~/domain/availability/days-off.server";
 import { calendarsQuery, daysOf } from "~/domain/availability/load-calendars.server";
 import { readHours } from "~/domain/availability/own-week.server";

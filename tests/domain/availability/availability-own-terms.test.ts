@@ -1,9 +1,9 @@
 /** Terms and extra hours as their expert keeps them: saved under the lock, for their owner alone. */
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { expertExtraHours } from "~/db/schema/expert-extra-hours";
-import { experts } from "~/db/schema/experts";
+import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
+import { experts } from "~/db/schema/experts/experts";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { addDaysOff } from "~/domain/availability/days-off.server";
 import type { ExtraHours } from "~/domain/availability/extra-hours";
 import { addExtraHours, removeExtraHours } from "~/domain/availability/extra-hours.server";

@@ -4,12 +4,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
-import { auditEvents } from "~/db/schema/audit-events";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { addDaysOff, removeDaysOff } from "~/domain/availability/days-off.server";
 import { saveWeek } from "~/domain/availability/save-week.server";
 import { newId } from "~/platform/ids";

@@ -2,9 +2,9 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { bookings } from "~/db/schema/bookings";
-import { expertAvailability } from "~/db/schema/expert-availability";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { allTicks, cleanTicks } from "~/domain/availability/editor";
 import { readHours, storedWeekQuery } from "~/domain/availability/own-week.server";
 import { upcomingQuery } from "~/domain/availability/own-week-bookings.server";

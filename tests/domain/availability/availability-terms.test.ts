@@ -5,9 +5,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { lockInOrder } from "~/db/locks.server";
-import { bookings } from "~/db/schema/bookings";
-import { expertExtraHours } from "~/db/schema/expert-extra-hours";
-import { experts } from "~/db/schema/experts";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
+import { experts } from "~/db/schema/experts/experts";
 import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { findNextSlots, isOffered } from "~/domain/availability/queries.server";
 import { checkBooking } from "~/domain/bookings/request/check-booking.server";

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterEach, describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
-import { experts } from "~/db/schema/experts";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
+import { experts } from "~/db/schema/experts/experts";
 import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { dueBookings, processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { callerOf } from "../../support/caller";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { mails } from "~/db/schema/mails";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { mails } from "~/db/schema/site/mails";
 import { prolongHold, releaseHold } from "~/domain/bookings/change/holds.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { migrateJobs } from "~/jobs/worker.server";

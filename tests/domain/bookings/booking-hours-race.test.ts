@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { mails } from "~/db/schema/mails";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { mails } from "~/db/schema/site/mails";
 import { addDaysOff } from "~/domain/availability/days-off.server";
 import { saveWeek, type WeekToSave } from "~/domain/availability/save-week.server";
 import { checkBooking } from "~/domain/bookings/request/check-booking.server";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { mails } from "~/db/schema/mails";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { mails } from "~/db/schema/site/mails";
 import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";

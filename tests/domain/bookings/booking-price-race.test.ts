@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
-import { mails } from "~/db/schema/mails";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
+import { mails } from "~/db/schema/site/mails";
 import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { decideCard } from "~/domain/experts/card/decide-card.server";
 import { submitCard } from "~/domain/experts/card/submit-card.server";

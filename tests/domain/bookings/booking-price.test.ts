@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
-import { mails } from "~/db/schema/mails";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
+import { mails } from "~/db/schema/site/mails";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { bookingForm } from "~/domain/bookings/request/booking.forms.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";

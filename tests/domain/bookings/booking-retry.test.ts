@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { useDatabase } from "../../support/db/database";
 import { bookingScene } from "../../support/scenes/booking-scene";

@@ -2,8 +2,8 @@ import { type and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { storageFault } from "~/db/errors.server";
 import { whereLive, whereOverdue, whereUpcoming } from "~/db/live-bookings.server";
-import { type Booking, bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
 import {
   type BookingState,
   bookingStates,

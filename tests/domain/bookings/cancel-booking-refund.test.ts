@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { mails } from "~/db/schema/mails";
-import { refunds } from "~/db/schema/refunds";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { refunds } from "~/db/schema/payments/refunds";
+import { mails } from "~/db/schema/site/mails";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { cancelBooking, cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
+import { mails } from "~/db/schema/site/mails";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { newId } from "~/platform/ids";

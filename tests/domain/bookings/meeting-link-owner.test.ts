@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { setBookingLink } from "~/domain/bookings/meeting-link/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
 import { callerOf } from "../../support/caller";

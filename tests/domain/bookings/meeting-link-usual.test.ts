@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { bookings } from "~/db/schema/bookings";
-import { mails } from "~/db/schema/mails";
+import type { bookings } from "~/db/schema/bookings/bookings";
+import { mails } from "~/db/schema/site/mails";
 import {
   announceBatch,
   announceUsualLink,

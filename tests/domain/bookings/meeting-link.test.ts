@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { experts } from "~/db/schema/experts";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { experts } from "~/db/schema/experts/experts";
+import { mails } from "~/db/schema/site/mails";
 import { setBookingLink } from "~/domain/bookings/meeting-link/set-booking-link.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { bookingEvents } from "~/db/schema/booking-events";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
-import { mails } from "~/db/schema/mails";
-import { payments } from "~/db/schema/payments";
+import { bookingEvents } from "~/db/schema/bookings/booking-events";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
+import { payments } from "~/db/schema/payments/payments";
+import { mails } from "~/db/schema/site/mails";
 import { dueBookings, processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";

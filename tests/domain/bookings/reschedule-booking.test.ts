@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { bookingEvents } from "~/db/schema/booking-events";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { mails } from "~/db/schema/mails";
+import { bookingEvents } from "~/db/schema/bookings/booking-events";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { mails } from "~/db/schema/site/mails";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";

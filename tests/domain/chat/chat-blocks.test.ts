@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
-import { auditEvents } from "~/db/schema/audit-events";
-import { blocks } from "~/db/schema/blocks";
-import { bookings } from "~/db/schema/bookings";
-import { expertsUsers } from "~/db/schema/experts-users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { blocks } from "~/db/schema/chat/blocks";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { bookingMessages, checkoutMessages } from "~/domain/bookings/messages";
 import { checkBooking } from "~/domain/bookings/request/check-booking.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";

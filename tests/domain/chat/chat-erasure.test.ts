@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { blocks } from "~/db/schema/chat/blocks";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf, testNow as now } from "../../support/caller";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
-import { type ChatThread, chatThreads } from "~/db/schema/chat-threads";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { blocks } from "~/db/schema/chat/blocks";
+import { type ChatThread, chatThreads } from "~/db/schema/chat/chat-threads";
+import { mails } from "~/db/schema/site/mails";
 import { expectUnreadMail, mailUnread } from "~/domain/chat/unread/mail-unread.server";
 import { setUnreadMails, wantsUnreadMails } from "~/domain/chat/unread/unread-mails.server";
 import { useDatabase } from "../../support/db/database";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { expect, test } from "vitest";
-import { chatMessages } from "~/db/schema/chat-messages";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { conversationsQuery, inboxQuery } from "~/domain/chat/reading/conversations.server";
 import { recentQuery } from "~/domain/chat/reading/recent-messages.server";
 import { responseTimesQuery } from "~/domain/chat/reading/response-times.server";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { expect, test } from "vitest";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { inboxes } from "~/db/schema/inboxes";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { inboxes } from "~/db/schema/chat/inboxes";
 import { markSeen } from "~/domain/chat/reading/mark-seen.server";
 import { writeToExpert } from "~/domain/chat/sending/write-to-expert.server";
 import { newId } from "~/platform/ids";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { experts } from "~/db/schema/experts";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { blocks } from "~/db/schema/chat/blocks";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { experts } from "~/db/schema/experts/experts";
 import type { SignedInCaller } from "~/domain/caller";
 import { listConversations, readInbox } from "~/domain/chat/reading/conversations.server";
 import { markSeen } from "~/domain/chat/reading/mark-seen.server";

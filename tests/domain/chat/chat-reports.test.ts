@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { blocks } from "~/db/schema/blocks";
-import { chatReports } from "~/db/schema/chat-reports";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { blocks } from "~/db/schema/chat/blocks";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import type { SignedInCaller } from "~/domain/caller";
 import { closeReport } from "~/domain/chat/reports/close-report.server";
 import { readReport } from "~/domain/chat/reports/read-report.server";

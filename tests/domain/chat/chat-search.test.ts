@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { answerDays } from "~/domain/chat/reading/response-time";
 import { readResponseTimes } from "~/domain/chat/reading/response-times.server";
 import { searchMessages } from "~/domain/chat/reading/search-messages.server";

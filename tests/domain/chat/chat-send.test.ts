@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
-import { experts } from "~/db/schema/experts";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { blocks } from "~/db/schema/chat/blocks";
+import { experts } from "~/db/schema/experts/experts";
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { inboxes } from "~/db/schema/inboxes";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { blocks } from "~/db/schema/chat/blocks";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { inboxes } from "~/db/schema/chat/inboxes";
 import { useDatabase } from "../../support/db/database";
 import { createMessage, createThread } from "../../support/scenes/chat-factories";
 import { createUser } from "../../support/scenes/factories";

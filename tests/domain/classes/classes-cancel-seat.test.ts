@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { refunds } from "~/db/schema/refunds";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { refunds } from "~/db/schema/payments/refunds";
 import { lastOfferMinutes } from "~/domain/classes/class";
 import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
 import { newId } from "~/platform/ids";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes, type LiveClass } from "~/db/schema/classes";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { cancelClass } from "~/domain/classes/running/cancel-class.server";
 import { fieldsOf } from "~/domain/classes/running/class-fields.server";
 import { saveRecording } from "~/domain/classes/running/save-recording.server";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { classes } from "~/db/schema/classes";
+import { classes } from "~/db/schema/classes/classes";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

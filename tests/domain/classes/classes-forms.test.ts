@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
-import type { LiveClass } from "~/db/schema/classes";
+import type { LiveClass } from "~/db/schema/classes/classes";
 import { duplicateFields, fieldsOf } from "~/domain/classes/running/class-fields.server";
 import { classForm } from "~/domain/classes/running/classes.forms.server";
 import { slugOf } from "~/domain/classes/running/running";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { LiveClass } from "~/db/schema/classes";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import type { LiveClass } from "~/db/schema/classes/classes";
 import { foundationsSlug } from "~/domain/classes/class";
 import type { ClassScope } from "~/domain/classes/class-scope.server";
 import { changeClass } from "~/domain/classes/running/change-class.server";

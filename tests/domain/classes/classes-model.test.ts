@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
-import { payments } from "~/db/schema/payments";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
+import { payments } from "~/db/schema/payments/payments";
 import { isOfferTime } from "~/domain/classes/class";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { cancelClassLocked } from "~/domain/classes/running/cancel-class.server";

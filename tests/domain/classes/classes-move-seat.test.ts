@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import type { classes, LiveClass } from "~/db/schema/classes";
-import { payments } from "~/db/schema/payments";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import type { classes, LiveClass } from "~/db/schema/classes/classes";
+import { payments } from "~/db/schema/payments/payments";
 import { moveSeat } from "~/domain/classes/seats/move-seat.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
+import { classReservations } from "~/db/schema/classes/class-reservations";
 import { changeClass } from "~/domain/classes/running/change-class.server";
 import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { callerOf, testNow } from "../../support/caller";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
-import { mails } from "~/db/schema/mails";
-import { refunds } from "~/db/schema/refunds";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
+import { refunds } from "~/db/schema/payments/refunds";
+import { mails } from "~/db/schema/site/mails";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { dueClasses, processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";

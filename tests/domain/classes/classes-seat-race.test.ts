@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { describe, expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes, type LiveClass } from "~/db/schema/classes";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
 import { acceptOffer, joinWaitlist } from "~/domain/classes/waitlist/waitlist.server";
 import { newId } from "~/platform/ids";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
 import { prolongSeatHold, releaseSeat } from "~/domain/classes/seats/seat-holds.server";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

@@ -1,9 +1,9 @@
 import { eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
+import { mails } from "~/db/schema/site/mails";
 import {
   acceptOffer,
   declineOffer,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { classes } from "~/db/schema/classes";
+import { classes } from "~/db/schema/classes/classes";
 import {
   declineOffer,
   joinWaitlist,

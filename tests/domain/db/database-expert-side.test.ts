@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { storageFault } from "~/db/errors.server";
-import { applications } from "~/db/schema/applications";
-import { cardVersions } from "~/db/schema/card-versions";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { applications } from "~/db/schema/experts/applications";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import { type ApplicationFacts, applicationFields } from "~/domain/applications/application";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import { daysOffLimits, lengthOf } from "~/domain/availability/days-off";

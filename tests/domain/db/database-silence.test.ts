@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Database, type Db, type databaseLimits, openDatabase } from "~/db/client.server";
 import { isPassing } from "~/db/errors.server";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 import { createUser } from "../../support/scenes/factories";

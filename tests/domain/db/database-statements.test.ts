@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Database, openDatabase } from "~/db/client.server";
 import { HotStatements } from "~/db/hot-statements.server";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { useDatabase } from "../../support/db/database";
 
 /** How queries reach the server: prepared where they come again and again. */

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { cardVersions } from "~/db/schema/card-versions";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { findCardToEdit, findCardVersion } from "~/domain/experts/card/card-queries.server";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { newId } from "~/platform/ids";

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { lockInOrder } from "~/db/locks.server";
-import { cardVersions } from "~/db/schema/card-versions";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { mails } from "~/db/schema/site/mails";
 import { submitCard } from "~/domain/experts/card/submit-card.server";
 import { confirmLink } from "~/domain/experts/record/link-expert.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";

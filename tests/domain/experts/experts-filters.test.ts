@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { experts } from "~/db/schema/experts";
+import { experts } from "~/db/schema/experts/experts";
 import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { countMatches, countOptions, countWithoutEach } from "~/domain/experts/listing/filter-counts.server";
 import {

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { cardVersions } from "~/db/schema/card-versions";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { experts } from "~/db/schema/experts";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { experts } from "~/db/schema/experts/experts";
 import { weekSummary } from "~/domain/availability/week-summary";
 import { findOwnProfile, ownProfileQuery } from "~/domain/experts/card/own-card.server";
 import { findDashboardCard } from "~/domain/experts/card/own-dashboard.server";

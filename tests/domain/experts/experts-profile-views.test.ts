@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { expertProfileViews } from "~/db/schema/expert-profile-views";
-import { visitorSalts } from "~/db/schema/visitor-salts";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
+import { visitorSalts } from "~/db/schema/experts/visitor-salts";
 import { recordProfileView, type Viewer } from "~/domain/experts/profile/record-profile-view.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";

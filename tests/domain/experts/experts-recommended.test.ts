@@ -6,7 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { experts } from "~/db/schema/experts";
+import { experts } from "~/db/schema/experts/experts";
 import { addDaysOff, removeDaysOff } from "~/domain/availability/days-off.server";
 import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { readHours } from "~/domain/availability/own-week.server";

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { applications } from "~/db/schema/applications";
-import { bookings } from "~/db/schema/bookings";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { applications } from "~/db/schema/experts/applications";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { findNextSlots, isOffered } from "~/domain/availability/queries.server";
 import { responseTimeText } from "~/domain/chat/reading/response-time";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { expertProfileViews } from "~/db/schema/expert-profile-views";
-import { experts } from "~/db/schema/experts";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
+import { experts } from "~/db/schema/experts/experts";
 import { findOwnViews, listViewStats, viewStatsPage } from "~/domain/experts/profile/view-stats.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { classes } from "~/db/schema/classes";
-import { mails } from "~/db/schema/mails";
-import { subscribers } from "~/db/schema/subscribers";
+import { classes } from "~/db/schema/classes/classes";
+import { subscribers } from "~/db/schema/classes/subscribers";
+import { mails } from "~/db/schema/site/mails";
 import { foundationsSlug } from "~/domain/classes/class";
 import { announceOpenDate } from "~/domain/classes/public/announce-open-date.server";
 import { mailOpenDate, openDateBatch } from "~/domain/subscriptions/mail-open-date.server";

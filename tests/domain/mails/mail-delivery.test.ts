@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { migrateJobs, startWorker, type WorkerServices } from "~/jobs/worker.server";
 import type { Log } from "~/platform/log.server";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "~/db/client.server";
-import { emailLinks } from "~/db/schema/email-links";
-import { mails } from "~/db/schema/mails";
-import { sessions } from "~/db/schema/sessions";
-import { throttles } from "~/db/schema/throttles";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { throttles } from "~/db/schema/accounts/throttles";
+import { mails } from "~/db/schema/site/mails";
 import { startWorker } from "~/jobs/worker.server";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

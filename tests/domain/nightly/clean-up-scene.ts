@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
 import type { Db } from "~/db/client.server";
-import { mails } from "~/db/schema/mails";
-import { sessions } from "~/db/schema/sessions";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { mails } from "~/db/schema/site/mails";
 import { cleanUp } from "~/jobs/clean-up.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { testNow as now } from "../../support/caller";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { dailyFigures } from "~/db/schema/daily-figures";
+import { dailyFigures } from "~/db/schema/site/daily-figures";
 import { closeDaysThatAreOver } from "~/jobs/close-days.server";
 import { migrateJobs, startWorker } from "~/jobs/worker.server";
 import { testNow as now } from "../../support/caller";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { payments } from "~/db/schema/payments";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { payments } from "~/db/schema/payments/payments";
 import { applyEvent, receiveEvent } from "~/domain/payments/checkout/receive-event.server";
 import { lostChecks } from "~/domain/payments/checkout/recover-checks.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";

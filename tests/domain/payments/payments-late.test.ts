@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { blocks } from "~/db/schema/chat/blocks";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { payments } from "~/db/schema/payments";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { payments } from "~/db/schema/payments/payments";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { prolongHold } from "~/domain/bookings/change/holds.server";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import type { LiveClass } from "~/db/schema/classes";
-import { mails } from "~/db/schema/mails";
-import { paymentEvents } from "~/db/schema/payment-events";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import type { LiveClass } from "~/db/schema/classes/classes";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { mails } from "~/db/schema/site/mails";
 import { refundReservation } from "~/domain/ledger/request-refund.server";
 import { receiveEvent } from "~/domain/payments/checkout/receive-event.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { mails } from "~/db/schema/mails";
-import { refunds } from "~/db/schema/refunds";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { refunds } from "~/db/schema/payments/refunds";
+import { mails } from "~/db/schema/site/mails";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";

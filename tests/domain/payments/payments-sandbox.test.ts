@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sandboxRefunds } from "~/db/schema/sandbox-refunds";
-import { sandboxSessions } from "~/db/schema/sandbox-sessions";
+import { sandboxRefunds } from "~/db/schema/payments/sandbox-refunds";
+import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
 import { type PaymentOrder, ProviderError } from "~/domain/payments/provider";
 import { paymentProvider, providerNamed } from "~/domain/payments/providers/choose-provider.server";
 import { actOnSandboxSession } from "~/domain/payments/providers/sandbox-page.server";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isPassing } from "~/db/errors.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import type { LiveClass } from "~/db/schema/classes";
-import { mails } from "~/db/schema/mails";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import type { LiveClass } from "~/db/schema/classes/classes";
+import { mails } from "~/db/schema/site/mails";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
 import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes, type LiveClass } from "~/db/schema/classes";
-import { mails } from "~/db/schema/mails";
-import { payments } from "~/db/schema/payments";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
+import { payments } from "~/db/schema/payments/payments";
+import { mails } from "~/db/schema/site/mails";
 import { releaseSeat } from "~/domain/classes/seats/seat-holds.server";
 import { findReceipt } from "~/domain/ledger/receipt.server";
 import { refundReservation } from "~/domain/ledger/request-refund.server";

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookingEvents } from "~/db/schema/booking-events";
-import { bookings } from "~/db/schema/bookings";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
-import { experts } from "~/db/schema/experts";
-import { mails } from "~/db/schema/mails";
+import { bookingEvents } from "~/db/schema/bookings/booking-events";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
+import { experts } from "~/db/schema/experts/experts";
+import { mails } from "~/db/schema/site/mails";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { changeState } from "~/domain/bookings/change-state.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";

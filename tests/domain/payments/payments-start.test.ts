@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { payments } from "~/db/schema/payments";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { payments } from "~/db/schema/payments/payments";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { checkPayment } from "~/domain/payments/checkout/check-payment.server";
 import type { PaymentProviders } from "~/domain/payments/checkout/settle-payment.server";

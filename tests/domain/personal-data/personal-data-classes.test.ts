@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes } from "~/db/schema/classes";
-import { mails } from "~/db/schema/mails";
-import { refunds } from "~/db/schema/refunds";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes } from "~/db/schema/classes/classes";
+import { refunds } from "~/db/schema/payments/refunds";
+import { mails } from "~/db/schema/site/mails";
 import { reserveSeat } from "~/domain/classes/seats/reserve-seat.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { findErasureOutlook } from "~/domain/personal-data/erasure-outlook.server";

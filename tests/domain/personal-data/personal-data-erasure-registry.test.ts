@@ -1,11 +1,11 @@
 import { eq, getTableName, inArray, is, SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test, vi } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
-import { expertExtraHours } from "~/db/schema/expert-extra-hours";
-import { mails } from "~/db/schema/mails";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
+import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
+import { mails } from "~/db/schema/site/mails";
 import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
 import { submitCard } from "~/domain/experts/card/submit-card.server";
 import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";

@@ -1,12 +1,12 @@
 import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { bookings } from "~/db/schema/bookings";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { formAnswers } from "~/db/schema/form-answers";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { formAnswers } from "~/db/schema/site/form-answers";
+import { mails } from "~/db/schema/site/mails";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";

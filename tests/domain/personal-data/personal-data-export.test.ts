@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { tryLock } from "~/db/locks.server";
-import { auditEvents } from "~/db/schema/audit-events";
-import { bookings } from "~/db/schema/bookings";
-import { formAnswers } from "~/db/schema/form-answers";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { exportAccount, exportLimit } from "~/domain/personal-data/export-account.server";

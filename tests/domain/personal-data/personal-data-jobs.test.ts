@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
 import { announceUsualLink } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
 import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { experts } from "~/db/schema/experts";
-import { formAnswers } from "~/db/schema/form-answers";
-import { mails } from "~/db/schema/mails";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { experts } from "~/db/schema/experts/experts";
+import { formAnswers } from "~/db/schema/site/form-answers";
+import { mails } from "~/db/schema/site/mails";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";

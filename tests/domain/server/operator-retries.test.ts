@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, inject, test } from "vitest";
 import { enqueue, listDeadJobs } from "~/db/jobs.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import { retryMailMessages } from "~/domain/mails/retry-mails.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { EnvError } from "~/platform/env.server";

@@ -1,4 +1,4 @@
-import { auditEvents } from "~/db/schema/audit-events";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { runOperator } from "~/server/operator/run-operator";
 import { testNow as now } from "../../support/caller";
 import type { TestDatabase } from "../../support/db/database";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { throttles } from "~/db/schema/throttles";
+import { throttles } from "~/db/schema/accounts/throttles";
 import { takeAttempt } from "~/domain/throttling/throttle.server";
 import { useDatabase } from "../../support/db/database";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Db, openDatabase } from "~/db/client.server";
-import { throttles } from "~/db/schema/throttles";
+import { throttles } from "~/db/schema/accounts/throttles";
 import { deleteExpiredThrottles, forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server";
 import { type Claim, throttleRules } from "~/domain/throttling/throttle-rules";
 import { testNow as start } from "../../support/caller";

@@ -1,9 +1,9 @@
 import { eq, ne, not } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { accountField } from "~/shared/account-field";
 import { useDatabase } from "../../support/db/database";
 import {

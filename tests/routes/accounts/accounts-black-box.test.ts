@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";

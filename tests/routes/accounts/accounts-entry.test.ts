@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { sessions } from "~/db/schema/sessions";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { hashPassword } from "~/domain/accounts/password.server";
 import * as login from "~/routes/accounts/login";
 import * as logout from "~/routes/accounts/logout";

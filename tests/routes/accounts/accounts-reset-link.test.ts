@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { emailLinks } from "~/db/schema/email-links";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { action } from "~/routes/accounts/reset-password";
 import { testNow } from "../../support/caller";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import { claimMail } from "~/domain/mails/claim-mail.server";
 import { renderMail } from "~/mail/render-mail.server";
 import { createUser } from "../../support/scenes/factories";

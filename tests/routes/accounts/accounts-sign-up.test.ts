@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { emailLinks } from "~/db/schema/email-links";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
 import * as signup from "~/routes/accounts/signup";
 import { readFlash } from "~/web/flash.server";
 import { readSessionUserId } from "~/web/sign-in-session.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { action, loader } from "~/routes/accounts/time-zone";
 import { flash } from "~/web/flash.server";
 import { viewerZone } from "~/web/time-zone.server";

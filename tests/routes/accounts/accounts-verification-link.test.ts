@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { emailLinks } from "~/db/schema/email-links";
-import { identities } from "~/db/schema/identities";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { identities } from "~/db/schema/accounts/identities";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { testNow } from "../../support/caller";
 import { makeLink } from "../../support/scenes/links";

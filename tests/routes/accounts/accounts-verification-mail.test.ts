@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { testNow } from "../../support/caller";
 import { waitingOrders, workOnOrder } from "../../support/scenes/links";
 import { flashOf } from "../../support/site/flash";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { emailLinks } from "~/db/schema/email-links";
-import { users } from "~/db/schema/users";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { users } from "~/db/schema/accounts/users";
 import { testNow } from "../../support/caller";
 import { cardPages } from "../../support/scenes/card-pages";
 import { createExpert } from "../../support/scenes/factories";

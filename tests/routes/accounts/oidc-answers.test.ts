@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ProviderLinks } from "~/components/accounts/provider-links";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { useDatabase } from "../../support/db/database";
 import { backToSlot, complete, refreshOf, startOf, useOidcScene } from "./oidc-scene";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { identities } from "~/db/schema/identities";
-import { mails } from "~/db/schema/mails";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { identities } from "~/db/schema/accounts/identities";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { mails } from "~/db/schema/site/mails";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { cardOf, comeIn, useOidcScene } from "./oidc-scene";

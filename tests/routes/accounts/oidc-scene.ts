@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { sessions } from "~/db/schema/sessions";
+import { sessions } from "~/db/schema/accounts/sessions";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { testNow } from "../../support/caller";
 import type { TestDatabase } from "../../support/db/database";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { identities } from "~/db/schema/identities";
-import { mails } from "~/db/schema/mails";
-import { secondFactors } from "~/db/schema/second-factors";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { identities } from "~/db/schema/accounts/identities";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";

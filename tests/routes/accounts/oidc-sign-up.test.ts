@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { emailLinks } from "~/db/schema/email-links";
-import { identities } from "~/db/schema/identities";
-import { mails } from "~/db/schema/mails";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { identities } from "~/db/schema/accounts/identities";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { flashOf } from "../../support/site/flash";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { secondFactors } from "~/db/schema/second-factors";
-import { users } from "~/db/schema/users";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { users } from "~/db/schema/accounts/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { replaceRecoveryCodes } from "~/domain/accounts/second-factor/recovery-codes.server";
 import { testNow } from "../../support/caller";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { testNow } from "../../support/caller";
 import { createUser } from "../../support/scenes/factories";

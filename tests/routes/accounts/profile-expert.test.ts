@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { get } from "../../support/site/request";
 import { useProfile } from "./profile-scene";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lockInOrder } from "~/db/locks.server";
-import { auditEvents } from "~/db/schema/audit-events";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { createUser } from "../../support/scenes/factories";
 import { signIn } from "../../support/site/browser";
 import { get, post } from "../../support/site/request";

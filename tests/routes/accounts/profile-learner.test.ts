@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sessions } from "~/db/schema/sessions";
+import { sessions } from "~/db/schema/accounts/sessions";
 import { newId } from "~/platform/ids";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { get, testEnv } from "../../support/site/request";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { newId } from "~/platform/ids";
 import { htmlOf } from "../../support/scenes/card-pages";
 import { createUser } from "../../support/scenes/factories";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { mails } from "~/db/schema/mails";
-import { recoveryCodes } from "~/db/schema/recovery-codes";
-import { secondFactors } from "~/db/schema/second-factors";
+import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { mails } from "~/db/schema/site/mails";
 import { testNow } from "../../support/caller";
 import { secondsLater } from "../../support/scenes/second-factor";
 import { productionEnv, testEnv } from "../../support/site/request";

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 import { describe, expect, test } from "vitest";
-import { secondFactors } from "~/db/schema/second-factors";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { testNow } from "../../support/caller";
 import { modulesIn } from "../../support/peers/qr-code";
 import { codesOf, withSecondFactor } from "../../support/scenes/second-factor";

@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest";
-import { sessions } from "~/db/schema/sessions";
+import { sessions } from "~/db/schema/accounts/sessions";
 import { hashPassword } from "~/domain/accounts/password.server";
 import type { PendingSignIn } from "~/routes/accounts/sign-in/pending-sign-in.server";
 import { createUser } from "../../support/scenes/factories";

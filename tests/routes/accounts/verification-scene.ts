@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";

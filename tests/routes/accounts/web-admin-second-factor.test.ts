@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { secondFactors } from "~/db/schema/second-factors";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
 import type { Env } from "~/platform/env.server";
 import { readFlash } from "~/web/flash.server";
 import { sessionMiddleware } from "~/web/sign-in-session.server";

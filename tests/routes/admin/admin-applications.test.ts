@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { applications } from "~/db/schema/applications";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { applications } from "~/db/schema/experts/applications";
+import { mails } from "~/db/schema/site/mails";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

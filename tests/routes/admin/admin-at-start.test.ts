@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { openBackend } from "~/server/backend";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";

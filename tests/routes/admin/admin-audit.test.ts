@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { chatReports } from "~/db/schema/chat-reports";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createMessage } from "../../support/scenes/chat-factories";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { cardVersions } from "~/db/schema/card-versions";
-import { experts } from "~/db/schema/experts";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { experts } from "~/db/schema/experts/experts";
 import { cardFieldNames } from "~/domain/experts/card-fields";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { closeDays } from "~/domain/counts/close-days.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";

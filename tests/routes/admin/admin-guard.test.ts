@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { applications } from "~/db/schema/applications";
-import { cardVersions } from "~/db/schema/card-versions";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { applications } from "~/db/schema/experts/applications";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { mails } from "~/db/schema/site/mails";
 import { signOut } from "~/domain/accounts/sessions/sessions.server";
 import { newId } from "~/platform/ids";
 import { visitor } from "../../support/caller";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { formAnswers } from "~/db/schema/form-answers";
-import { subscribers } from "~/db/schema/subscribers";
+import { subscribers } from "~/db/schema/classes/subscribers";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { newId } from "~/platform/ids";
 import { testNow as now, visitor } from "../../support/caller";

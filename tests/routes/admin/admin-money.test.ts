@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { refunds } from "~/db/schema/refunds";
+import { refunds } from "~/db/schema/payments/refunds";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { adminCancellationMessages } from "~/domain/bookings/change/admin-cancellation";
 import { adminRefundMessages } from "~/domain/payments/refunds/admin-refund";
 import { newId } from "~/platform/ids";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { mails } from "~/db/schema/mails";
+import { auditEvents } from "~/db/schema/site/audit-events";
+import { mails } from "~/db/schema/site/mails";
 import { queues } from "~/domain/lists/queues";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";

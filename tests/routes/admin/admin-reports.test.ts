@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { auditEvents } from "~/db/schema/audit-events";
-import { chatReports } from "~/db/schema/chat-reports";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

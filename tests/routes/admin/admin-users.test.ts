@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { classReservations } from "~/db/schema/classes/class-reservations";
 import { userMessages } from "~/domain/lists/users";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { applications } from "~/db/schema/applications";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { applications } from "~/db/schema/experts/applications";
 import { makeExpert } from "~/domain/accounts/make-expert.server";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { testNow as now } from "../../support/caller";

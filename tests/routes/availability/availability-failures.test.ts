@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { expertAvailability } from "~/db/schema/expert-availability";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";

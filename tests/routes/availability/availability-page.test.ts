@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import { useDatabase } from "../../support/db/database";
 import type { Fields } from "../../support/site/browser";
 import { flashOf } from "../../support/site/flash";

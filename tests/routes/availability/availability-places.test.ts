@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
-import { expertExtraHours } from "~/db/schema/expert-extra-hours";
-import { experts } from "~/db/schema/experts";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
+import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
+import { experts } from "~/db/schema/experts/experts";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { expertCalendars } from "~/db/schema/expert-calendars";
+import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createUser } from "../../support/scenes/factories";
 import type { Fields } from "../../support/site/browser";

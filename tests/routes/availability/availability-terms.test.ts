@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { expertExtraHours } from "~/db/schema/expert-extra-hours";
-import { experts } from "~/db/schema/experts";
+import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
+import { experts } from "~/db/schema/experts/experts";
 import { useDatabase } from "../../support/db/database";
 import type { Fields } from "../../support/site/browser";
 import { field, useAvailabilityVisits } from "./availability-visits";

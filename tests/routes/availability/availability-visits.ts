@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expertAvailability } from "~/db/schema/expert-availability";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import type { TestDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, type Fields } from "../../support/site/browser";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { expertAvailability } from "~/db/schema/expert-availability";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { saveWeek } from "~/domain/availability/save-week.server";
 import { loadHours } from "~/routes/experts/record/own-hours.server";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { newId } from "~/platform/ids";
 import { action, loader } from "~/routes/bookings/request/book";
 import { testNow } from "../../support/caller";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { refunds } from "~/db/schema/refunds";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { refunds } from "~/db/schema/payments/refunds";
 import { cancellationMessages } from "~/domain/bookings/cancellation";
 import { moveMessages } from "~/domain/bookings/reschedule";
 import { action as cancelAction, loader as cancelLoader } from "~/routes/bookings/change/cancellation";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { payments } from "~/db/schema/payments";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { payments } from "~/db/schema/payments/payments";
 import { newId } from "~/platform/ids";
 import { action, loader } from "~/routes/bookings/request/checkout";
 import { testNow } from "../../support/caller";

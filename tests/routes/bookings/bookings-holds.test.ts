@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { mayFollowBooking } from "~/domain/bookings/booking-numbers.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";

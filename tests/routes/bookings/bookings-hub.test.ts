@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { refunds } from "~/db/schema/refunds";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { refunds } from "~/db/schema/payments/refunds";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";

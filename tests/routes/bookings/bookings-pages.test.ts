@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { newId } from "~/platform/ids";
 import { loader as confirmationLoader } from "~/routes/bookings/request/confirmation";
 import { loader as oldLoader } from "~/routes/bookings/request/confirmation-old";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
-import { expertExtraHours } from "~/db/schema/expert-extra-hours";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
+import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";

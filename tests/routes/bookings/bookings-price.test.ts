@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
 import { accountField } from "~/shared/account-field";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { analyse } from "~/domain/scans/analysis/analyse";
 import { content } from "~/domain/scans/content/content";

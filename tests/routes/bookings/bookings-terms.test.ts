@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { paths } from "~/shared/paths";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

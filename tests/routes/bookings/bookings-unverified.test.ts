@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { emailLinks } from "~/db/schema/email-links";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";

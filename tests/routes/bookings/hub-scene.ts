@@ -1,4 +1,4 @@
-import type { bookings } from "~/db/schema/bookings";
+import type { bookings } from "~/db/schema/bookings/bookings";
 import { loader } from "~/routes/bookings/view/booking";
 import type { TestDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";

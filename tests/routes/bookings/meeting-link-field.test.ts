@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
 import { useDatabase } from "../../support/db/database";
 import { storedLinks } from "../../support/scenes/meeting-links";
 import { createWorld, type World } from "../../support/scenes/world";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
+import { blocks } from "~/db/schema/chat/blocks";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { chatMessages } from "~/db/schema/chat-messages";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { createSignInSession } from "~/domain/accounts/sessions/sessions.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";

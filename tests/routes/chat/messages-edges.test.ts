@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { chatMessages } from "~/db/schema/chat-messages";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { newId } from "~/platform/ids";
 import { typedField } from "~/shared/typed-field";
 import { useDatabase } from "../../support/db/database";

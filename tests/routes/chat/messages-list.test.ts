@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chatThreads } from "~/db/schema/chat-threads";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { createMessage, createThread } from "../../support/scenes/chat-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { cookiesOf, signedInAs } from "../../support/site/cookies";

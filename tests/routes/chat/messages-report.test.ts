@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
-import { chatReports } from "~/db/schema/chat-reports";
-import { mails } from "~/db/schema/mails";
+import { blocks } from "~/db/schema/chat/blocks";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { mails } from "~/db/schema/site/mails";
 import { useDatabase } from "../../support/db/database";
 import { createMessage } from "../../support/scenes/chat-factories";
 import { createUser } from "../../support/scenes/factories";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { throttles } from "~/db/schema/throttles";
+import { throttles } from "~/db/schema/accounts/throttles";
+import { blocks } from "~/db/schema/chat/blocks";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { newId } from "~/platform/ids";
 import { useUp } from "../../support/attempts";
 import { createMessage } from "../../support/scenes/chat-factories";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { blocks } from "~/db/schema/chat/blocks";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { createMessage } from "../../support/scenes/chat-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { get } from "../../support/site/request";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
 import { unreadMailsToken, wantsUnreadMails } from "~/domain/chat/unread/unread-mails.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
+import { classReservations } from "~/db/schema/classes/class-reservations";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/class-factories";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
 import { testNow as now } from "../../support/caller";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
 import type { SeatView } from "~/domain/classes/seats/seat-view";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { migrateJobs } from "~/jobs/worker.server";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { bookings } from "~/db/schema/bookings";
-import { cardVersions } from "~/db/schema/card-versions";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { experts } from "~/db/schema/experts";
+import type { bookings } from "~/db/schema/bookings/bookings";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { experts } from "~/db/schema/experts/experts";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";

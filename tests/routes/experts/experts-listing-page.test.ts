@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
 import { seedDemoData } from "../../../drizzle/seed/seed";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

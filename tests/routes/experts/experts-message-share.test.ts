@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { throttles } from "~/db/schema/throttles";
+import { throttles } from "~/db/schema/accounts/throttles";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { createThread } from "../../support/scenes/chat-factories";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { blocks } from "~/db/schema/blocks";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { emailLinks } from "~/db/schema/email-links";
-import { throttles } from "~/db/schema/throttles";
-import { users } from "~/db/schema/users";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { throttles } from "~/db/schema/accounts/throttles";
+import { users } from "~/db/schema/accounts/users";
+import { blocks } from "~/db/schema/chat/blocks";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { createMessage, createThread } from "../../support/scenes/chat-factories";

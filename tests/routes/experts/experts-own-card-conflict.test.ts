@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cardVersions } from "~/db/schema/card-versions";
+import { cardVersions } from "~/db/schema/experts/card-versions";
 import { cardPages, useCardPages, valuesOf } from "../../support/scenes/card-pages";
 import { fullCard } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cardVersions } from "~/db/schema/card-versions";
-import { experts } from "~/db/schema/experts";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { experts } from "~/db/schema/experts/experts";
 import { cardPages, useCardPages, valuesOf } from "../../support/scenes/card-pages";
 import { fullCard } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardVersions } from "~/db/schema/card-versions";
+import { cardVersions } from "~/db/schema/experts/card-versions";
 import { createApplication } from "../../support/scenes/application";
 import { useCardPages, valuesOf } from "../../support/scenes/card-pages";
 import { fullCard } from "../../support/scenes/cards";

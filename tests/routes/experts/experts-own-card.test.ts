@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cardVersions } from "~/db/schema/card-versions";
-import { experts } from "~/db/schema/experts";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { experts } from "~/db/schema/experts/experts";
 import { decideCard } from "~/domain/experts/card/decide-card.server";
 import { callerOfId } from "../../support/caller";
 import { htmlOf, useCardPages, valuesOf } from "../../support/scenes/card-pages";

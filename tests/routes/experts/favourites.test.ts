@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { favourites } from "~/db/schema/favourites";
+import { favourites } from "~/db/schema/experts/favourites";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";

@@ -1,5 +1,5 @@
-import { chatMessages } from "~/db/schema/chat-messages";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { newId } from "~/platform/ids";
 import type { TestDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";

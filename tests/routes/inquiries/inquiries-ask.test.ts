@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { mails } from "~/db/schema/mails";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { mails } from "~/db/schema/site/mails";
 import { newId } from "~/platform/ids";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

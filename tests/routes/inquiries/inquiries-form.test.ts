@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formAnswers } from "~/db/schema/form-answers";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import { answerSitemap } from "~/routes/site/answer-sitemap.server";
 import { loader as sitemap } from "~/routes/site/sitemap";
 import { useDatabase } from "../../support/db/database";

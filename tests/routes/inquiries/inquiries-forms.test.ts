@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { eventCounts } from "~/db/schema/event-counts";
-import { formAnswers } from "~/db/schema/form-answers";
-import { mails } from "~/db/schema/mails";
+import { eventCounts } from "~/db/schema/site/event-counts";
+import { formAnswers } from "~/db/schema/site/form-answers";
+import { mails } from "~/db/schema/site/mails";
 import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { useUp } from "../../support/attempts";
 import { testNow } from "../../support/caller";

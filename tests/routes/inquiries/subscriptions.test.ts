@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mails } from "~/db/schema/mails";
-import { subscribers } from "~/db/schema/subscribers";
+import { subscribers } from "~/db/schema/classes/subscribers";
+import { mails } from "~/db/schema/site/mails";
 import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { paths } from "~/shared/paths";
 import { useDatabase } from "../../support/db/database";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import type { MailboxEntry } from "~/domain/mails/queries.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { loader as page } from "~/routes/dev/mailbox";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { refunds } from "~/db/schema/refunds";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { refunds } from "~/db/schema/payments/refunds";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { paths } from "~/shared/paths";

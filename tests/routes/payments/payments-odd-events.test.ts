@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { paymentEvents } from "~/db/schema/payment-events";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { listPaymentsToSettle } from "~/domain/payments/checkout/to-settle.server";
 import { signEvent } from "~/domain/payments/providers/signed-events.server";
 import { migrateJobs } from "~/jobs/worker.server";

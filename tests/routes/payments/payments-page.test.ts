@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { paymentMessages } from "~/domain/payments/payment";

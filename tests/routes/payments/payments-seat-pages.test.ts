@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes, type LiveClass } from "~/db/schema/classes";
-import { payments } from "~/db/schema/payments";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
+import { payments } from "~/db/schema/payments/payments";
 import { actOnSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { systemClock } from "~/platform/clock";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { paymentEvents } from "~/db/schema/payment-events";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { signSandboxEvent } from "~/domain/payments/providers/sandbox-event.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { testNow } from "../../support/caller";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
-import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import { analyse } from "~/domain/scans/analysis/analyse";
 import { content } from "~/domain/scans/content/content";
 import { findMentors } from "~/domain/scans/find-mentors.server";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { noAnswer, noResults, scanFailed } from "~/components/scans/scan-failed";
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { answerMessages, saveMessages } from "~/domain/scans/messages";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";

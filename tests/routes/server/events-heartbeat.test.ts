@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { experts } from "~/db/schema/experts";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { experts } from "~/db/schema/experts/experts";
 import { signOut } from "~/domain/accounts/sessions/sessions.server";
 import { type TopicKind, topicKinds } from "~/domain/live/topics.server";
 import { visitor } from "../../support/caller";

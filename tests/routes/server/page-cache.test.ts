@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { expertProfileViews } from "~/db/schema/expert-profile-views";
-import { experts } from "~/db/schema/experts";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
+import { experts } from "~/db/schema/experts/experts";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";

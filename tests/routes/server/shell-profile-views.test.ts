@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { newId } from "~/platform/ids";
 import { BackgroundQueue } from "~/server/background-queue";
 import { countProfileViews, type ProfileViews } from "~/server/profile-views";

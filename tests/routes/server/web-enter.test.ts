@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
-import { auditEvents } from "~/db/schema/audit-events";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { saveMessages } from "~/domain/scans/messages";
 import { completeSignIn, continueSignIn } from "~/routes/accounts/sign-in/complete-sign-in.server";
 import type { PendingSignIn } from "~/routes/accounts/sign-in/pending-sign-in.server";

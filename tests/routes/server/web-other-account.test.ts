@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { applications } from "~/db/schema/applications";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { applications } from "~/db/schema/experts/applications";
 import { accountField } from "~/shared/account-field";
 import { typedField } from "~/shared/typed-field";
 import { chatScene } from "../../support/scenes/chat-scene";

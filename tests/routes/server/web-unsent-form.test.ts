@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
-import { applications } from "~/db/schema/applications";
-import { sessions } from "~/db/schema/sessions";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { applications } from "~/db/schema/experts/applications";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { testNow } from "../../support/caller";
 import { createExpert, createUser } from "../../support/scenes/factories";

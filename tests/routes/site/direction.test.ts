@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { classes } from "~/db/schema/classes";
-import { experts } from "~/db/schema/experts";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { classes } from "~/db/schema/classes/classes";
+import { experts } from "~/db/schema/experts/experts";
 import { useDatabase } from "../../support/db/database";
 import { type ActorName, createWorld, type World } from "../../support/scenes/world";
 import { get } from "../../support/site/request";

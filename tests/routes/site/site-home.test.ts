@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testimonials } from "~/db/schema/testimonials";
+import { testimonials } from "~/db/schema/site/testimonials";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/class-factories";
 import { createExpert } from "../../support/scenes/factories";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { cardVersions } from "~/db/schema/card-versions";
+import { cardVersions } from "~/db/schema/experts/card-versions";
 import { useDatabase } from "../../support/db/database";
 import { createApplication } from "../../support/scenes/application";
 import { createExpert, createUser } from "../../support/scenes/factories";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { convertIcsCalendar } from "ts-ics";
 import type { Db } from "~/db/client.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import type { MailMessage } from "~/domain/mails/mail";
 import { rendered } from "../site/rendered-mail";
 

@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
-import { cardVersions } from "~/db/schema/card-versions";
-import type { experts } from "~/db/schema/experts";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import type { experts } from "~/db/schema/experts/experts";
 import { testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { browse, type Page } from "../site/browser";

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { applications } from "~/db/schema/applications";
+import { applications } from "~/db/schema/experts/applications";
 
 const texts = {
   name: "Nadia Rahman",

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
 import type { BookingRequest } from "~/domain/bookings/request/check-booking.server";
 import { type Booked, createBooking } from "~/domain/bookings/request/create-booking.server";
 import { callerOf } from "../caller";

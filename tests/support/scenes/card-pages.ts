@@ -1,4 +1,4 @@
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
 import { useDatabase } from "../db/database";
 import { browse, type Fields } from "../site/browser";
 import { signedInAs } from "../site/cookies";

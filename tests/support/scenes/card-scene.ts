@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
-import { auditEvents } from "~/db/schema/audit-events";
-import { cardVersions } from "~/db/schema/card-versions";
-import { experts } from "~/db/schema/experts";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { experts } from "~/db/schema/experts/experts";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { decideCard } from "~/domain/experts/card/decide-card.server";
 import { submitCard } from "~/domain/experts/card/submit-card.server";
 import type { CardInput } from "~/domain/experts/card-fields";

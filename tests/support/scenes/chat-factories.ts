@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { type ChatThread, chatThreads } from "~/db/schema/chat-threads";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { type ChatThread, chatThreads } from "~/db/schema/chat/chat-threads";
 import { newId } from "~/platform/ids";
 
 const begun = new Date("2026-11-20T12:00:00.000Z");

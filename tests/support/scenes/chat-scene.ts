@@ -1,7 +1,7 @@
 import { asc, eq, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { type ChatThread, chatThreads } from "~/db/schema/chat-threads";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { type ChatThread, chatThreads } from "~/db/schema/chat/chat-threads";
 import type { SignedInCaller } from "~/domain/caller";
 import { sendMessage } from "~/domain/chat/sending/send-message.server";
 import { newId } from "~/platform/ids";

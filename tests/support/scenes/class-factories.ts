@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes, type LiveClass } from "~/db/schema/classes";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { payments } from "~/db/schema/payments";
-import { sandboxSessions } from "~/db/schema/sandbox-sessions";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { payments } from "~/db/schema/payments/payments";
+import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
 import { newId } from "~/platform/ids";
 
 type User = Pick<typeof users.$inferSelect, "id" | "fullName" | "email">;

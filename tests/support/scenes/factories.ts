@@ -1,11 +1,11 @@
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { payments } from "~/db/schema/payments";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { payments } from "~/db/schema/payments/payments";
 import { newId } from "~/platform/ids";
 
 /** Rows for tests, each with sensible values that a test may overrule. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { blocks } from "~/db/schema/blocks";
-import { chatThreads } from "~/db/schema/chat-threads";
+import { blocks } from "~/db/schema/chat/blocks";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import type { SignedInCaller } from "~/domain/caller";
 import { closeReport } from "~/domain/chat/reports/close-report.server";
 import { reportThread } from "~/domain/chat/reports/report-thread.server";

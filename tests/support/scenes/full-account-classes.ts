@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import type { classes, LiveClass } from "~/db/schema/classes";
-import { subscribers } from "~/db/schema/subscribers";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import type { classes, LiveClass } from "~/db/schema/classes/classes";
+import { subscribers } from "~/db/schema/classes/subscribers";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
 import type { ClassFacts } from "~/domain/mails/class-mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";

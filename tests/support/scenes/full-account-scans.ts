@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
+import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import type { createUser } from "./factories";
 import { createFinishedScan, scanResult } from "./shown-scan";
 

@@ -1,11 +1,11 @@
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
-import { expertDaysOff } from "~/db/schema/expert-days-off";
-import { expertExtraHours } from "~/db/schema/expert-extra-hours";
-import { expertProfileViews } from "~/db/schema/expert-profile-views";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { favourites } from "~/db/schema/favourites";
-import { formAnswers } from "~/db/schema/form-answers";
+import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
+import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { favourites } from "~/db/schema/experts/favourites";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";

@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
-import { emailLinks } from "~/db/schema/email-links";
+import { emailLinks } from "~/db/schema/accounts/email-links";
 import { createLink } from "~/domain/accounts/links/email-links.server";
 import { type LinkPurpose, linkToken } from "~/domain/accounts/links/link-token.server";
 import { runMailLink } from "~/jobs/mail-link.server";

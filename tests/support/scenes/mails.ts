@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import type { BookingMail } from "~/domain/mails/booking-mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 

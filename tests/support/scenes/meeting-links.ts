@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
-import { mails } from "~/db/schema/mails";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
+import { mails } from "~/db/schema/site/mails";
 import { announceUsualLink } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
 import type { MeetingLinkMail } from "~/domain/mails/booking-mails";
 import { callerOf } from "../caller";

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";

@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
-import { bookings } from "~/db/schema/bookings";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { mails } from "~/db/schema/mails";
-import { payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
+import { mails } from "~/db/schema/site/mails";
 import type { BookingRequest } from "~/domain/bookings/request/check-booking.server";
 import { createBooking, holdBooking } from "~/domain/bookings/request/create-booking.server";
 import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
-import { chatReports } from "~/db/schema/chat-reports";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { formAnswers } from "~/db/schema/form-answers";
-import { mails } from "~/db/schema/mails";
-import { paymentEvents } from "~/db/schema/payment-events";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { formAnswers } from "~/db/schema/site/form-answers";
+import { mails } from "~/db/schema/site/mails";
 import { newId } from "~/platform/ids";
 import { testNow } from "../caller";
 import type { AdminScene } from "./admin-scene";

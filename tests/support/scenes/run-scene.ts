@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach } from "vitest";
-import { classes, type LiveClass } from "~/db/schema/classes";
-import { mails } from "~/db/schema/mails";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
+import { mails } from "~/db/schema/site/mails";
 import type { ClassScope } from "~/domain/classes/class-scope.server";
 import { type ClassChange, changeClass } from "~/domain/classes/running/change-class.server";
 import { createClass, type NewClass } from "~/domain/classes/running/create-class.server";

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { newId } from "~/platform/ids";
 import { holdScan } from "~/web/scan-cookie.server";
 import { testNow as now } from "../caller";

@@ -1,12 +1,12 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { classReservations, type Reservation } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes, type LiveClass } from "~/db/schema/classes";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { mails } from "~/db/schema/mails";
-import { payments } from "~/db/schema/payments";
+import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { payments } from "~/db/schema/payments/payments";
+import { mails } from "~/db/schema/site/mails";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { confirmPaidSeat } from "~/domain/classes/seats/confirm-paid-seat.server";
 import { reserveSeat } from "~/domain/classes/seats/reserve-seat.server";

@@ -1,5 +1,5 @@
-import { chatReports } from "~/db/schema/chat-reports";
-import { formAnswers } from "~/db/schema/form-answers";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import { testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { openDatabase } from "~/db/client.server";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
 import type { TestDatabase } from "../db/database";
 import { cookiesOf, signedInAs } from "./cookies";
 import { flashOf } from "./flash";

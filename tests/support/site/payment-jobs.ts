@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { payments } from "~/db/schema/payments";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { payments } from "~/db/schema/payments/payments";
 import { checkPayment } from "~/domain/payments/checkout/check-payment.server";
 import { applyEvent } from "~/domain/payments/checkout/receive-event.server";
 import type { PaymentProviders } from "~/domain/payments/checkout/settle-payment.server";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import type { Db } from "~/db/client.server";
-import { expertsUsers } from "~/db/schema/experts-users";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { ZoneWatch } from "~/domain/availability/zones/zone-doubt";
 import type { Actor } from "~/domain/caller";
 import { openTopicAccess } from "~/domain/live/topic-access.server";

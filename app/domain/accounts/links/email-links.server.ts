@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { deleteBatch } from "~/db/delete-batch.server";
-import { emailLinks } from "~/db/schema/email-links";
-import { users } from "~/db/schema/users";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { users } from "~/db/schema/accounts/users";
 import { newId } from "~/platform/ids";
 import { hashOfToken, isRowToken } from "~/platform/row-token.server";
 import { type LinkPurpose, linkMinutes, linkToken } from "./link-token.server";

@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { expertProfileViews } from "~/db/schema/expert-profile-views";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { favourites } from "~/db/schema/favourites";
-import { formAnswers } from "~/db/schema/form-answers";
-import { inboxes } from "~/db/schema/inboxes";
-import { subscribers } from "~/db/schema/subscribers";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { inboxes } from "~/db/schema/chat/inboxes";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { subscribers } from "~/db/schema/classes/subscribers";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { favourites } from "~/db/schema/experts/favourites";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import { nameFromIdentity } from "../provider/identity";
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { emailLinks } from "~/db/schema/email-links";
+import { emailLinks } from "~/db/schema/accounts/email-links";
 import type { SignedInCaller } from "~/domain/caller";
 import { chosenTimePattern, isChosenTime } from "~/shared/chosen-time";
 import { isKeepable } from "./email-links.server";

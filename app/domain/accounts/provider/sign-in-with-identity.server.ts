@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
-import { identities } from "~/db/schema/identities";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { identities } from "~/db/schema/accounts/identities";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
 import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { and, eq, exists, isNull } from "drizzle-orm";
 import { Secret } from "otpauth";
 import type { Db } from "~/db/client.server";
-import { recoveryCodes } from "~/db/schema/recovery-codes";
-import { secondFactors } from "~/db/schema/second-factors";
+import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { inGroupsOfFour, recoveryCodeCount } from "./second-factor";
 import { isOn } from "./second-factor-state.server";
 

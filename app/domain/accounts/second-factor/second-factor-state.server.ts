@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { recoveryCodes } from "~/db/schema/recovery-codes";
-import { secondFactors } from "~/db/schema/second-factors";
-import { users } from "~/db/schema/users";
+import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { users } from "~/db/schema/accounts/users";
 import { type SecondFactorState, setupMinutes } from "./second-factor";
 import { describeSecret, openSecret } from "./second-factor-codes.server";
 

@@ -1,6 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { secondFactors } from "~/db/schema/second-factors";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller } from "~/domain/caller";
 import { isRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";

@@ -3,10 +3,10 @@ import { and, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { deleteBatch } from "~/db/delete-batch.server";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { secondFactors } from "~/db/schema/second-factors";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Actor, Caller } from "~/domain/caller";
 

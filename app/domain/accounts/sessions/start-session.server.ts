@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { secondFactors } from "~/db/schema/second-factors";
-import { users } from "~/db/schema/users";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { users } from "~/db/schema/accounts/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";

@@ -1,7 +1,7 @@
 import { and, count, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { experts } from "~/db/schema/experts";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { experts } from "~/db/schema/experts/experts";
 import { hasClock, wallAt } from "~/shared/time.server";
 import { type ZoneChange, zoneChanges } from "./zone-changes";
 import type { ZoneDoubt } from "./zone-doubt";

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { calendarFacts } from "~/domain/bookings/calendar-facts.server";
 import { type BookingSide, wasUnpaid } from "~/domain/bookings/cancellation";

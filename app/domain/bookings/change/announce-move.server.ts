@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { freeUntil } from "~/domain/bookings/booking";
 import { expertMovedAt } from "~/domain/bookings/booking-history.server";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";

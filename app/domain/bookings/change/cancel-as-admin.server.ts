@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { expireOverdueHolds } from "~/domain/bookings/change-state.server";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import { type Booking, bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { expertMovedAt } from "~/domain/bookings/booking-history.server";
 import { bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
 import { type Canceller, isRefunded } from "~/domain/bookings/cancellation";

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { lockInOrder } from "~/db/locks.server";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { holdEnd } from "~/domain/bookings/booking";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import type { SignedInCaller } from "~/domain/caller";

@@ -4,7 +4,7 @@ import { storageFault } from "~/db/errors.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import { type Booking, bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { endOf, freeUntil } from "~/domain/bookings/booking";
 import { expertMovedAt, recordBookingEvent } from "~/domain/bookings/booking-history.server";

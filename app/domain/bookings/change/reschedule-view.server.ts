@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { findNearSlots } from "~/domain/availability/queries.server";
 import type { BookingState } from "~/domain/bookings/booking-states";
 import { readChoice } from "~/domain/bookings/request/booking.forms.server";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { partiesQuery } from "~/domain/bookings/booking-parties.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/record/their-expert.server";

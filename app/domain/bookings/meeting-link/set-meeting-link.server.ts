@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
-import { experts } from "~/db/schema/experts";
+import { experts } from "~/db/schema/experts/experts";
 import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/record/their-expert.server";
 import { newId } from "~/platform/ids";

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { payDeadline } from "~/domain/bookings/booking";
 import { type BookingWithParties, bookingParties } from "~/domain/bookings/booking-parties.server";
 import { calendarFacts, type Shown } from "~/domain/bookings/calendar-facts.server";

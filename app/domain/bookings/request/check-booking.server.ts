@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import { type BookableExpert, findBookableExpert } from "~/domain/bookings/find-bookable-expert.server";

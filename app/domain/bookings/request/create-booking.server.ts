@@ -2,7 +2,7 @@ import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";

@@ -1,6 +1,6 @@
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { type Booking, bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { endOf, holdEnd, totalOf } from "~/domain/bookings/booking";
 import { dueActions, nextCheck, type Timed } from "~/domain/bookings/due-actions";
 import type { BookableExpert } from "~/domain/bookings/find-bookable-expert.server";

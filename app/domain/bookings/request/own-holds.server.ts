@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
 import { displayName } from "~/domain/experts/expert";
 import { formatMoment, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereUpcoming } from "~/db/live-bookings.server";
-import { bookings } from "~/db/schema/bookings";
-import type { users } from "~/db/schema/users";
+import type { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
 import type { BookingError } from "~/domain/bookings/messages";
 import type { SignedInCaller } from "~/domain/caller";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 
 /** The id of a finished scan of the learner's own, as a value to store; anything else is stored as none. */
 export const ownScan = (scanId: string | null | undefined, learnerId: string) =>

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
 import { type ListQuery, pageOf, pageWindow } from "~/domain/lists/list";
 import { type BookingSummary, bookingList } from "./admin-bookings";
 import { namedBookings } from "./named-bookings.server";

@@ -1,4 +1,4 @@
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { bookingStates, stateLabel } from "~/domain/bookings/booking-states";
 import type { AdminListShape } from "~/domain/lists/list";
 

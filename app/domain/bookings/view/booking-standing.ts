@@ -1,4 +1,4 @@
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { payUntil } from "~/domain/bookings/booking";
 import { wasUnpaid } from "~/domain/bookings/cancellation";
 import { payByText } from "~/domain/bookings/terms-texts";

@@ -1,4 +1,4 @@
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { deletedName } from "~/domain/accounts/erased";
 import { bookedText, freeUntil, lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { type BookingState, isCalledOff, isUpcoming, stateLabel } from "~/domain/bookings/booking-states";

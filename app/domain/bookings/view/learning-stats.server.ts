@@ -2,7 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
-import { bookings } from "~/db/schema/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 
 /** What a learner has done so far. */
 export interface LearningStats {

@@ -1,11 +1,11 @@
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { payments } from "~/db/schema/payments";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { payments } from "~/db/schema/payments/payments";
 import { accountNamed, accountsNamed, beginsLike, fewNamed, hasId } from "~/domain/lists/list-search.server";
 import { isId } from "~/platform/ids";
 

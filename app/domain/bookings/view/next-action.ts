@@ -1,4 +1,4 @@
-import type { Booking } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings/bookings";
 import { payUntil } from "~/domain/bookings/booking";
 import { isLive } from "~/domain/bookings/booking-states";
 import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { experts } from "~/db/schema/experts";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
 import { whereAgreedOn } from "~/domain/bookings/agreed-on.server";
 import { maximumHours } from "~/domain/bookings/booking";
 import { selectBookings } from "~/domain/bookings/queries.server";

@@ -1,7 +1,7 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import { chatThreads } from "~/db/schema/chat-threads";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import type { SignedInCaller } from "~/domain/caller";
 import { pairOf } from "~/domain/chat/find-standing.server";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";

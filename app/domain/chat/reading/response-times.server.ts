@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { expertsUsers } from "~/db/schema/experts-users";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { isId } from "~/platform/ids";
 import { answerDays, fewestAnswers } from "./response-time";
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { folded, foldedLiteral } from "~/db/folded";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
 import type { Partner, Side } from "~/domain/chat/chat";
 import { listedCard, ofPartner, partnerColumns, toPartner } from "~/domain/chat/partner.server";

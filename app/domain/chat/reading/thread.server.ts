@@ -1,7 +1,7 @@
 import { and, asc, between, eq } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { chatMessages } from "~/db/schema/chat-messages";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
 import type { SignedInCaller } from "~/domain/caller";
 import { type Thread, type ThreadMessage, threadPage } from "~/domain/chat/chat";
 import { findStanding } from "~/domain/chat/find-standing.server";

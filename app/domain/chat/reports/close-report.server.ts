@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { chatReports } from "~/db/schema/chat-reports";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";

@@ -1,8 +1,8 @@
 import { and, asc, between, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { chatReports } from "~/db/schema/chat-reports";
-import { chatThreads } from "~/db/schema/chat-threads";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";

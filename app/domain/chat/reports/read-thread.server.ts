@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { chatThreads } from "~/db/schema/chat-threads";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { boundsOf, type Portion, portionQuery } from "~/domain/chat/reading/thread.server";

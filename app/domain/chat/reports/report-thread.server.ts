@@ -1,7 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import { chatReports } from "~/db/schema/chat-reports";
+import { chatReports } from "~/db/schema/chat/chat-reports";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { blockLocked, lockPair } from "~/domain/chat/block-partner.server";

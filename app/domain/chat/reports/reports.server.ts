@@ -1,9 +1,9 @@
 import { asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { chatReports } from "~/db/schema/chat-reports";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { queuePageSize } from "~/domain/lists/decision";
 
 /** What waits for the admin of reported conversations, and what is done. */

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { findBlockers } from "~/domain/blocks/blocks.server";
 import { listed } from "~/domain/experts/listing/listed.server";
 import type { ReportedAccount } from "./report";

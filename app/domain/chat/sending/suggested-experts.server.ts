@@ -2,10 +2,10 @@ import { and, arrayOverlaps, type Column, eq, inArray, ne, not, sql } from "driz
 import { alias } from "drizzle-orm/pg-core";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { hasBlockWith } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { mostShared } from "~/domain/chat/chat";

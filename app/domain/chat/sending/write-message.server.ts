@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { chatThreads } from "~/db/schema/chat-threads";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
 import type { SignedInCaller } from "~/domain/caller";
 import { derivedClientId } from "~/domain/chat/client-id.server";
 import { findStanding, pairOf } from "~/domain/chat/find-standing.server";

@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
 import { contentError } from "~/domain/chat/chat";
 import { clientIdOf } from "~/domain/chat/client-id.server";

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { inboxes } from "~/db/schema/inboxes";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { inboxes } from "~/db/schema/chat/inboxes";
 import { isId } from "~/platform/ids";
 import { isTokenOf, rowToken } from "~/platform/row-token.server";
 

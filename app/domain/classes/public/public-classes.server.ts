@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classesPublic } from "~/db/schema/classes-public";
+import { classesPublic } from "~/db/schema/classes/classes-public";
 import { foundationsSlug, isSlug, longestMinutes } from "~/domain/classes/class";
 import { shownName } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";

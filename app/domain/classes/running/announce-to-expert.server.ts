@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classes } from "~/db/schema/classes";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { classes } from "~/db/schema/classes/classes";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { Caller } from "~/domain/caller";
 import type { ClassExpertMail } from "~/domain/mails/class-mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes, type LiveClass } from "~/db/schema/classes";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { findTaughtClass } from "~/domain/classes/class-facts.server";

@@ -1,4 +1,4 @@
-import type { LiveClass } from "~/db/schema/classes";
+import type { LiveClass } from "~/db/schema/classes/classes";
 
 /** What the passing of time does to a class, and when. Pure. */
 

@@ -1,4 +1,4 @@
-import type { LiveClass } from "~/db/schema/classes";
+import type { LiveClass } from "~/db/schema/classes/classes";
 import { priceText } from "~/shared/money";
 import { lastMomentOf, momentOf, wallAt } from "~/shared/time.server";
 import { classLabels } from "./class-labels";

@@ -1,6 +1,6 @@
 import { and, desc, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classes } from "~/db/schema/classes";
+import { classes } from "~/db/schema/classes/classes";
 import { namedClasses } from "./named-classes.server";
 import { countSeats, selectClasses } from "./run-queries.server";
 

@@ -3,8 +3,8 @@ import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { overlapsClass, whereTaught } from "~/db/live-classes.server";
 import { lockInOrder } from "~/db/locks.server";
-import { bookings } from "~/db/schema/bookings";
-import { classes } from "~/db/schema/classes";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { classes } from "~/db/schema/classes/classes";
 import { endOf, maximumHours } from "~/domain/bookings/booking";
 
 /** Takes the locks of these experts, always in the same order. */

@@ -1,8 +1,8 @@
 import { or, type SQL, sql } from "drizzle-orm";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
-import { experts } from "~/db/schema/experts";
-import { payments } from "~/db/schema/payments";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
+import { experts } from "~/db/schema/experts/experts";
+import { payments } from "~/db/schema/payments/payments";
 import { accountsNamed, beginsLike, hasId } from "~/domain/lists/list-search.server";
 
 /**

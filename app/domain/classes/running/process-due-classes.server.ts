@@ -1,9 +1,9 @@
 import { and, asc, eq, lte, min, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { tryLock } from "~/db/locks.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes, type LiveClass } from "~/db/schema/classes";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { remindSeats } from "~/domain/classes/seats/remind-seats.server";
 import { settleSeats } from "~/domain/classes/seats/settle-seats.server";

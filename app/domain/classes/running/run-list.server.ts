@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { classes } from "~/db/schema/classes";
+import { classes } from "~/db/schema/classes/classes";
 import { longestMinutes } from "~/domain/classes/class";
 import { type ClassScope, whereInScope } from "~/domain/classes/class-scope.server";
 import { namedClasses } from "./named-classes.server";

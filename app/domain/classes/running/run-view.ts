@@ -1,6 +1,6 @@
-import type { Reservation } from "~/db/schema/class-reservations";
-import type { WaitlistEntry } from "~/db/schema/class-waitlist";
-import type { LiveClass } from "~/db/schema/classes";
+import type { Reservation } from "~/db/schema/classes/class-reservations";
+import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
+import type { LiveClass } from "~/db/schema/classes/classes";
 import { lengthText } from "~/domain/bookings/booking";
 import { type ClassStanding, standingOf } from "~/domain/classes/class";
 import { formatMoment, formatShortDate, formatTime } from "~/shared/format-time";

@@ -1,4 +1,4 @@
-import type { LiveClass } from "~/db/schema/classes";
+import type { LiveClass } from "~/db/schema/classes/classes";
 
 /** What those who run classes may set, and why they may not. Pure. */
 

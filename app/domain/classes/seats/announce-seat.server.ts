@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
-import { experts } from "~/db/schema/experts";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
+import { experts } from "~/db/schema/experts/experts";
 import { classFacts, teacherOf } from "~/domain/classes/class-facts.server";
 import type { SeatMail } from "~/domain/mails/class-mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";

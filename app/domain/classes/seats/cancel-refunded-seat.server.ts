@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
 import { cancelSeatLocked } from "./cancel-seat.server";
 import { settleSeats } from "./settle-seats.server";

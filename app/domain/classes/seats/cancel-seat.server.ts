@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import { classReservations, type Reservation } from "~/db/schema/class-reservations";
+import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import type { SeatError } from "~/domain/classes/messages";

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations, type Reservation } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes, type LiveClass } from "~/db/schema/classes";
+import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
 import { isLiveSeat, standingOf } from "~/domain/classes/class";
 import { announceSeat } from "./announce-seat.server";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import type { Reservation } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
+import type { Reservation } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import type { Caller } from "~/domain/caller";
 import { settleSeats } from "./settle-seats.server";
 

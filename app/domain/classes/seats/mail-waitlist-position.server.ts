@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import type { WaitlistEntry } from "~/db/schema/class-waitlist";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 import type { Caller } from "~/domain/caller";
 import { classFacts, findTaughtClass, type TaughtClass } from "~/domain/classes/class-facts.server";
 import type { MailMessage } from "~/domain/mails/mail";

@@ -2,8 +2,8 @@ import { and, eq, gt, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { hasSeatAt } from "~/db/live-classes.server";
-import { bookings } from "~/db/schema/bookings";
-import type { LiveClass } from "~/db/schema/classes";
+import { bookings } from "~/db/schema/bookings/bookings";
+import type { LiveClass } from "~/db/schema/classes/classes";
 import { endOf, maximumHours } from "~/domain/bookings/booking";
 
 /**

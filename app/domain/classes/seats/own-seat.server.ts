@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
+import { classReservations } from "~/db/schema/classes/class-reservations";
 import { isLiveSeat, type OwnSeat } from "~/domain/classes/class";
 
 /** The live seat that this account has in the class, held or confirmed; null without one. */

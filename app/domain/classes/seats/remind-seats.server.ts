@@ -1,10 +1,10 @@
 import { and, eq, isNull, lte, notExists, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes } from "~/db/schema/classes";
-import { mails } from "~/db/schema/mails";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes } from "~/db/schema/classes/classes";
+import { mails } from "~/db/schema/site/mails";
 import { classFacts, findTaughtClass } from "~/domain/classes/class-facts.server";
 import type { MailMessage } from "~/domain/mails/mail";
 import type { OutdatedReason } from "~/domain/mails/outdated";

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import { classReservations } from "~/db/schema/class-reservations";
+import { classReservations } from "~/db/schema/classes/class-reservations";
 import type { SignedInCaller } from "~/domain/caller";
 import { seatHoldEnd } from "~/domain/classes/class";
 import { lockClass } from "~/domain/classes/lock-class.server";

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, lt, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
-import { experts } from "~/db/schema/experts";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
+import { experts } from "~/db/schema/experts/experts";
 import { isId } from "~/platform/ids";
 
 const teacher = { id: experts.id, name: experts.name, title: experts.title, avatar: experts.avatar };

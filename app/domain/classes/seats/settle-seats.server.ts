@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist, type WaitlistEntry } from "~/db/schema/class-waitlist";
-import type { LiveClass } from "~/db/schema/classes";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist, type WaitlistEntry } from "~/db/schema/classes/class-waitlist";
+import type { LiveClass } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
 import { isOfferTime, offerEnd, seatsLeft } from "~/domain/classes/class";
 import { findTaughtClass, type TaughtClass } from "~/domain/classes/class-facts.server";

@@ -1,10 +1,10 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLiveSeat } from "~/db/live-classes.server";
-import { classReservations, type Reservation } from "~/db/schema/class-reservations";
-import type { LiveClass } from "~/db/schema/classes";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import type { LiveClass } from "~/db/schema/classes/classes";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { seatHoldEnd } from "~/domain/classes/class";

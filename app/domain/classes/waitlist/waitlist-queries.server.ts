@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes } from "~/db/schema/classes";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes } from "~/db/schema/classes/classes";
 import { findClassById } from "~/domain/classes/public/public-classes.server";
 import { isId } from "~/platform/ids";
 import { isOpenOffer } from "./waitlist";

@@ -1,4 +1,4 @@
-import type { WaitlistEntry } from "~/db/schema/class-waitlist";
+import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 
 /** The rules of the waitlist that need no database. */
 

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { type CardVersion, cardVersions } from "~/db/schema/card-versions";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { type CardVersion, cardVersions } from "~/db/schema/experts/card-versions";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { type CardContent, contentOf } from "~/domain/experts/card-fields";
 import { shownName } from "~/domain/experts/expert";
 import { queuePageSize } from "~/domain/lists/decision";

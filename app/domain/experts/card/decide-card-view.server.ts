@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { cardVersions } from "~/db/schema/card-versions";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { bioPreview, displayName, type ExpertCard } from "~/domain/experts/expert";
 import { findCardVersion, findNewestVersion } from "./card-queries.server";
 

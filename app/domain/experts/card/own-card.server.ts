@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { expertAvailability } from "~/db/schema/expert-availability";
-import { experts } from "~/db/schema/experts";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { expertAvailability } from "~/db/schema/experts/expert-availability";
+import { experts } from "~/db/schema/experts/experts";
 import { findCardToEdit } from "./card-queries.server";
 
 /**

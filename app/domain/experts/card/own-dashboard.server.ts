@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { experts } from "~/db/schema/experts";
+import { experts } from "~/db/schema/experts/experts";
 import { findNewestVersion, savedContent } from "./card-queries.server";
 import { cardStanding } from "./card-standing";
 

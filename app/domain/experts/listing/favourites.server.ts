@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { experts } from "~/db/schema/experts";
-import { favourites } from "~/db/schema/favourites";
+import { experts } from "~/db/schema/experts/experts";
+import { favourites } from "~/db/schema/experts/favourites";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { listed } from "./listed.server";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { experts } from "~/db/schema/experts";
+import { experts } from "~/db/schema/experts/experts";
 import { wholeListing } from "./listing";
 import { matching } from "./listing-conditions.server";
 import { specialities } from "./specialities";

@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
-import { expertCalendars } from "~/db/schema/expert-calendars";
-import { experts } from "~/db/schema/experts";
+import { expertCalendars } from "~/db/schema/experts/expert-calendars";
+import { experts } from "~/db/schema/experts/experts";
 import { knownSkill, skillFacets, vocabulary } from "~/domain/experts/vocabulary";
 import type { FilterCounts, FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { expertCalendars } from "~/db/schema/expert-calendars";
+import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { wallAt } from "~/shared/time.server";
 import type { DayPart } from "./listing";
 

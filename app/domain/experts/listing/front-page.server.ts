@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { experts } from "~/db/schema/experts";
-import { testimonials } from "~/db/schema/testimonials";
+import { experts } from "~/db/schema/experts/experts";
+import { testimonials } from "~/db/schema/site/testimonials";
 import { shownName } from "~/domain/experts/expert";
 import type { ExpertFacts, Testimonial } from "./front-page";
 import { listed, recommendedOrder } from "./listed.server";

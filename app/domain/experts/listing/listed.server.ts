@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 
 /**
  * Who is seen at all: the approved and not deleted. The condition of the partial indexes, word by word: the planner

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { folded, foldedLiteral } from "~/db/folded";
-import { expertCalendars } from "~/db/schema/expert-calendars";
-import { experts } from "~/db/schema/experts";
+import { expertCalendars } from "~/db/schema/experts/expert-calendars";
+import { experts } from "~/db/schema/experts/experts";
 import { skillFacets } from "~/domain/experts/vocabulary";
 import type { FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";

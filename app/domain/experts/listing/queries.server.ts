@@ -1,9 +1,9 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { expertCalendars } from "~/db/schema/expert-calendars";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
+import { expertCalendars } from "~/db/schema/experts/expert-calendars";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { contentOf } from "~/domain/experts/card-fields";
 import { bioPreview, type ExpertCard, type ExpertProfile, shownName } from "~/domain/experts/expert";
 import { isId } from "~/platform/ids";

@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { cardVersions } from "~/db/schema/card-versions";
-import { experts } from "~/db/schema/experts";
+import { cardVersions } from "~/db/schema/experts/card-versions";
+import { experts } from "~/db/schema/experts/experts";
 import { listed } from "./listed.server";
 
 /**

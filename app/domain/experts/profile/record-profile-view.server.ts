@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { pastSalt, visitorSalt } from "./visitor-salt.server";
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { monthDays } from "~/domain/counts/read-figures.server";
 
 /** How often a profile was opened (specification, "Expert view stats"). */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { visitorSalts } from "~/db/schema/visitor-salts";
+import { visitorSalts } from "~/db/schema/experts/visitor-salts";
 
 /**
  * The random salt of `now`'s UTC day. The first use of a day makes it, and forgets those of the days before but

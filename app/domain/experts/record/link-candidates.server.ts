@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { queuePageSize } from "~/domain/lists/decision";
 import { isId } from "~/platform/ids";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { experts } from "~/db/schema/experts/experts";
+import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { makeExpert } from "~/domain/accounts/make-expert.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Actor, SignedInCaller } from "~/domain/caller";

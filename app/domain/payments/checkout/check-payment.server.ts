@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { payments } from "~/db/schema/payments";
+import { payments } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
 import { checkLater } from "~/domain/payments/check-later.server";
 import { nextCheckIn } from "~/domain/payments/payment";

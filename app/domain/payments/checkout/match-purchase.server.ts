@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { payments } from "~/db/schema/payments";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { payments } from "~/db/schema/payments/payments";
 import type { Purchase } from "~/domain/payments/provider";
 import { matchPurchase, productKeyOf } from "~/domain/payments/providers/payhip-purchase";
 

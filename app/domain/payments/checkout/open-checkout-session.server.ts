@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import { type Payment, payments } from "~/db/schema/payments";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
 import type { CheckoutSession, PaymentOrder, PaymentProvider } from "~/domain/payments/provider";

@@ -1,8 +1,8 @@
 import { and, eq, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { type Payment, payments } from "~/db/schema/payments";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
 import type { EventSource, ProviderEvent } from "~/domain/payments/provider";
 import { isId } from "~/platform/ids";

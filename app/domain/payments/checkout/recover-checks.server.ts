@@ -2,8 +2,8 @@ import { not, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { isJobAlive } from "~/db/jobs.server";
-import { payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
+import { payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
 import { checkLater } from "~/domain/payments/check-later.server";
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { refunds } from "~/db/schema/refunds";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { refunds } from "~/db/schema/payments/refunds";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";

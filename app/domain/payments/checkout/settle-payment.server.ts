@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { type Payment, payments } from "~/db/schema/payments";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";

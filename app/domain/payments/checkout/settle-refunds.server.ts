@@ -1,9 +1,9 @@
 import { and, eq, inArray, not, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue, isJobAlive } from "~/db/jobs.server";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import type { Payment } from "~/db/schema/payments";
-import { type Refund, refunds } from "~/db/schema/refunds";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import type { Payment } from "~/db/schema/payments/payments";
+import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import type { Caller } from "~/domain/caller";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
 import type { Payable } from "~/domain/payments/payable";

@@ -1,7 +1,7 @@
 import { and, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import { type Payment, payments } from "~/db/schema/payments";
+import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { SignedInCaller } from "~/domain/caller";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
 import { checkLater } from "~/domain/payments/check-later.server";

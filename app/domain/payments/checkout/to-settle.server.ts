@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { auditEvents } from "~/db/schema/audit-events";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { queuePageSize } from "~/domain/lists/decision";
 import { waitingIn } from "~/domain/lists/queues.server";
 import { isId } from "~/platform/ids";

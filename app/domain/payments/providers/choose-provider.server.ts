@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import type { LiveClass } from "~/db/schema/classes";
+import type { LiveClass } from "~/db/schema/classes/classes";
 import { type Clock, systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { EventSource, PaymentProvider } from "../provider";

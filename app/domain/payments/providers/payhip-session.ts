@@ -1,4 +1,4 @@
-import type { Refund } from "~/db/schema/refunds";
+import type { Refund } from "~/db/schema/payments/refunds";
 import type { CheckoutState, ProviderRefund } from "../provider";
 
 /** What a stored event of Payhip's says of a purchase. `refundedCents` is all that has gone back so far. */

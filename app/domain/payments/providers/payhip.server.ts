@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";

@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
-import { sandboxSessions } from "~/db/schema/sandbox-sessions";
+import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
 import type { Caller } from "~/domain/caller";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";

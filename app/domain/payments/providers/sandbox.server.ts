@@ -1,7 +1,7 @@
 import { and, eq, sum } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { sandboxRefunds } from "~/db/schema/sandbox-refunds";
-import { sandboxSessions } from "~/db/schema/sandbox-sessions";
+import { sandboxRefunds } from "~/db/schema/payments/sandbox-refunds";
+import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import { isId, newId } from "~/platform/ids";

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import type { Refund } from "~/db/schema/refunds";
+import type { Refund } from "~/db/schema/payments/refunds";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { leftOfPayment, requestRefund } from "~/domain/ledger/request-refund.server";

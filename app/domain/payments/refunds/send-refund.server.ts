@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import { type Payment, payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
+import { type Payment, payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
 import type { Caller } from "~/domain/caller";
 import { checkLater } from "~/domain/payments/check-later.server";
 import { type PaymentProviders, providerOf } from "~/domain/payments/checkout/settle-payment.server";

@@ -1,11 +1,11 @@
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations } from "~/db/schema/class-reservations";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { type Payment, payments } from "~/db/schema/payments";
-import { type Refund, refunds } from "~/db/schema/refunds";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { type Payment, payments } from "~/db/schema/payments/payments";
+import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
 import { isId } from "~/platform/ids";
 

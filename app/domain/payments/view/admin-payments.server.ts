@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
 import { type ListQuery, pageOf, pageWindow } from "~/domain/lists/list";
 import { accountNamed, fewNamed, hasId } from "~/domain/lists/list-search.server";
 import { type PaymentSummary, paymentList } from "./admin-payments";

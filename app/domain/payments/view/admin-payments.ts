@@ -1,5 +1,5 @@
-import type { Payment } from "~/db/schema/payments";
-import type { Refund } from "~/db/schema/refunds";
+import type { Payment } from "~/db/schema/payments/payments";
+import type { Refund } from "~/db/schema/payments/refunds";
 import type { AdminListShape } from "~/domain/lists/list";
 
 /** Payments on the admin's pages, as a list, and the words for what they are. Pure. */

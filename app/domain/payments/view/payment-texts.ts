@@ -1,4 +1,4 @@
-import type { Reservation } from "~/db/schema/class-reservations";
+import type { Reservation } from "~/db/schema/classes/class-reservations";
 import { wasUnpaid } from "~/domain/bookings/cancellation";
 import type { BookingRow } from "~/domain/bookings/queries.server";
 import type { BookingMoney, ChargeFact, RefundFact } from "~/domain/ledger/booking-money.server";

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
-import { type Payment, payments } from "~/db/schema/payments";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { type Payment, payments } from "~/db/schema/payments/payments";
 import { payUntil } from "~/domain/bookings/booking";
 import { isCalledOff } from "~/domain/bookings/booking-states";
 import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";

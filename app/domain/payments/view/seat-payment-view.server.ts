@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classReservations, type Reservation } from "~/db/schema/class-reservations";
-import { classes, type LiveClass } from "~/db/schema/classes";
-import { payments } from "~/db/schema/payments";
+import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
+import { payments } from "~/db/schema/payments/payments";
 import type { SignedInCaller } from "~/domain/caller";
 import { isPayableSeat } from "~/domain/classes/class";
 import { findSeat, type SeatRow, selectSeats } from "~/domain/classes/seats/seat-queries.server";

@@ -1,12 +1,12 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { auditEvents } from "~/db/schema/audit-events";
-import { calendarFeeds } from "~/db/schema/calendar-feeds";
-import { emailLinks } from "~/db/schema/email-links";
-import { identities } from "~/db/schema/identities";
-import { recoveryCodes } from "~/db/schema/recovery-codes";
-import { secondFactors } from "~/db/schema/second-factors";
-import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
+import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
+import { emailLinks } from "~/db/schema/accounts/email-links";
+import { identities } from "~/db/schema/accounts/identities";
+import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
+import { secondFactors } from "~/db/schema/accounts/second-factors";
+import { sessions } from "~/db/schema/accounts/sessions";
+import { users } from "~/db/schema/accounts/users";
+import { auditEvents } from "~/db/schema/site/audit-events";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { hidden, kept, personal, shown } from "../declare.server";
 

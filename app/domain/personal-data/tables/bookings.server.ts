@@ -1,6 +1,6 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import { bookingEvents } from "~/db/schema/booking-events";
-import { bookings } from "~/db/schema/bookings";
+import { bookingEvents } from "~/db/schema/bookings/booking-events";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";

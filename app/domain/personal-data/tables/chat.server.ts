@@ -1,11 +1,11 @@
 import { desc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { blocks } from "~/db/schema/blocks";
-import { chatMessages } from "~/db/schema/chat-messages";
-import { chatReports } from "~/db/schema/chat-reports";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { inboxes } from "~/db/schema/inboxes";
-import { users } from "~/db/schema/users";
+import { users } from "~/db/schema/accounts/users";
+import { blocks } from "~/db/schema/chat/blocks";
+import { chatMessages } from "~/db/schema/chat/chat-messages";
+import { chatReports } from "~/db/schema/chat/chat-reports";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { inboxes } from "~/db/schema/chat/inboxes";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { hasThread, type Owner } from "../owner.server";

@@ -1,8 +1,8 @@
 import { asc, desc, eq, lt, sql } from "drizzle-orm";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes, type LiveClass } from "~/db/schema/classes";
-import { subscribers } from "~/db/schema/subscribers";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes/classes";
+import { subscribers } from "~/db/schema/classes/subscribers";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { isJoinOpen } from "~/domain/classes/seats/seat-view";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";

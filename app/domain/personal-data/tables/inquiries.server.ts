@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { formAnswers } from "~/db/schema/form-answers";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { formAnswers } from "~/db/schema/site/form-answers";
 import { deletedName } from "~/domain/accounts/erased";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { mails } from "~/db/schema/mails";
+import { mails } from "~/db/schema/site/mails";
 import { deletedName } from "~/domain/accounts/erased";
 import { platformOf } from "~/domain/bookings/meeting-link/meeting-link";
 import { displayName } from "~/domain/experts/expert";

@@ -1,15 +1,15 @@
 import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { bookingEvents } from "~/db/schema/booking-events";
-import { bookings } from "~/db/schema/bookings";
-import { chatThreads } from "~/db/schema/chat-threads";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes } from "~/db/schema/classes";
-import { expertQuestions } from "~/db/schema/expert-questions";
-import { experts } from "~/db/schema/experts";
-import { formAnswers } from "~/db/schema/form-answers";
-import { mails } from "~/db/schema/mails";
+import { bookingEvents } from "~/db/schema/bookings/booking-events";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes } from "~/db/schema/classes/classes";
+import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { experts } from "~/db/schema/experts/experts";
+import { formAnswers } from "~/db/schema/site/form-answers";
+import { mails } from "~/db/schema/site/mails";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import {
   hasAnswered,

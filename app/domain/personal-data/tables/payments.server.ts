@@ -1,9 +1,9 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { payments } from "~/db/schema/payments";
-import { refunds } from "~/db/schema/refunds";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { payments } from "~/db/schema/payments/payments";
+import { refunds } from "~/db/schema/payments/refunds";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import type { Owner } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";

@@ -1,6 +1,6 @@
 import { asc, sql } from "drizzle-orm";
-import { aiSkillScans } from "~/db/schema/ai-skill-scans";
-import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import { hidden, kept, personal, shown } from "../declare.server";
 import { isScanner } from "../owner.server";
 

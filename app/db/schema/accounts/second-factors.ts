@@ -1,0 +1,20 @@
+import { bigint, pgTable, uuid } from "drizzle-orm/pg-core";
+import { bytea, createdAt, instant, primaryId } from "../columns";
+import { users } from "./users";
+
+/**
+ * An account's authenticator app (TOTP). It counts from `confirmed_at` on, once a first code has shown that it works.
+ */
+export const secondFactors = pgTable("second_factors", {
+  id: primaryId(),
+  userId: uuid("user_id")
+    .notNull()
+    .unique("second_factors_user_key")
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** The shared secret, sealed with a key of the program's secret. */
+  sealedSecret: bytea("sealed_secret").notNull(),
+  confirmedAt: instant("confirmed_at"),
+  /** The 30-second step of the last accepted code: it and earlier ones are refused from then on. */
+  lastUsedStep: bigint("last_used_step", { mode: "number" }).notNull().default(0),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { citext, createdAt, instant, primaryId } from "../columns";
+
+/**
+ * An account. Its role is a column and nothing else (decision B1); `password_hash` is null for accounts that sign in
+ * elsewhere.
+ */
+export const users = pgTable(
+  "users",
+  {
+    id: primaryId(),
+    email: citext("email").notNull().unique("users_email_key"),
+    fullName: text("full_name").notNull(),
+    role: text("role", { enum: ["learner", "expert", "admin"] })
+      .notNull()
+      .default("learner"),
+    passwordHash: text("password_hash"),
+    /** Set with every new password. A change of it, of the role or of the active flag ends all sessions (a trigger). */
+    passwordChangedAt: instant("password_changed_at"),
+    emailVerifiedAt: instant("email_verified_at"),
+    isActive: boolean("is_active").notNull().default(true),
+    /** IANA zone chosen or detected; null until then. */
+    timeZone: text("time_zone"),
+    avatarUrl: text("avatar_url"),
+    /** The account was erased: the row stays for other people's bookings, without anything of the person. */
+    erasedAt: instant("erased_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("users_role_check", sql`${table.role} in ('learner', 'expert', 'admin')`),
+    check("users_full_name_check", sql`length(trim(${table.fullName})) between 1 and 100`),
+    check(
+      "users_erased_check",
+      sql`${table.erasedAt} is null or (not ${table.isActive} and ${table.passwordHash} is null and ${table.role} <> 'admin')`,
+    ),
+    // The one admin can't be deactivated (specification).
+    check("users_admin_active_check", sql`${table.role} <> 'admin' or ${table.isActive}`),
+    // The admin's list of users: newest first, and by the beginning of an address or a name.
+    index("users_newest_index").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("users_email_beginning_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
+    index("users_name_beginning_index").on(sql`fold_text(${table.fullName}) text_pattern_ops`),
+    // Active accounts: what the admin's dashboard counts.
+    index("users_living_index")
+      .on(table.createdAt)
+      .where(sql`${table.erasedAt} is null and ${table.role} <> 'admin'`),
+    uniqueIndex("users_one_admin_key").on(table.role).where(sql`${table.role} = 'admin'`),
+  ],
+);

@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/users";
+import { citext, createdAt, instant, primaryId } from "../columns";
+import { experts } from "../experts/experts";
+
+/**
+ * A session of one learner with one expert. Two exclusion constraints (hand-written in the migration:
+ * `bookings_expert_overlap`, `bookings_learner_overlap`) refuse overlapping live rows, whatever code runs (decision
+ * C6).
+ */
+export const bookings = pgTable(
+  "bookings",
+  {
+    id: primaryId(),
+    learnerId: uuid("learner_id")
+      .notNull()
+      .references(() => users.id),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.id),
+    learnerName: text("learner_name").notNull(),
+    learnerEmail: citext("learner_email").notNull(),
+    startsAt: instant("starts_at").notNull(),
+    /** `starts_at` + hours × 60 minutes: what is occupied, not what is taught (decision C4). */
+    endsAt: instant("ends_at").notNull(),
+    hours: smallint("hours").notNull(),
+    status: text("status", {
+      enum: ["pending", "confirmed", "completed", "cancelled", "no_show", "expired"],
+    }).notNull(),
+    /** Until when a `pending` booking holds its time. */
+    holdExpiresAt: instant("hold_expires_at"),
+    /** The price of an hour and the sum, as they were when booked, in whole cents. */
+    priceCents: integer("price_cents").notNull(),
+    totalCents: integer("total_cents").notNull(),
+    currency: text("currency").notNull().default("USD"),
+    /** Follows from the ledger: a trigger keeps it with each entry. */
+    paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
+      .notNull()
+      .default("due"),
+    /** Each side's IANA zone at the time of booking, for mails and the confirmation. */
+    learnerTimeZone: text("learner_time_zone").notNull(),
+    expertTimeZone: text("expert_time_zone").notNull(),
+    /** Where this session is held, when it isn't at the expert's usual place. */
+    meetingLink: text("meeting_link"),
+    cancelledAt: instant("cancelled_at"),
+    /** 'system': it wasn't paid in time. */
+    cancelledBy: text("cancelled_by", { enum: ["learner", "expert", "admin", "system"] }),
+    cancellationReason: text("cancellation_reason"),
+    /** A hold is prolonged once (WCAG 2.2.1). */
+    holdProlongedAt: instant("hold_prolonged_at"),
+    /**
+     * The skill scan that the learner shows the expert: one of the learner's own (`bookings_scan_fk`, hand-written in
+     * the migration).
+     */
+    scanId: uuid("scan_id"),
+    /** The SEQUENCE of its calendar entry: a trigger raises it with every change that calendars show. */
+    sequence: integer("sequence").notNull().default(sql`floor(extract(epoch from now()) / 60)::int`),
+    /** Where the live topic `booking:{id}` stands: a trigger raises it with every change, also of its payments. */
+    changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
+    /**
+     * From when on the passing of time may have something to do here (`process-due.server.ts`). A trigger sets it to
+     * '-infinity' with every change.
+     */
+    checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("bookings_hours_check", sql`${table.hours} between 1 and 4`),
+    check(
+      "bookings_ends_at_check",
+      sql`${table.endsAt} = ${table.startsAt} + ${table.hours} * interval '60 minutes'`,
+    ),
+    check(
+      "bookings_status_check",
+      sql`${table.status} in ('pending', 'confirmed', 'completed', 'cancelled', 'no_show', 'expired')`,
+    ),
+    check("bookings_hold_check", sql`(${table.status} = 'pending') <= (${table.holdExpiresAt} is not null)`),
+    check("bookings_total_check", sql`${table.totalCents} = ${table.hours} * ${table.priceCents}`),
+    check("bookings_zones_check", sql`${table.learnerTimeZone} <> '' and ${table.expertTimeZone} <> ''`),
+    check("bookings_currency_check", sql`${table.currency} = 'USD'`),
+    check("bookings_payment_check", sql`${table.paymentStatus} in ('due', 'paid', 'refunded')`),
+    check(
+      "bookings_cancellation_check",
+      sql`((${table.cancelledAt} is null) = (${table.cancelledBy} is null)) and (${table.cancelledAt} is not null) <= (${table.status} = 'cancelled')
+        and (${table.cancellationReason} is null or (${table.cancelledAt} is not null and length(${table.cancellationReason}) between 1 and 1000))`,
+    ),
+    check(
+      "bookings_meeting_link_check",
+      sql`${table.meetingLink} ~ '^https?://' and length(${table.meetingLink}) <= 2000`,
+    ),
+    check(
+      "bookings_cancelled_by_check",
+      sql`${table.cancelledBy} in ('learner', 'expert', 'admin', 'system')`,
+    ),
+    check(
+      "bookings_prolonged_check",
+      sql`${table.holdProlongedAt} is null or ${table.holdExpiresAt} is not null`,
+    ),
+    // Nothing comes after the other states by itself, so that an old history costs the worker nothing.
+    index("bookings_check_index").on(table.checkAt).where(sql`${table.status} in ('pending', 'confirmed')`),
+    index("bookings_expert_index").on(table.expertId, table.startsAt),
+    // The admin's list: the latest, by date, and of one status. Where a session starts stands in an expression, so that
+    // this index doesn't tempt the planner away from those of a learner and of an expert.
+    index("bookings_created_index").on(table.createdAt, table.id),
+    index("bookings_starts_index").on(sql`(${table.startsAt} at time zone 'UTC')`, table.id),
+    index("bookings_status_index").on(table.status, table.createdAt, table.id),
+    index("bookings_scan_index").on(table.scanId).where(sql`${table.scanId} is not null`),
+    index("bookings_learner_index").on(table.learnerId, table.startsAt),
+    // An erased account's address is looked for in these words, as in questions and answers.
+    index("bookings_reason_index")
+      .using("gin", table.cancellationReason.op("gin_trgm_ops"))
+      .where(sql`${table.cancellationReason} is not null`),
+  ],
+);
+
+/** A row as it is stored. */
+export type Booking = typeof bookings.$inferSelect;

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/users";
+import { createdAt, primaryId } from "../columns";
+import { chatThreads } from "./chat-threads";
+
+/**
+ * One message. A trigger gives it its place in the thread, and refuses it where the two may not write to each other.
+ * `client_id` comes from the sender's page, so that a repeated post is the same message. Whether it was seen follows
+ * from the receiver's `…_seen_seq` in the thread.
+ */
+export const chatMessages = pgTable(
+  "chat_messages",
+  {
+    id: primaryId(),
+    threadId: uuid("thread_id")
+      .notNull()
+      .references(() => chatThreads.id),
+    /** 1, 2, 3 … within the thread; the trigger's. */
+    seq: integer("seq").notNull().default(0),
+    senderId: uuid("sender_id")
+      .notNull()
+      .references(() => users.id),
+    receiverId: uuid("receiver_id")
+      .notNull()
+      .references(() => users.id),
+    clientId: uuid("client_id").notNull(),
+    content: text("content").notNull(),
+    /** Never earlier than the message before it in the thread. */
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("chat_messages_seq_key").on(table.threadId, table.seq),
+    unique("chat_messages_client_key").on(table.senderId, table.clientId),
+    check("chat_messages_seq_check", sql`${table.seq} >= 1`),
+    // 1000 characters as people see them; what they see as one may be many code points.
+    check(
+      "chat_messages_content_check",
+      sql`${table.content} <> '' and octet_length(${table.content}) <= 16000`,
+    ),
+    index("chat_messages_receiver_index").on(table.receiverId, table.createdAt),
+    index("chat_messages_created_index").on(table.createdAt, table.id),
+    index("chat_messages_content_index").using("gin", sql`fold_text(${table.content}) gin_trgm_ops`),
+  ],
+);
+
+export type ChatMessage = typeof chatMessages.$inferSelect;

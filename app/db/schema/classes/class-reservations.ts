@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/users";
+import { citext, createdAt, instant, primaryId } from "../columns";
+import { classes } from "./classes";
+
+/**
+ * A person's seat in a class: the specification's booking of the class flow, whose names its columns have. A held or
+ * confirmed one takes a seat; triggers count them in `classes.seats_taken`.
+ */
+export const classReservations = pgTable(
+  "class_reservations",
+  {
+    id: primaryId(),
+    /** The class: the specification calls it the session. */
+    classId: uuid("session_id")
+      .notNull()
+      .references(() => classes.id),
+    learnerId: uuid("learner_id")
+      .notNull()
+      .references(() => users.id),
+    /** Who comes, as they were when they reserved. */
+    name: text("name").notNull(),
+    email: citext("email").notNull(),
+    /** Who teaches, the class's title and the price of the seat, as they were then. */
+    mentorName: text("mentor_name").notNull(),
+    skill: text("skill").notNull(),
+    priceCents: integer("price_cents").notNull(),
+    currency: text("currency").notNull().default("USD"),
+    /** `held` → `confirmed` → `cancelled`, or `expired`; a payment that comes late may confirm an expired one. */
+    status: text("status", { enum: ["held", "confirmed", "cancelled", "expired"] }).notNull(),
+    /**
+     * Follows from the ledger: a trigger keeps it with each entry, and `payment_id` with it. Of a free seat nothing is
+     * ever due.
+     */
+    paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
+      .notNull()
+      .default("due"),
+    /** The payment that was kept for it. A foreign key (hand-written in the migration). */
+    paymentId: uuid("payment_id"),
+    /** Until when a `held` seat waits for its payment. */
+    holdExpiresAt: instant("hold_expires_at"),
+    /** A hold is prolonged once (WCAG 2.2.1). */
+    holdProlongedAt: instant("hold_prolonged_at"),
+    /** The learner's IANA zone when the seat was reserved. */
+    timeZone: text("time_zone").notNull(),
+    /** Since when it is to take place at this date: when it was confirmed, or moved there. */
+    confirmedAt: instant("confirmed_at"),
+    cancelledAt: instant("cancelled_at"),
+    /** 'class': the class was cancelled. 'system': the program, for an account that was deleted. */
+    cancelledBy: text("cancelled_by", { enum: ["learner", "class", "system"] }),
+    /**
+     * The SEQUENCE of its calendar entry: triggers raise it with every change that calendars show, also of its class.
+     */
+    sequence: integer("sequence").notNull().default(sql`floor(extract(epoch from now()) / 60)::int`),
+    /**
+     * Where the live topic `reservation:{id}` stands: triggers raise it with every change of it, its payments or its
+     * class.
+     */
+    changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check(
+      "class_reservations_status_check",
+      sql`${table.status} in ('held', 'confirmed', 'cancelled', 'expired')`,
+    ),
+    check("class_reservations_payment_check", sql`${table.paymentStatus} in ('due', 'paid', 'refunded')`),
+    check("class_reservations_price_check", sql`${table.priceCents} >= 0 and ${table.currency} = 'USD'`),
+    check(
+      "class_reservations_hold_check",
+      sql`(${table.status} = 'held') <= (${table.holdExpiresAt} is not null)`,
+    ),
+    check(
+      "class_reservations_prolonged_check",
+      sql`${table.holdProlongedAt} is null or ${table.holdExpiresAt} is not null`,
+    ),
+    // A paid class has no seat without a payment.
+    check(
+      "class_reservations_confirmed_check",
+      sql`(${table.status} = 'confirmed') <= (${table.confirmedAt} is not null)
+        and (${table.status} <> 'confirmed' or ${table.priceCents} = 0 or ${table.paymentStatus} <> 'due')`,
+    ),
+    check(
+      "class_reservations_cancelled_by_check",
+      sql`${table.cancelledBy} in ('learner', 'class', 'system')`,
+    ),
+    check(
+      "class_reservations_cancellation_check",
+      sql`(${table.status} = 'cancelled') = (${table.cancelledAt} is not null) and (${table.cancelledAt} is null) = (${table.cancelledBy} is null)`,
+    ),
+    check("class_reservations_zone_check", sql`${table.timeZone} <> ''`),
+    uniqueIndex("class_reservations_seat_key")
+      .on(table.classId, table.learnerId)
+      .where(sql`${table.status} in ('held', 'confirmed')`),
+    // Found by the beginning of an attendee's address or name.
+    index("class_reservations_email_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
+    index("class_reservations_name_index").on(sql`fold_text(${table.name}) text_pattern_ops`),
+    index("class_reservations_class_index").on(table.classId, table.createdAt, table.id),
+    index("class_reservations_learner_index").on(table.learnerId, table.createdAt),
+  ],
+);
+
+/** A row as it is stored. */
+export type Reservation = typeof classReservations.$inferSelect;

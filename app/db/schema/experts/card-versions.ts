@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/users";
+import { createdAt, instant, ownedBy, primaryId } from "../columns";
+import { cardChecks, cardColumns } from "./card-columns";
+import { experts } from "./experts";
+
+/**
+ * What an expert has written for their card, each saving a version (decision C11). `experts` holds what is listed: the
+ * version that was approved last, or the first one while none was. At most one version waits for the admin.
+ */
+export const cardVersions = pgTable(
+  "card_versions",
+  {
+    id: primaryId(),
+    expertId: ownedBy("expert_id", () => experts.id),
+    /** 1, 2, 3 … of this expert. */
+    number: integer("number").notNull(),
+    /** `replaced`: saved again before anybody decided. */
+    status: text("status", { enum: ["submitted", "approved", "returned", "replaced"] }).notNull(),
+    ...cardColumns(),
+    submittedBy: uuid("submitted_by")
+      .notNull()
+      .references(() => users.id),
+    decidedBy: uuid("decided_by").references(() => users.id),
+    decidedAt: instant("decided_at"),
+    /** Why it was sent back: the expert reads it. */
+    reason: text("reason"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("card_versions_number_key").on(table.expertId, table.number),
+    uniqueIndex("card_versions_one_submitted_key")
+      .on(table.expertId)
+      .where(sql`${table.status} = 'submitted'`),
+    check(
+      "card_versions_status_check",
+      sql`${table.status} in ('submitted', 'approved', 'returned', 'replaced')`,
+    ),
+    check("card_versions_number_check", sql`${table.number} >= 1`),
+    ...cardChecks(table),
+    check(
+      "card_versions_decided_check",
+      sql`(${table.status} in ('approved', 'returned')) = (${table.decidedAt} is not null) and (${table.decidedAt} is null) = (${table.decidedBy} is null)`,
+    ),
+    check(
+      "card_versions_reason_check",
+      sql`(${table.status} = 'returned') = (${table.reason} is not null) and (${table.reason} is null or length(${table.reason}) between 1 and 2000)`,
+    ),
+    index("card_versions_queue_index").on(table.createdAt).where(sql`${table.status} = 'submitted'`),
+    index("card_versions_submitted_by_index").on(table.submittedBy),
+  ],
+);
+
+/** A row as it is stored. */
+export type CardVersion = typeof cardVersions.$inferSelect;

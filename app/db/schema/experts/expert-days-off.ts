@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, pgTable, unique } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy, primaryId } from "../columns";
+import { experts } from "./experts";
+
+/**
+ * Days of the expert's own calendar, in the expert's zone, on which nothing is offered: the first to the last, both in.
+ */
+export const expertDaysOff = pgTable(
+  "expert_days_off",
+  {
+    id: primaryId(),
+    expertId: ownedBy("expert_id", () => experts.id),
+    /** 'YYYY-MM-DD' */
+    firstDay: date("first_day", { mode: "string" }).notNull(),
+    lastDay: date("last_day", { mode: "string" }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("expert_days_off_days_key").on(table.expertId, table.firstDay, table.lastDay),
+    // 366 days, both ends counted.
+    check(
+      "expert_days_off_order_check",
+      sql`${table.lastDay} between ${table.firstDay} and ${table.firstDay} + 365`,
+    ),
+    index("expert_days_off_expert_index").on(table.expertId, table.lastDay),
+  ],
+);

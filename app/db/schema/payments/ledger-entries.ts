@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, primaryId } from "../columns";
+import { payments } from "./payments";
+import { refunds } from "./refunds";
+
+/**
+ * Every cent that moved, for good: triggers (hand-written in the migration) refuse to change or delete, keep the sum of
+ * each payment from falling below zero, and keep `bookings.payment_status`. Charges are positive, refunds negative; a
+ * fee is what the provider kept of a charge, negative, and no part of that sum.
+ */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: primaryId(),
+    paymentId: uuid("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    kind: text("kind", { enum: ["charge", "refund", "fee"] }).notNull(),
+    /** Whole cents. */
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    refundId: uuid("refund_id").references(() => refunds.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("ledger_entries_kind_check", sql`${table.kind} in ('charge', 'refund', 'fee')`),
+    check(
+      "ledger_entries_amount_check",
+      sql`(${table.kind} = 'charge') = (${table.amountCents} > 0) and ${table.amountCents} <> 0 and ${table.currency} ~ '^[A-Z]{3}$'`,
+    ),
+    check("ledger_entries_refund_check", sql`(${table.kind} = 'refund') = (${table.refundId} is not null)`),
+    uniqueIndex("ledger_entries_charge_key").on(table.paymentId).where(sql`${table.kind} = 'charge'`),
+    uniqueIndex("ledger_entries_fee_key").on(table.paymentId).where(sql`${table.kind} = 'fee'`),
+    uniqueIndex("ledger_entries_refund_key").on(table.refundId),
+    index("ledger_entries_payment_index").on(table.paymentId),
+    index("ledger_entries_created_at_index").on(table.createdAt),
+  ],
+);

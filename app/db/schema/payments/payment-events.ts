@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant, primaryId } from "../columns";
+import { payments } from "./payments";
+
+/**
+ * A provider's signed event, stored by its id before anything else happens, and applied by a job. It is a hint that the
+ * provider is to be asked; where a provider can't be asked, `facts` is what it said.
+ */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    id: primaryId(),
+    provider: text("provider", { enum: ["stripe", "payhip", "sandbox"] }).notNull(),
+    eventId: text("event_id").notNull(),
+    kind: text("kind").notNull(),
+    /** False: signed, and of a form that isn't known. */
+    isUnderstood: boolean("is_understood").notNull().default(true),
+    /** Null: it is about no payment of ours. */
+    paymentId: uuid("payment_id").references(() => payments.id),
+    /** Picked facts, never a name or an address. */
+    facts: jsonb("facts").$type<Record<string, string | number | null>>().notNull().default({}),
+    appliedAt: instant("applied_at"),
+    /** What the admin did about a purchase that fits nothing. */
+    settledNote: text("settled_note"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("payment_events_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox')`),
+    unique("payment_events_event_key").on(table.provider, table.eventId),
+    check("payment_events_settled_note_check", sql`length(${table.settledNote}) between 1 and 1000`),
+    // An erased account's address is looked for in these words.
+    index("payment_events_settled_note_index")
+      .using("gin", table.settledNote.op("gin_trgm_ops"))
+      .where(sql`${table.settledNote} is not null`),
+    index("payment_events_payment_index").on(table.paymentId, table.createdAt),
+    index("payment_events_unclaimed_index")
+      .on(sql`(${table.facts} ->> 'transactionId')`)
+      .where(sql`${table.paymentId} is null and ${table.provider} = 'payhip'`),
+    // Purchases that fit nothing, for the admin's queue.
+    index("payment_events_unmatched_index")
+      .on(table.createdAt)
+      .where(sql`${table.paymentId} is null and ${table.provider} = 'payhip' and ${table.kind} = 'paid'`),
+    index("payment_events_not_understood_index")
+      .on(table.createdAt)
+      .where(sql`${table.paymentId} is null and not ${table.isUnderstood}`),
+  ],
+);

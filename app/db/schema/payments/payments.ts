@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/users";
+import { bookings } from "../bookings/bookings";
+import { classReservations } from "../classes/class-reservations";
+import { createdAt, instant, primaryId } from "../columns";
+
+/**
+ * One attempt to pay for a booking or a seat: a session at the provider. Its id is the provider's reference and
+ * idempotency key. `created` (the provider's session isn't known yet) → `open` → `paid` or `closed`; a closed one can
+ * still turn out to be paid. What money moved stands in the ledger alone.
+ */
+export const payments = pgTable(
+  "payments",
+  {
+    id: primaryId(),
+    /** What is paid for: a session or a seat in a class. */
+    bookingId: uuid("booking_id").references(() => bookings.id),
+    reservationId: uuid("reservation_id").references(() => classReservations.id),
+    payerId: uuid("payer_id")
+      .notNull()
+      .references(() => users.id),
+    provider: text("provider", { enum: ["stripe", "payhip", "sandbox"] }).notNull(),
+    /** The provider's session, and the hosted page where it is paid. */
+    sessionId: text("session_id"),
+    pageUrl: text("page_url"),
+    /** What is asked for, in whole cents. */
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull().default("USD"),
+    state: text("state", { enum: ["created", "open", "paid", "closed"] })
+      .notNull()
+      .default("created"),
+    /** When the provider last declined a card; the session stays open. */
+    declinedAt: instant("declined_at"),
+    /** The provider's own name for the payment, once it is paid: what is refunded. */
+    chargeId: text("charge_id"),
+    paidAt: instant("paid_at"),
+    /** Why its money can't be kept. The admin sees it. */
+    problem: text("problem", { enum: ["wrong-amount", "late", "duplicate"] }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("payments_order_check", sql`num_nonnulls(${table.bookingId}, ${table.reservationId}) = 1`),
+    check("payments_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox')`),
+    check("payments_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
+    check("payments_state_check", sql`${table.state} in ('created', 'open', 'paid', 'closed')`),
+    check(
+      "payments_session_check",
+      sql`(${table.state} in ('open', 'paid')) <= (${table.sessionId} is not null)`,
+    ),
+    check(
+      "payments_paid_check",
+      sql`((${table.state} = 'paid') = (${table.paidAt} is not null)) and ((${table.state} = 'paid') = (${table.chargeId} is not null))`,
+    ),
+    check("payments_problem_check", sql`${table.problem} in ('wrong-amount', 'late', 'duplicate')`),
+    unique("payments_session_key").on(table.provider, table.sessionId),
+    unique("payments_charge_key").on(table.provider, table.chargeId),
+    uniqueIndex("payments_open_key").on(table.bookingId).where(sql`${table.state} in ('created', 'open')`),
+    uniqueIndex("payments_open_seat_key")
+      .on(table.reservationId)
+      .where(sql`${table.state} in ('created', 'open')`),
+    // The admin's list.
+    index("payments_created_index").on(table.createdAt, table.id),
+    index("payments_provider_index").on(table.provider, table.createdAt, table.id),
+    index("payments_problem_index").on(table.createdAt, table.id).where(sql`${table.problem} is not null`),
+    index("payments_reservation_index").on(table.reservationId, table.createdAt),
+    index("payments_booking_index").on(table.bookingId, table.createdAt),
+    index("payments_payer_index").on(table.payerId, table.createdAt),
+  ],
+);
+
+export type Payment = typeof payments.$inferSelect;

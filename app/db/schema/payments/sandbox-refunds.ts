@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy, primaryId } from "../columns";
+import { sandboxSessions } from "./sandbox-sessions";
+
+/** What the stand-in provider has given back. */
+export const sandboxRefunds = pgTable(
+  "sandbox_refunds",
+  {
+    id: primaryId(),
+    sessionId: ownedBy("session_id", () => sandboxSessions.id),
+    amountCents: integer("amount_cents").notNull(),
+    idempotencyKey: text("idempotency_key").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("sandbox_refunds_key").on(table.idempotencyKey),
+    check("sandbox_refunds_amount_check", sql`${table.amountCents} > 0`),
+    index("sandbox_refunds_session_index").on(table.sessionId),
+  ],
+);

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { check, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { createdAt, instant, primaryId } from "../columns";
+
+/** The stand-in provider's own sessions (decision D2). Nothing of Keyway's reads them but its provider `sandbox`. */
+export const sandboxSessions = pgTable(
+  "sandbox_sessions",
+  {
+    id: primaryId(),
+    /** The merchant's id for the payment; also the idempotency key of the session. */
+    reference: text("reference").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    /** What is bought, as the payer reads it. */
+    description: text("description").notNull(),
+    returnUrl: text("return_url").notNull(),
+    state: text("state", { enum: ["open", "paid", "expired"] })
+      .notNull()
+      .default("open"),
+    declinedAt: instant("declined_at"),
+    paidAt: instant("paid_at"),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("sandbox_sessions_reference_key").on(table.reference),
+    check(
+      "sandbox_sessions_state_check",
+      sql`${table.state} in ('open', 'paid', 'expired') and (${table.state} = 'paid') = (${table.paidAt} is not null)`,
+    ),
+    check("sandbox_sessions_amount_check", sql`${table.amountCents} > 0`),
+  ],
+);

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/users";
+import { createdAt, instant, primaryId } from "../columns";
+
+/** A skill scan, from the moment its mode is chosen; of a visitor as long as it has no account. */
+export const aiSkillScans = pgTable(
+  "ai_skill_scans",
+  {
+    id: primaryId(),
+    userId: uuid("user_id").references(() => users.id),
+    /** 'full' is the complete analysis. */
+    scanType: text("scan_type", { enum: ["quick", "full"] }).notNull(),
+    contentVersion: text("content_version").notNull(),
+    answers: jsonb("answers").$type<Record<string, string | string[]>>().notNull().default({}),
+    cvText: text("cv_text"),
+    finishedAt: instant("finished_at"),
+    /** What was shown (`domain/scans/analysis/result.ts`); empty again once the scan is forgotten. */
+    result: jsonb("result"),
+    /** What a language model wrote about the result, checked. */
+    modelSummary: text("model_summary"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("ai_skill_scans_type_check", sql`${table.scanType} in ('quick', 'full')`),
+    check("ai_skill_scans_answers_check", sql`jsonb_typeof(${table.answers}) = 'object'`),
+    check("ai_skill_scans_cv_check", sql`length(${table.cvText}) between 1 and 20000`),
+    check("ai_skill_scans_result_check", sql`${table.result} is null or ${table.finishedAt} is not null`),
+    check(
+      "ai_skill_scans_summary_check",
+      sql`${table.modelSummary} is null or (${table.result} is not null and length(${table.modelSummary}) between 1 and 2000)`,
+    ),
+    unique("ai_skill_scans_owner_key").on(table.id, table.userId),
+    index("ai_skill_scans_user_index").on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
+    index("ai_skill_scans_created_index").on(table.createdAt.desc().nullsFirst()),
+    index("ai_skill_scans_unclaimed_index")
+      .on(table.createdAt)
+      .where(
+        sql`${table.userId} is null and (${table.result} is not null or ${table.answers} <> '{}' or ${table.cvText} is not null)`,
+      ),
+  ],
+);

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, date, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { createdAt, primaryId } from "../columns";
+
+/**
+ * What happened on a day (UTC) that is over (decision 0015). A day has all its rows or none, and they stay as they are,
+ * whatever is deleted later: a trigger refuses changes. Revenue has a row for each currency that moved.
+ */
+export const dailyFigures = pgTable(
+  "daily_figures",
+  {
+    id: primaryId(),
+    day: date("day", { mode: "string" }).notNull(),
+    figure: text("figure", {
+      enum: ["bookings", "revenue", "users", "scans", "views", "messages"],
+    }).notNull(),
+    /** Of revenue alone. */
+    currency: text("currency"),
+    /** How many; of revenue: charges. */
+    count: integer("count").notNull(),
+    /** Charges less refunds, in whole cents; 0 for what isn't money. */
+    cents: bigint("cents", { mode: "number" }).notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("daily_figures_key").on(table.figure, table.day, table.currency).nullsNotDistinct(),
+    check(
+      "daily_figures_figure_check",
+      sql`${table.figure} in ('bookings', 'revenue', 'users', 'scans', 'views', 'messages')`,
+    ),
+    check(
+      "daily_figures_money_check",
+      sql`(${table.figure} = 'revenue') = (${table.currency} is not null) and (${table.figure} = 'revenue' or ${table.cents} = 0) and ${table.currency} ~ '^[A-Z]{3}$'`,
+    ),
+    check("daily_figures_count_check", sql`${table.count} >= 0`),
+  ],
+);

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { createdAt, primaryId } from "../columns";
+
+/** What a tutor says of teaching here, for the home page. Demo data's are examples, and say so. */
+export const testimonials = pgTable(
+  "testimonials",
+  {
+    id: primaryId(),
+    /** The order in which they stand. */
+    place: smallint("place").notNull().unique("testimonials_place_key"),
+    name: text("name").notNull(),
+    title: text("title").notNull(),
+    quote: text("quote").notNull(),
+    isExample: boolean("is_example").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check(
+      "testimonials_texts_check",
+      sql`length(${table.name}) between 1 and 100 and length(${table.title}) between 1 and 120 and length(${table.quote}) between 1 and 600`,
+    ),
+  ],
+);
