@@ -33,7 +33,7 @@ import { subscription } from "./subscription";
 import { threadReported } from "./thread-reported";
 import type { OutgoingMail } from "./transport";
 import { unreadMessages } from "./unread-messages";
-import { waitlistClosed, waitlistOffer, waitlistPlace } from "./waitlist";
+import { waitlistClosed, waitlistEntry, waitlistOffer } from "./waitlist";
 
 /**
  * Writes a mail out. The same mail always gives the same bytes: the provider refuses an idempotency key that comes
@@ -111,7 +111,7 @@ function compose(mail: QueuedMail, place: Place): Composition {
     case "class-expert":
       return classExpert(payload);
     case "waitlist-place":
-      return waitlistPlace(payload, waitlistLink("leave", payload.entryId, place));
+      return waitlistEntry(payload, waitlistLink("leave", payload.entryId, place));
     case "waitlist-offer":
       return waitlistOffer(payload, waitlistLink("offer", payload.entryId, place));
     case "waitlist-closed":

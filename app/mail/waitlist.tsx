@@ -17,7 +17,7 @@ import {
 } from "./parts";
 
 /** To a person on the waitlist: their place. @param leaveUrl gives the place up */
-export function waitlistPlace(place: WaitlistEntryMail, leaveUrl: string): WrittenMail {
+export function waitlistEntry(place: WaitlistEntryMail, leaveUrl: string): WrittenMail {
   const { to_name, title, timeZone, position } = place;
   const body = (
     <Sheet

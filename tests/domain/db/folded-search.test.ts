@@ -58,15 +58,18 @@ test.each(pairs)("in %j %j is marked", (name, spelling) => {
   expect(text.slice(place?.from, place?.to)).toBe(name);
 });
 
-test.each(pairs)("%j is found as %j by the listing, the desk and the chat", async (name, spelling) => {
-  await createExpert(t.db, { name });
-  await createUser(t.db, { fullName: name });
-  const { account, asLearner } = await chatScene(t.db);
-  await sent(t.db, asLearner, account.id, `Ask ${name}`);
-  const listed = await listExperts(t.db, parseListing(new URLSearchParams({ search: spelling })), visitor);
-  const users = await listUsers(t.db, readListQuery(userList, new URLSearchParams({ search: spelling })));
-  const messages = await searchMessages(t.db, asLearner, { text: spelling, page: 1 });
-  expect(listed.experts).toHaveLength(1);
-  expect(users.rows.map((user) => user.name)).toEqual([name]);
-  expect(messages.found.map(({ excerpt }) => excerpt.hit)).toEqual([name]);
-});
+test.each(pairs)(
+  "%j is found as %j by the listing, the admin's lists and the chat",
+  async (name, spelling) => {
+    await createExpert(t.db, { name });
+    await createUser(t.db, { fullName: name });
+    const { account, asLearner } = await chatScene(t.db);
+    await sent(t.db, asLearner, account.id, `Ask ${name}`);
+    const listed = await listExperts(t.db, parseListing(new URLSearchParams({ search: spelling })), visitor);
+    const users = await listUsers(t.db, readListQuery(userList, new URLSearchParams({ search: spelling })));
+    const messages = await searchMessages(t.db, asLearner, { text: spelling, page: 1 });
+    expect(listed.experts).toHaveLength(1);
+    expect(users.rows.map((user) => user.name)).toEqual([name]);
+    expect(messages.found.map(({ excerpt }) => excerpt.hit)).toEqual([name]);
+  },
+);

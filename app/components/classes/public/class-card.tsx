@@ -47,7 +47,7 @@ export function ClassCard({ live, isForVisitors, place, seat }: ClassCardProps) 
         {seat ? (
           <SeatAction seat={seat} title={title} />
         ) : place ? (
-          <PlaceAction place={place} title={title} />
+          <EntryAction place={place} title={title} />
         ) : (
           <CardAction live={live} />
         )}
@@ -81,7 +81,7 @@ function SeatAction({ seat, title }: { seat: OwnSeat; title: string }) {
   );
 }
 
-function PlaceAction({ place: { offerHref, leaveHref }, title }: { place: OwnEntry; title: string }) {
+function EntryAction({ place: { offerHref, leaveHref }, title }: { place: OwnEntry; title: string }) {
   return (
     <ButtonLink variant="quiet" href={offerHref ?? leaveHref}>
       {offerHref ? "View the offer" : "Leave the waitlist"}

@@ -1,4 +1,4 @@
-import type { AttendeeView, PlaceView } from "~/domain/classes/running/run-view";
+import type { AttendeeView, EntryView } from "~/domain/classes/running/run-view";
 import { ButtonLink } from "~/ui/button";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
@@ -79,7 +79,7 @@ export function AttendeeList({
 }
 
 /** The line in its order: who was offered a seat, then who waits. */
-export function LineList({ rows, hasNext, count, page, hrefOf, zone }: ListProps<PlaceView>) {
+export function WaitlistTable({ rows, hasNext, count, page, hrefOf, zone }: ListProps<EntryView>) {
   return (
     <section className="stack-s" aria-labelledby="line">
       <h2 id="line">

@@ -130,7 +130,7 @@ const seatWords: Record<Attendee["status"], string> = {
   expired: "Expired",
 };
 
-export type PlaceView = ReturnType<typeof entryView>;
+export type EntryView = ReturnType<typeof entryView>;
 
 /** A row of the line, in words. */
 export function entryView(place: Place, zone: string) {

@@ -57,7 +57,7 @@ async function canTakeAgain(
     ? other.status === "confirmed"
     : await isBusy(tx, live, { learnerId, now, exceptSeat: id });
   const isBarred = isTaken || (await refusalOfPerson(tx, learnerId, live)) !== null;
-  const entryId = isBarred ? undefined : await findOwnPlace(tx, seat);
+  const entryId = isBarred ? undefined : await findOwnEntry(tx, seat);
   const settled = await settleSeats(tx, caller, classId, entryId);
   if (isBarred) return false;
   if (other) {
@@ -68,7 +68,7 @@ async function canTakeAgain(
 }
 
 /** Where the payer waits for the same class under the same address. */
-async function findOwnPlace(tx: Db, { classId, email }: Reservation): Promise<string | undefined> {
+async function findOwnEntry(tx: Db, { classId, email }: Reservation): Promise<string | undefined> {
   const isLive = inArray(classWaitlist.status, ["waiting", "offered"]);
   const [place] = await tx
     .select({ id: classWaitlist.id })

@@ -9,7 +9,7 @@ import { isOpenOffer } from "./waitlist";
 import { isWaitlistToken, type WaitlistUse } from "./waitlist-token.server";
 
 /** A waitlist entry with its class, found by its link; null for a wrong token. @param secret the program's */
-export async function findPlace(
+export async function findEntry(
   db: Db,
   { entryId, ...link }: { entryId: string; token: string; use: WaitlistUse; secret: string },
 ) {
@@ -30,7 +30,7 @@ export async function findPlace(
 }
 
 /** A place on a waitlist that still counts, with its class, as its holder sees it. */
-export interface OwnPlaceRow {
+export interface OwnEntryRow {
   id: string;
   live: { id: string; slug: string; title: string; startsAt: Date };
   /** A seat is offered: until when. */
@@ -43,10 +43,10 @@ export interface OwnPlaceRow {
  * The places that this account took on waitlists of classes to come, signed in: one of each class, one with an open
  * offer before one that waits; the soonest class first. @param classIds only of these
  */
-export async function findOwnPlaces(
+export async function findOwnEntries(
   db: Db,
   { userId, classIds, now }: { userId: string; classIds?: readonly string[]; now: Date },
-): Promise<OwnPlaceRow[]> {
+): Promise<OwnEntryRow[]> {
   if (classIds?.length === 0) return [];
   const { classId, status, offerExpiresAt } = classWaitlist;
   const before = alias(classWaitlist, "before");

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { ClassActions, ClassFactRows } from "~/components/classes/running/class-facts";
 import { ClassPage } from "~/components/classes/running/class-page";
-import { AttendeeList, LineList } from "~/components/classes/running/people";
+import { AttendeeList, WaitlistTable } from "~/components/classes/running/people";
 import { RecordingForm } from "~/components/classes/running/recording-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { recordingForm } from "~/domain/classes/running/classes.forms.server";
@@ -127,7 +127,7 @@ export default function RunClass({ loaderData, actionData }: Route.ComponentProp
         file={runClassPath(base, live.id, "attendees.csv")}
         paymentsOf={isAdmin ? (search) => paths.adminPayments({ search }) : null}
       />
-      <LineList
+      <WaitlistTable
         {...line}
         count={counts.waiting + counts.offered}
         zone={zone}

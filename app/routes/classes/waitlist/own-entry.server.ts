@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import type { OwnEntry } from "~/components/classes/seats/seat-button";
 import {
-  findOwnPlaces,
-  findPlace,
-  type OwnPlaceRow,
+  findEntry,
+  findOwnEntries,
+  type OwnEntryRow,
 } from "~/domain/classes/waitlist/waitlist-queries.server";
 import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import { paths } from "~/shared/paths";
@@ -20,7 +20,7 @@ export async function entryOfLink(
 ) {
   const { db, env } = context.get(servicesContext);
   const token = url.searchParams.get("token") ?? "";
-  const found = await orUnavailable(() => findPlace(db, { entryId, token, use, secret: env.sessionSecret }));
+  const found = await orUnavailable(() => findEntry(db, { entryId, token, use, secret: env.sessionSecret }));
   if (!found) throw data(null, { status: 404 });
   return { ...found, token };
 }
@@ -29,11 +29,11 @@ export async function entryOfLink(
 export async function ownEntries(
   context: Context,
   classIds?: readonly string[],
-): Promise<Array<OwnPlaceRow & { place: OwnEntry }>> {
+): Promise<Array<OwnEntryRow & { place: OwnEntry }>> {
   const { db, env } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
   if (!actor) return [];
-  const rows = await findOwnPlaces(db, { userId: actor.userId, now, ...(classIds && { classIds }) });
+  const rows = await findOwnEntries(db, { userId: actor.userId, now, ...(classIds && { classIds }) });
   const token = (use: WaitlistUse, entryId: string) => waitlistToken(env.sessionSecret, use, entryId);
   return rows.map((row) => ({
     ...row,
