@@ -83,17 +83,17 @@ test.each([
   });
 });
 
-type Meanwhile = (reservationId: string) => Promise<unknown> | unknown;
-const noMeanwhile = () => {};
+type Between = (reservationId: string) => Promise<unknown> | unknown;
+const nothingBetween = () => {};
 const soldOut = async () => void (await t.db.update(classes).set({ status: "sold_out" }));
-const somebodyElse: Meanwhile = async (reservationId) => {
+const takenByAnother: Between = async (reservationId) => {
   await t.db
     .update(classReservations)
     .set({ status: "expired" })
     .where(eq(classReservations.id, reservationId));
   await createSeat(t.db, live, await createUser(t.db));
 };
-const heldAgain: Meanwhile = async (reservationId) => {
+const heldAgain: Between = async (reservationId) => {
   await t.db
     .update(classReservations)
     .set({ status: "expired" })
@@ -104,21 +104,21 @@ const movedForward = async () => {
   const { now } = scene.clock;
   await t.db.update(classes).set({ startsAt: now, endsAt: new Date(now.getTime() + 60 * minute) });
 };
-const released: Meanwhile = (reservationId) => releaseSeat(t.db, scene.as(), { reservationId });
+const released: Between = (reservationId) => releaseSeat(t.db, scene.as(), { reservationId });
 
 describe("a seat's payment is settled", () => {
-  test.each<[when: string, afterMs: number, Meanwhile, after: object]>([
-    ["in the hold's last millisecond", 15 * minute - 1, noMeanwhile, kept],
-    ["as the hold runs out, a seat being free", 15 * minute, noMeanwhile, kept],
+  test.each<[when: string, afterMs: number, Between, after: object]>([
+    ["in the hold's last millisecond", 15 * minute - 1, nothingBetween, kept],
+    ["as the hold runs out, a seat being free", 15 * minute, nothingBetween, kept],
     [
-      "after somebody else took the last seat",
+      "after another learner took the last seat",
       15 * minute,
-      somebodyElse,
+      takenByAnother,
       givenBack("late", "expired refunded"),
     ],
     ["after the payer held another one", 15 * minute, heldAgain, kept],
     ["after sales were closed by hand", 15 * minute, soldOut, givenBack("late", "expired refunded")],
-    ["after the start", 30 * 24 * 60 * minute, noMeanwhile, givenBack("late", "expired refunded")],
+    ["after the start", 30 * 24 * 60 * minute, nothingBetween, givenBack("late", "expired refunded")],
     [
       "after the class was moved forward and began",
       minute,
@@ -126,10 +126,10 @@ describe("a seat's payment is settled", () => {
       givenBack("late", "expired refunded"),
     ],
     ["after it was released", minute, released, givenBack("late", "cancelled refunded")],
-  ])("%s", async (_when, afterMs, meanwhile, after) => {
+  ])("%s", async (_when, afterMs, happen, after) => {
     const { seat, payment } = await begin();
     scene.later(afterMs);
-    await meanwhile(seat.id);
+    await happen(seat.id);
     scene.provider.pay(payment.session, 4900);
     for (const _time of [1, 2]) await scene.settle(payment.id);
     await scene.workOff();
