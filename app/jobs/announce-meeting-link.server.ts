@@ -2,7 +2,6 @@ import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import type { JobPayloads } from "~/db/jobs.server";
 import { announceUsualLink } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
-import type { Env } from "~/platform/env.server";
 
 /**
  * The task `announce-meeting-link`: an expert's usual link is new, and the learners of the sessions to come are mailed.
@@ -11,10 +10,10 @@ import type { Env } from "~/platform/env.server";
  */
 export async function runAnnounceMeetingLink(
   job: JobPayloads["announce-meeting-link"],
-  { db, env, now, signal }: { db: Db; env: Env; now: Date; signal: AbortSignal },
+  { db, now, signal }: { db: Db; now: Date; signal: AbortSignal },
 ): Promise<void> {
   try {
-    await announceUsualLink(db, { appUrl: env.appUrl, now }, job, signal);
+    await announceUsualLink(db, now, job, signal);
   } catch (error) {
     const fault = storageFault(error);
     if (!fault) throw error;

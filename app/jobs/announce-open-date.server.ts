@@ -2,7 +2,6 @@ import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import type { JobPayloads } from "~/db/jobs.server";
 import { mailOpenDate } from "~/domain/subscriptions/mail-open-date.server";
-import type { Env } from "~/platform/env.server";
 
 /**
  * The task `announce-open-date`: a date of the foundations class is open, and its subscribers are mailed.
@@ -11,10 +10,10 @@ import type { Env } from "~/platform/env.server";
  */
 export async function runAnnounceOpenDate(
   job: JobPayloads["announce-open-date"],
-  { db, env, now, signal }: { db: Db; env: Env; now: Date; signal: AbortSignal },
+  { db, now, signal }: { db: Db; now: Date; signal: AbortSignal },
 ): Promise<void> {
   try {
-    await mailOpenDate(db, { appUrl: env.appUrl, now }, job, signal);
+    await mailOpenDate(db, now, job, signal);
   } catch (error) {
     const fault = storageFault(error);
     if (!fault) throw error;

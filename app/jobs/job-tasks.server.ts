@@ -47,12 +47,7 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         runAnnounceOpenDate(job, { ...services, now: systemClock(), signal }),
       );
     },
-    "mail-unread": (payload) =>
-      mailUnread(
-        services.db,
-        { appUrl: services.env.appUrl, now: systemClock() },
-        payload as JobPayloads["mail-unread"],
-      ), // only `enqueue` writes payloads
+    "mail-unread": (payload) => mailUnread(services.db, systemClock(), payload as JobPayloads["mail-unread"]), // only `enqueue` writes payloads
     ...paymentTasks(services, (helpers, work) => bounded(limitMs, helpers.abortSignal, work)),
     "deliver-sandbox-event": (payload, helpers) => {
       const event = payload as JobPayloads["deliver-sandbox-event"]; // only `enqueue` writes payloads

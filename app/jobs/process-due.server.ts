@@ -2,7 +2,6 @@ import type { Db } from "~/db/client.server";
 import { processDueBookings as processBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { processDueClasses as processClasses } from "~/domain/classes/running/process-due-classes.server";
 import { systemClock } from "~/platform/clock";
-import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 
 /** Bookings or classes between two looks at whether the program stops; each has a transaction of its own. */
@@ -10,22 +9,21 @@ const batch = 100;
 
 interface Services {
   db: Db;
-  env: Env;
   log: Log;
 }
 
 /** Each worker does this every five seconds: holds expire, reminders go out, sessions are completed. */
-export async function processDueBookings({ db, env, log }: Services, signal: AbortSignal): Promise<void> {
+export async function processDueBookings({ db, log }: Services, signal: AbortSignal): Promise<void> {
   const onFault = (error: unknown, bookingId: string) =>
     log.error("What is due for a booking was put off", error, { bookingId });
-  await inBatches((passing) => processBookings(db, { ...passing, appUrl: env.appUrl }, onFault), signal);
+  await inBatches((passing) => processBookings(db, passing, onFault), signal);
 }
 
 /** The same for classes: holds expire, offers lapse, minimums are decided on, reminders go out. */
-export async function processDueClasses({ db, env, log }: Services, signal: AbortSignal): Promise<void> {
+export async function processDueClasses({ db, log }: Services, signal: AbortSignal): Promise<void> {
   const onFault = (error: unknown, classId: string) =>
     log.error("What is due for a class was put off", error, { classId });
-  await inBatches((passing) => processClasses(db, { ...passing, appUrl: env.appUrl }, onFault), signal);
+  await inBatches((passing) => processClasses(db, passing, onFault), signal);
 }
 
 async function inBatches(

@@ -1,9 +1,7 @@
 import type { Db } from "~/db/client.server";
-import { whyOutdated } from "~/domain/bookings/change/remind.server";
-import { whyUnreadMailOutdated } from "~/domain/chat/unread/unread.server";
-import { whyClassMailOutdated } from "~/domain/classes/seats/remind-seats.server";
 import { claimMail } from "~/domain/mails/claim-mail.server";
-import type { QueuedMail, RenderedMail } from "~/domain/mails/mail";
+import type { RenderedMail } from "~/domain/mails/mail";
+import type { WaitingMail } from "~/domain/mails/mail-kind";
 import { markFailed, markSent, noteAttempt } from "~/domain/mails/record-delivery.server";
 import { localMailbox } from "~/mail/local-mailbox.server";
 import type { Delivery, Transport } from "~/mail/transport";
@@ -24,28 +22,27 @@ export interface SendMailContext {
 
 /**
  * The task `send-mail`: one attempt at one mail. It may run twice for a mail, so it skips one that was sent, and gives
- * the provider the same key each time. A reminder that time has overtaken isn't sent. @throws to have the job retried
+ * the provider the same key each time. One that time has overtaken isn't sent. @throws to have the job retried
  */
 export async function sendMail(mailId: string, context: SendMailContext): Promise<void> {
   const { db, log } = context;
   const mail = await claimMail(db, mailId);
   if (!mail) return;
-  const now = context.clock();
-  const outdated =
-    (await whyOutdated(db, mail.message, now)) ??
-    (await whyClassMailOutdated(db, mail.message, now)) ??
-    (await whyUnreadMailOutdated(db, mail.message));
-  if (outdated !== null) {
-    await markFailed(db, mailId, outdated);
-    log.info("Mail not needed any more", { mailId, reason: outdated });
+  // React Email is heavy: it is loaded once there is something to send.
+  const { templateOf } = await import("~/mail/render-mail.server");
+  const { kind } = templateOf(mail.template);
+  const facts = await kind.read(db, mail, { appUrl: context.env.appUrl, now: context.clock() });
+  if (typeof facts === "string") {
+    await markFailed(db, mailId, facts);
+    log.info("Mail not needed any more", { mailId, reason: facts });
     return;
   }
   const transport = await transportFor(context.env);
-  const { delivery, content } = await attempt(mail, transport, context);
+  const { delivery, content } = await attempt({ mail, facts }, transport, context);
 
   if (delivery.kind === "sent") {
     await markSent(db, mailId, transport.keepsContent ? content : null, context.clock());
-    log.info("Mail sent", { mailId, template: mail.message.template });
+    log.info("Mail sent", { mailId, template: mail.template });
   } else if (delivery.kind === "refused" || context.isLastAttempt) {
     await markFailed(db, mailId, delivery.reason);
     log.error("Mail given up", undefined, { mailId, reason: delivery.reason });
@@ -62,14 +59,13 @@ async function transportFor({ mail }: Env): Promise<Transport> {
 }
 
 async function attempt(
-  mail: QueuedMail,
+  { mail, facts }: { mail: WaitingMail; facts: object },
   transport: Transport,
   { env, signal }: Pick<SendMailContext, "env" | "signal">,
 ): Promise<{ delivery: Delivery; content: RenderedMail | null }> {
   try {
-    // React Email is heavy: it is loaded once there is something to send.
     const { renderMail } = await import("~/mail/render-mail.server");
-    const outgoing = renderMail(mail, env);
+    const outgoing = renderMail(mail, facts, env);
     const delivery = await Promise.race([transport.deliver(outgoing, signal), aborted(signal)]);
     const { subject, html, text, attachments } = outgoing;
     return { delivery, content: { subject, html, text, attachments } };

@@ -1,8 +1,9 @@
-import type { ApplicationDecidedMail } from "~/domain/mails/mail";
-import { ActionLink, Paragraph, Quote, Sheet, SignedOut, type WrittenMail } from "./parts";
+import { applicationDecided } from "~/domain/applications/decide-application.server";
+import { ActionLink, Paragraph, Quote, Sheet, SignedOut } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the applicant: welcome as an expert, or declined and why. */
-export function applicationDecided(decision: ApplicationDecidedMail): WrittenMail {
+export const applicationDecidedMail = mailTemplate(applicationDecided, (decision) => {
   const isAccepted = decision.outcome === "accepted";
   const title = isAccepted ? "Your application was accepted" : "Your application was declined";
   const body = (
@@ -27,4 +28,4 @@ export function applicationDecided(decision: ApplicationDecidedMail): WrittenMai
     </Sheet>
   );
   return { subject: title, body };
-}
+});

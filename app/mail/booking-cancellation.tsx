@@ -1,13 +1,18 @@
-import type { CancellationMail } from "~/domain/mails/booking-mails";
+import { bookingCancellation } from "~/domain/bookings/change/announce-cancellation.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatAmount } from "~/shared/money";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
+import { bothNames, calendarFile } from "./calendar-file.server";
+import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
+
+type CancellationMail = FactsOf<typeof bookingCancellation>;
 
 /**
  * To both sides: which session was cancelled and by whom, why if a reason was given, what goes back, and what to do
  * next.
  */
-export function bookingCancellation(cancellation: CancellationMail): WrittenMail {
+export const bookingCancellationMail = mailTemplate(bookingCancellation, (cancellation, writing) => {
   const { to_name, other_name, reason, timeZone, nextUrl, readerIs } = cancellation;
   const { role, action } = words[readerIs];
   const body = (
@@ -29,12 +34,16 @@ export function bookingCancellation(cancellation: CancellationMail): WrittenMail
       )}
       <Fact label="Booking reference">{cancellation.booking_id}</Fact>
       <Rule />
-      <Paragraph>{`${nextOf(cancellation)} ${calendarNote(cancellation)}`.trim()}</Paragraph>
+      <Paragraph>
+        {`${nextOf(cancellation)} The attached calendar file takes the session out of your calendar.`.trim()}
+      </Paragraph>
       <ActionLink href={nextUrl}>{action}</ActionLink>
     </Sheet>
   );
-  return { subject: `Cancelled: ${other_name}, ${shortMoment(cancellation, timeZone)}`, body };
-}
+  const session = { ...cancellation, ...bothNames(cancellation) };
+  const attachments = [calendarFile("CANCEL", session, writing)];
+  return { subject: `Cancelled: ${other_name}, ${shortMoment(cancellation, timeZone)}`, body, attachments };
+});
 
 const words = {
   learner: { role: "Expert", action: "Find Experts" },
@@ -57,14 +66,14 @@ function nextOf(cancellation: CancellationMail): string {
   return [...free, ...expertsMoney(cancellation)].join(" ");
 }
 
-function learnersMoney({ refundCents = 0, retainedCents = 0 }: CancellationMail): string {
+function learnersMoney({ refundCents, retainedCents }: CancellationMail): string {
   if (refundCents > 0) return `We refund the ${formatAmount(refundCents)} that you paid.`;
   // Only a learner who cancels late doesn't get it back.
   if (retainedCents > 0) return "Nothing is refunded, because it would start in less than 24 hours.";
   return "You owe nothing for this session. Should a payment of yours still arrive, we refund it.";
 }
 
-function expertsMoney({ cause, refundCents = 0, retainedCents = 0 }: CancellationMail): string[] {
+function expertsMoney({ cause, refundCents, retainedCents }: CancellationMail): string[] {
   if (cause === "house" && refundCents > 0) return [`The learner gets ${formatAmount(refundCents)} back.`];
   if (cause === "own" && refundCents > 0) {
     return [`The learner gets the full ${formatAmount(refundCents)} back.`];
@@ -73,9 +82,3 @@ function expertsMoney({ cause, refundCents = 0, retainedCents = 0 }: Cancellatio
     ? ["The fee isn't refunded, because the session would start in less than 24 hours."]
     : [];
 }
-
-/** Mails of an older version have no attachment. */
-const calendarNote = ({ bookingUrl }: CancellationMail): string =>
-  bookingUrl === undefined
-    ? "Please take the session out of your calendar."
-    : "The attached calendar file takes the session out of your calendar.";

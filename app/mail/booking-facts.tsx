@@ -1,8 +1,11 @@
 import { freeUntil as freeUntilOf, lengthText } from "~/domain/bookings/booking";
-import type { BookingMail } from "~/domain/mails/booking-mails";
+import type { bookingConfirmation } from "~/domain/bookings/request/announce-booking.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatDay, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { Fact, MeetingLinkFact } from "./parts";
+
+type BookingMail = FactsOf<typeof bookingConfirmation>;
 
 /** A booking's facts for both sides: the time in the reader's zone, then in the other side's. */
 export function BookingFacts(props: {
@@ -26,10 +29,10 @@ export function BookingFacts(props: {
       <Fact label={other.label}>{timeSpan(booking, other.zone)}</Fact>
       <Fact label="Session">{`${lengthText(booking.minutes)}, one to one, on ${booking.platform}`}</Fact>
       {booking.meetingLink ? <MeetingLinkFact href={booking.meetingLink} /> : null}
-      <Fact label="Price">{`${formatAmount(booking.totalCents)}${booking.paymentDue ? ", payment due" : ", paid"}`}</Fact>
-      {booking.paymentDue && booking.payUntil ? (
+      <Fact label="Price">{`${formatAmount(booking.totalCents)}${booking.due ? ", payment due" : ", paid"}`}</Fact>
+      {booking.due ? (
         <Fact label="Payment">
-          {`Due by ${formatMoment(new Date(booking.payUntil), zone)} (${zone}). A session that isn't paid by then is cancelled.`}
+          {`Due by ${formatMoment(new Date(booking.due.until), zone)} (${zone}). A session that isn't paid by then is cancelled.`}
         </Fact>
       ) : null}
       <Fact label="Cancellation">

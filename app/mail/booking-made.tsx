@@ -1,12 +1,26 @@
-import type { BookingMail } from "~/domain/mails/booking-mails";
+import { bookingConfirmation, bookingNotification } from "~/domain/bookings/request/announce-booking.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { BookingFacts, bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, MailtoLink, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
+import { calendarFile } from "./calendar-file.server";
+import { ActionLink, Fact, MailtoLink, Paragraph, Rule, Sheet, TextLink } from "./parts";
+import { mailTemplate, type Writing } from "./template";
 
-/** To the learner and to the expert, once a session is booked. */
-export function bookingMade(
+type BookingMail = FactsOf<typeof bookingConfirmation>;
+
+/** To the learner, once a session is booked. */
+export const bookingConfirmationMail = mailTemplate(bookingConfirmation, (booking, writing) =>
+  bookingMade(booking, { readerIs: "learner", writing }),
+);
+
+/** To the expert, once a session is booked. */
+export const bookingNotificationMail = mailTemplate(bookingNotification, (booking, writing) =>
+  bookingMade(booking, { readerIs: "expert", writing }),
+);
+
+function bookingMade(
   booking: BookingMail,
-  { readerIs, writtenAt }: { readerIs: "learner" | "expert"; writtenAt: Date },
-): WrittenMail {
+  { readerIs, writing }: { readerIs: "learner" | "expert"; writing: Writing },
+) {
   const { title, other, zone, otherZone, news, link, action, subject } = words[readerIs](booking);
   const body = (
     <Sheet
@@ -31,13 +45,13 @@ export function bookingMade(
         readerIs={readerIs}
         zone={zone}
         other={{ zone: otherZone, label: `${other}'s time` }}
-        writtenAt={writtenAt}
+        writtenAt={writing.mail.createdAt}
       />
       <Rule />
       <Paragraph>{`${link} The attached calendar file adds the session to your calendar.`}</Paragraph>
-      {readerIs === "learner" && booking.paymentDue && booking.paymentUrl ? (
+      {readerIs === "learner" && booking.due ? (
         <>
-          <ActionLink href={booking.paymentUrl}>Pay now</ActionLink>
+          <ActionLink href={booking.due.url}>Pay now</ActionLink>
           <Paragraph>
             <TextLink href={booking.bookingUrl}>{action}</TextLink>
           </Paragraph>
@@ -47,7 +61,8 @@ export function bookingMade(
       )}
     </Sheet>
   );
-  return { subject: `${subject}: ${other}, ${shortMoment(booking, zone)}`, body };
+  const attachments = [calendarFile("REQUEST", booking, writing)];
+  return { subject: `${subject}: ${other}, ${shortMoment(booking, zone)}`, body, attachments };
 }
 
 const words = {

@@ -1,10 +1,15 @@
-import type { MovedMail } from "~/domain/mails/booking-mails";
+import { bookingMoved } from "~/domain/bookings/change/announce-move.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatMoment } from "~/shared/format-time";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
+import { bothNames, calendarFile } from "./calendar-file.server";
+import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
+
+type MovedMail = FactsOf<typeof bookingMoved>;
 
 /** To both sides: the old time and the new one, why if a reason was given, and what the reader can do about it. */
-export function bookingMoved(move: MovedMail): WrittenMail {
+export const bookingMovedMail = mailTemplate(bookingMoved, (move, writing) => {
   const { to_name, other_name, reason, timeZone, readerIs, movedBy } = move;
   const byReader = movedBy === readerIs;
   const news = byReader
@@ -38,8 +43,9 @@ export function bookingMoved(move: MovedMail): WrittenMail {
       </ActionLink>
     </Sheet>
   );
-  return { subject: `Rescheduled: ${other_name}, ${shortMoment(move, timeZone)}`, body };
-}
+  const attachments = [calendarFile("REQUEST", { ...move, ...bothNames(move) }, writing)];
+  return { subject: `Rescheduled: ${other_name}, ${shortMoment(move, timeZone)}`, body, attachments };
+});
 
 function nextStep(move: MovedMail, byReader: boolean): string {
   const { readerIs, freeUntil, timeZone, isFreeAgain } = move;

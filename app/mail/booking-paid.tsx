@@ -1,10 +1,11 @@
-import type { BookingPaidMail } from "~/domain/mails/booking-mails";
+import { bookingPaid } from "~/domain/bookings/change/announce-paid.server";
 import { formatAmount } from "~/shared/money";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the expert: a session that was announced as unpaid is paid. */
-export function bookingPaid(session: BookingPaidMail): WrittenMail {
+export const bookingPaidMail = mailTemplate(bookingPaid, (session) => {
   const { to_name, learner_name, timeZone, amountCents, bookingUrl } = session;
   const body = (
     <Sheet
@@ -24,4 +25,4 @@ export function bookingPaid(session: BookingPaidMail): WrittenMail {
     </Sheet>
   );
   return { subject: `Paid: ${learner_name}, ${shortMoment(session, timeZone)}`, body };
-}
+});

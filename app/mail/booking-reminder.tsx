@@ -1,9 +1,10 @@
-import type { ReminderMail } from "~/domain/mails/booking-mails";
+import { sessionReminder } from "~/domain/bookings/change/remind.server";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To both sides, before their session starts: when, with whom, and where they meet. */
-export function bookingReminder(reminder: ReminderMail): WrittenMail {
+export const bookingReminderMail = mailTemplate(sessionReminder, (reminder) => {
   const { to_name, other_name, timeZone, meetingLink, bookingUrl, readerIs } = reminder;
   const body = (
     <Sheet
@@ -27,7 +28,7 @@ export function bookingReminder(reminder: ReminderMail): WrittenMail {
     </Sheet>
   );
   return { subject: `Reminder: ${other_name}, ${shortMoment(reminder, timeZone)}`, body };
-}
+});
 
 const withoutLink = {
   learner: (other: string) => `There is no meeting link yet. ${endSentence(`We have reminded ${other}`)}`,

@@ -1,9 +1,11 @@
+import type { CalendarFacts } from "~/domain/bookings/calendar-facts.server";
 import { bookingCalendar } from "~/domain/bookings/view/calendar.server";
 import { seatCalendar } from "~/domain/classes/calendar/class-calendar.server";
+import type { classSeat } from "~/domain/classes/seats/announce-seat.server";
 import { displayName } from "~/domain/experts/expert";
-import type { CalendarFacts } from "~/domain/mails/booking-mails";
-import type { SeatMail } from "~/domain/mails/class-mails";
-import type { Attachment, QueuedMail } from "~/domain/mails/mail";
+import type { Attachment } from "~/domain/mails/mail";
+import type { FactsOf } from "~/domain/mails/mail-kind";
+import type { Writing } from "./template";
 
 /** Both sides by name, and the reader once more. */
 interface Names {
@@ -26,8 +28,7 @@ export const bothNames = (mail: { to_name: string; other_name: string; readerIs:
 export function calendarFile(
   method: "REQUEST" | "CANCEL",
   session: CalendarFacts & Names,
-  { toEmail, createdAt }: QueuedMail,
-  { supportEmail }: { supportEmail: string },
+  { mail, place }: Writing,
 ): Attachment {
   const content = bookingCalendar({
     id: session.booking_id,
@@ -37,11 +38,10 @@ export function calendarFile(
     meetingLink: session.meetingLink,
     expertName: displayName(session.expert_name),
     learnerName: session.learner_name,
-    organizer: supportEmail,
-    attendee: { name: session.to_name, email: toEmail },
-    stampedAt: createdAt,
-    // The older version counted minutes since 1970, and so do the rows of its time.
-    sequence: session.sequence ?? Math.floor(createdAt.getTime() / 60_000),
+    organizer: place.supportEmail,
+    attendee: { name: session.to_name, email: mail.toEmail },
+    stampedAt: mail.createdAt,
+    sequence: session.sequence,
     isCalledOff: method === "CANCEL",
   });
   return attached("keyway-session.ics", method, content);
@@ -50,11 +50,7 @@ export function calendarFile(
 /**
  * The attachment that puts a seat into its owner's calendar, changes it there, or takes it out once it is cancelled.
  */
-export function seatFile(
-  seat: SeatMail,
-  { toEmail, createdAt }: QueuedMail,
-  { supportEmail }: { supportEmail: string },
-): Attachment {
+export function seatFile(seat: FactsOf<typeof classSeat>, { mail, place }: Writing): Attachment {
   const isCalledOff = seat.about === "cancelled";
   const content = seatCalendar({
     reservationId: seat.reservation_id,
@@ -65,9 +61,9 @@ export function seatFile(
     joinLink: seat.joinLink,
     url: seat.seatUrl,
     sequence: seat.sequence,
-    organizer: supportEmail,
-    attendee: { name: seat.to_name, email: toEmail },
-    stampedAt: createdAt,
+    organizer: place.supportEmail,
+    attendee: { name: seat.to_name, email: mail.toEmail },
+    stampedAt: mail.createdAt,
     isCalledOff,
   });
   return attached("keyway-class.ics", isCalledOff ? "CANCEL" : "REQUEST", content);

@@ -1,8 +1,9 @@
-import type { CardDecidedMail } from "~/domain/mails/mail";
-import { ActionLink, Paragraph, Quote, Sheet, type WrittenMail } from "./parts";
+import { cardDecided } from "~/domain/experts/card/decide-card.server";
+import { ActionLink, Paragraph, Quote, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the expert: the card was approved, or was returned with what to change. */
-export function cardDecided(decision: CardDecidedMail): WrittenMail {
+export const cardDecidedMail = mailTemplate(cardDecided, (decision) => {
   const isApproved = decision.outcome === "approved";
   const title = isApproved ? "Your expert card is approved" : "Your expert card needs a change";
   const whatIsListed =
@@ -30,4 +31,4 @@ export function cardDecided(decision: CardDecidedMail): WrittenMail {
     </Sheet>
   );
   return { subject: title, body };
-}
+});

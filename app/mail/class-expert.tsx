@@ -1,11 +1,12 @@
-import type { ClassExpertMail } from "~/domain/mails/class-mails";
+import { classCancelled } from "~/domain/classes/running/announce-to-expert.server";
 import { plural } from "~/shared/plural";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ClassFactList } from "./class-facts";
-import { ActionLink, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the expert of a class: the admin or the program cancelled it. */
-export function classExpert(live: ClassExpertMail): WrittenMail {
+export const classExpertMail = mailTemplate(classCancelled, (live) => {
   const { to_name, title, timeZone, reason, seats, refundCents } = live;
   const body = (
     <Sheet
@@ -35,4 +36,4 @@ export function classExpert(live: ClassExpertMail): WrittenMail {
     </Sheet>
   );
   return { subject: `Cancelled: ${title}, ${shortMoment(live, timeZone)}`, body };
-}
+});

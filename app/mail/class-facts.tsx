@@ -1,11 +1,11 @@
 import { linkToCome } from "~/domain/classes/public/class-texts";
-import type { ClassFacts } from "~/domain/mails/class-mails";
 import { timeSpan } from "./booking-facts";
 import { Fact, MeetingLinkFact, Paragraph } from "./parts";
 
 /** Which class, with whom, and when on the reader's clock. */
 export function ClassFactList(props: {
-  live: Pick<ClassFacts, "title" | "startsAt" | "minutes" | "timeZone"> & { expert_name?: string };
+  /** `startsAt`: an ISO instant in UTC. `timeZone`: the reader's. */
+  live: { title: string; startsAt: string; minutes: number; timeZone: string; expert_name?: string };
   timeLabel?: string;
   /** The start before it was changed, as an ISO instant in UTC. */
   previousStart?: string | null;

@@ -1,11 +1,12 @@
-import type { ClassRecordingMail } from "~/domain/mails/class-mails";
+import { classRecording } from "~/domain/classes/running/save-recording.server";
 import { formatMoment } from "~/shared/format-time";
 import { shortMoment } from "./booking-facts";
 import { ClassFactList, seatReason } from "./class-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet, TextLink } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the owner of a seat: where the recording can be watched, and until when. */
-export function classRecording(replay: ClassRecordingMail): WrittenMail {
+export const classRecordingMail = mailTemplate(classRecording, (replay) => {
   const { to_name, title, timeZone } = replay;
   const until = `${formatMoment(new Date(replay.replayUntil), timeZone)} (${timeZone})`;
   const body = (
@@ -25,4 +26,4 @@ export function classRecording(replay: ClassRecordingMail): WrittenMail {
     </Sheet>
   );
   return { subject: `Recording: ${title}, ${shortMoment(replay, timeZone)}`, body };
-}
+});

@@ -1,10 +1,11 @@
-import type { ClassReminderMail } from "~/domain/mails/class-mails";
+import { classReminder } from "~/domain/classes/seats/remind-seats.server";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ClassFactList, JoinAdvice, JoinFact, seatReason } from "./class-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the owner of a seat, a day and a quarter of an hour before the class: when it is, and where. */
-export function classReminder(reminder: ClassReminderMail): WrittenMail {
+export const classReminderMail = mailTemplate(classReminder, (reminder) => {
   const { to_name, title, timeZone, joinLink, minutesBefore } = reminder;
   const isSoon = minutesBefore < 60;
   const body = (
@@ -25,4 +26,4 @@ export function classReminder(reminder: ClassReminderMail): WrittenMail {
     </Sheet>
   );
   return { subject: `Reminder: ${title}, ${shortMoment(reminder, timeZone)}`, body };
-}
+});

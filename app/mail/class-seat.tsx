@@ -1,13 +1,19 @@
-import type { SeatMail } from "~/domain/mails/class-mails";
+import { classSeat } from "~/domain/classes/seats/announce-seat.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatAmount } from "~/shared/money";
 import { shortMoment, timeSpan } from "./booking-facts";
+import { seatFile } from "./calendar-file.server";
 import { ClassFactList, JoinAdvice, JoinFact, seatReason } from "./class-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
+import { mailTemplate } from "./template";
+
+type SeatMail = FactsOf<typeof classSeat>;
 
 /** To the owner of a seat: it is theirs, was moved, its class changed, or it is theirs no longer. */
-export function classSeat(seat: SeatMail): WrittenMail {
-  return seat.about === "cancelled" ? cancelledSeat(seat) : liveSeat(seat, words[seat.about]);
-}
+export const classSeatMail = mailTemplate(classSeat, (seat, writing) => {
+  const written = seat.about === "cancelled" ? cancelledSeat(seat) : liveSeat(seat, words[seat.about]);
+  return { ...written, attachments: [seatFile(seat, writing)] };
+});
 
 interface Words {
   title: string;

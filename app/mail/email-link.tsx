@@ -1,10 +1,14 @@
 import { Link, Text } from "@react-email/components";
-import type { LinkMail } from "~/domain/mails/mail";
+import { linkAddress } from "~/domain/accounts/links/link-token.server";
+import { emailLink } from "~/domain/accounts/links/send-link.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { styles } from "./palette";
-import { ActionLink, greeting, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, greeting, Paragraph, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** A link that does one thing once: confirm the address or a new one, or choose a new password. */
-export function emailLink(link: LinkMail, url: string): WrittenMail {
+export const emailLinkMail = mailTemplate(emailLink, (link, { place }) => {
+  const url = linkAddress({ id: link.linkId, purpose: link.purpose }, place);
   const { title, preview, reason, ask, action, life, otherwise } = words[link.purpose];
   const body = (
     <Sheet title={title} preview={preview} reason={reason}>
@@ -21,10 +25,10 @@ export function emailLink(link: LinkMail, url: string): WrittenMail {
     </Sheet>
   );
   return { subject: title, body };
-}
+});
 
 const words: Record<
-  LinkMail["purpose"],
+  FactsOf<typeof emailLink>["purpose"],
   Record<"title" | "preview" | "reason" | "ask" | "action" | "life" | "otherwise", string>
 > = {
   "verify-email": {

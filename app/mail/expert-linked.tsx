@@ -1,8 +1,9 @@
-import type { ExpertLinkedMail } from "~/domain/mails/mail";
-import { ActionLink, Paragraph, Sheet, SignedOut, TextLink, type WrittenMail } from "./parts";
+import { expertLinked } from "~/domain/experts/record/link-expert.server";
+import { ActionLink, Paragraph, Sheet, SignedOut, TextLink } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To an account that was linked to an expert record: what that means, and what comes next. */
-export function expertLinked(link: ExpertLinkedMail): WrittenMail {
+export const expertLinkedMail = mailTemplate(expertLinked, (link) => {
   const title = `The expert record ${link.expert_name} is connected to your account`;
   const body = (
     <Sheet
@@ -20,4 +21,4 @@ export function expertLinked(link: ExpertLinkedMail): WrittenMail {
     </Sheet>
   );
   return { subject: title, body };
-}
+});

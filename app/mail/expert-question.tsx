@@ -1,8 +1,9 @@
-import type { QuestionMail } from "~/domain/mails/mail";
-import { Fact, MailtoLink, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
+import { expertQuestion } from "~/domain/inquiries/ask-expert-question.server";
+import { Fact, MailtoLink, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the expert: a question from their page. */
-export function expertQuestion(question: QuestionMail): WrittenMail {
+export const expertQuestionMail = mailTemplate(expertQuestion, (question) => {
   const body = (
     <Sheet
       title="You have a question"
@@ -29,4 +30,4 @@ export function expertQuestion(question: QuestionMail): WrittenMail {
     subject: question.subject ? `Question: ${question.subject}` : `Question from ${question.name}`,
     body,
   };
-}
+});

@@ -1,9 +1,10 @@
-import type { LinkMissingMail } from "~/domain/mails/booking-mails";
+import { linkMissing } from "~/domain/bookings/change/remind.server";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the expert: a session starts soon and has no meeting link. */
-export function linkMissing(session: LinkMissingMail): WrittenMail {
+export const linkMissingMail = mailTemplate(linkMissing, (session) => {
   const { to_name, learner_name, timeZone, linkUrl } = session;
   const body = (
     <Sheet
@@ -24,4 +25,4 @@ export function linkMissing(session: LinkMissingMail): WrittenMail {
     </Sheet>
   );
   return { subject: `No meeting link yet: ${learner_name}, ${shortMoment(session, timeZone)}`, body };
-}
+});

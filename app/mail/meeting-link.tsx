@@ -1,13 +1,13 @@
-import type { MeetingLinkMail } from "~/domain/mails/booking-mails";
+import { meetingLinkSet } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+import { bothNames, calendarFile } from "./calendar-file.server";
+import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the learner or the expert: the expert has set or changed the meeting link of a booked session. */
-export function meetingLinkSet(meeting: MeetingLinkMail): WrittenMail {
-  const { to_name, expert_name, learner_name = "", timeZone, meetingLink, bookingUrl } = meeting;
-  const { readerIs = "learner" } = meeting;
+export const meetingLinkSetMail = mailTemplate(meetingLinkSet, (meeting, writing) => {
+  const { to_name, other_name: other, timeZone, meetingLink, bookingUrl, readerIs } = meeting;
   const isExpert = readerIs === "expert";
-  const other = isExpert ? learner_name : expert_name;
   const body = (
     <Sheet
       title="Your meeting link"
@@ -16,8 +16,8 @@ export function meetingLinkSet(meeting: MeetingLinkMail): WrittenMail {
     >
       <Paragraph>
         {isExpert
-          ? `Hello ${to_name}, you changed the meeting link of your session with ${learner_name}, who gets it by email too. It replaces any earlier link for this session.`
-          : `Hello ${to_name}, ${expert_name} has set the meeting link. It replaces any earlier link for this session.`}
+          ? `Hello ${to_name}, you changed the meeting link of your session with ${other}, who gets it by email too. It replaces any earlier link for this session.`
+          : `Hello ${to_name}, ${other} has set the meeting link. It replaces any earlier link for this session.`}
       </Paragraph>
       <MeetingLinkFact href={meetingLink} />
       <Fact label="Your time">
@@ -29,5 +29,6 @@ export function meetingLinkSet(meeting: MeetingLinkMail): WrittenMail {
       <ActionLink href={bookingUrl}>{isExpert ? "View the booking" : "View your booking"}</ActionLink>
     </Sheet>
   );
-  return { subject: `Meeting link: ${other}, ${shortMoment(meeting, timeZone)}`, body };
-}
+  const attachments = [calendarFile("REQUEST", { ...meeting, ...bothNames(meeting) }, writing)];
+  return { subject: `Meeting link: ${other}, ${shortMoment(meeting, timeZone)}`, body, attachments };
+});

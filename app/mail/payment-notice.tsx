@@ -1,14 +1,18 @@
-import type { PaymentMail } from "~/domain/mails/booking-mails";
+import type { FactsOf } from "~/domain/mails/mail-kind";
+import { paymentNotice } from "~/domain/payments/announce-payment.server";
 import { formatMoney } from "~/shared/money";
 import { shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
+
+type PaymentMail = FactsOf<typeof paymentNotice>;
 
 /** To the payer: money came in, couldn't be kept, goes back, went back, or failed to. */
-export function paymentNotice(payment: PaymentMail): WrittenMail {
+export const paymentNoticeMail = mailTemplate(paymentNotice, (payment) => {
   const { to_name, about, expert_name, timeZone, amountCents, currency, receiptUrl, bookingUrl } = payment;
   const amount = formatMoney(amountCents, currency);
   const { class_title: classTitle, reason } = payment;
-  const { title, text } = { ...words[about], ...(classTitle !== undefined && ofSeats[about]) };
+  const { title, text } = (classTitle !== null && ofSeats[about]) || words[about];
   const body = (
     <Sheet
       title={title}
@@ -19,7 +23,7 @@ export function paymentNotice(payment: PaymentMail): WrittenMail {
       <Fact label="Amount">
         <strong>{amount}</strong>
       </Fact>
-      {classTitle === undefined ? null : <Fact label="Class">{classTitle}</Fact>}
+      {classTitle === null ? null : <Fact label="Class">{classTitle}</Fact>}
       <Fact label="Expert">{expert_name}</Fact>
       <Fact label="Time">{timeSpan(payment, timeZone)}</Fact>
       {reason ? (
@@ -30,11 +34,11 @@ export function paymentNotice(payment: PaymentMail): WrittenMail {
       ) : null}
       <Rule />
       <ActionLink href={receiptUrl}>View receipt</ActionLink>
-      <Paragraph>{`Your ${classTitle === undefined ? "session" : "seat"}: ${bookingUrl}`}</Paragraph>
+      <Paragraph>{`Your ${classTitle === null ? "session" : "seat"}: ${bookingUrl}`}</Paragraph>
     </Sheet>
   );
   return { subject: `${title}: ${amount}`, body };
-}
+});
 
 const because = "You get this email because a payment was made from your Keyway account.";
 

@@ -1,9 +1,13 @@
-import type { PaymentToSettleMail } from "~/domain/mails/booking-mails";
+import type { FactsOf } from "~/domain/mails/mail-kind";
+import { paymentToSettle } from "~/domain/payments/payment-to-settle";
 import { formatMoney } from "~/shared/money";
-import { Fact, Paragraph, Sheet, type WrittenMail } from "./parts";
+import { Fact, Paragraph, Sheet } from "./parts";
+import { mailTemplate } from "./template";
+
+type PaymentToSettleMail = FactsOf<typeof paymentToSettle>;
 
 /** To the support address: what has to be done by hand in the Payhip shop. */
-export function paymentToSettle(payment: PaymentToSettleMail): WrittenMail {
+export const paymentToSettleMail = mailTemplate(paymentToSettle, (payment) => {
   const { title, text } = words[payment.about];
   const amount = formatMoney(payment.amountCents, payment.currency);
   const body = (
@@ -21,7 +25,7 @@ export function paymentToSettle(payment: PaymentToSettleMail): WrittenMail {
     </Sheet>
   );
   return { subject: `${title}: ${payment.transactionId}`, body };
-}
+});
 
 const words: Record<PaymentToSettleMail["about"], { title: string; text: string }> = {
   "payhip-refund": {

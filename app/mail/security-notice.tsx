@@ -1,9 +1,11 @@
-import type { SecurityMail } from "~/domain/mails/mail";
+import { securityNotice } from "~/domain/accounts/send-security-notice.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatMoment } from "~/shared/format-time";
-import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the owner of an account: something about signing in has changed, in case it wasn't the owner. */
-export function securityNotice(notice: SecurityMail, supportEmail: string): WrittenMail {
+export const securityNoticeMail = mailTemplate(securityNotice, (notice, { place: { supportEmail } }) => {
   const { title, text } = words[notice.event];
   const body = (
     <Sheet
@@ -22,7 +24,7 @@ export function securityNotice(notice: SecurityMail, supportEmail: string): Writ
     </Sheet>
   );
   return { subject: title, body };
-}
+});
 
 function NewPassword({ resetUrl, supportEmail }: { resetUrl: string; supportEmail: string }) {
   return (
@@ -37,7 +39,7 @@ function NewPassword({ resetUrl, supportEmail }: { resetUrl: string; supportEmai
   );
 }
 
-const words: Record<SecurityMail["event"], { title: string; text: string }> = {
+const words: Record<FactsOf<typeof securityNotice>["event"], { title: string; text: string }> = {
   "password-changed": {
     title: "Your password was changed",
     text: "the password of your Keyway account was changed.",

@@ -1,6 +1,10 @@
-import type { SubscriptionMail } from "~/domain/mails/class-mails";
+import type { FactsOf } from "~/domain/mails/mail-kind";
+import { subscription } from "~/domain/subscriptions/subscription-mail.server";
+import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
 import { ActionLink, Fact, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
+import { mailTemplate } from "./template";
 
 interface Links {
   confirmUrl: string;
@@ -8,9 +12,15 @@ interface Links {
 }
 
 /** To a subscriber, whose name we don't know: confirm the address, or a date of the class is open. */
-export function subscription(mail: SubscriptionMail, links: Links): WrittenMail {
-  return mail.about === "confirm" ? confirm(links) : classOpen(mail, links);
-}
+export const subscriptionMail = mailTemplate(subscription, ({ subscriberId: id, open }, { place }) => {
+  const { appUrl, sessionSecret } = place;
+  const token = (use: "confirm" | "unsubscribe") => subscriptionToken(sessionSecret, use, id);
+  const confirmUrl = new URL(paths.confirmSubscription(id, token("confirm")), appUrl).href;
+  const unsubscribeUrl = new URL(paths.unsubscribe(id, token("unsubscribe")), appUrl).href;
+  const links = { confirmUrl, unsubscribeUrl };
+  const headers = { "List-Unsubscribe": `<${unsubscribeUrl}>` };
+  return { ...(open ? classOpen(open, links) : confirm(links)), headers };
+});
 
 function confirm({ confirmUrl, unsubscribeUrl }: Links): WrittenMail {
   const title = "Confirm your subscription";
@@ -36,8 +46,9 @@ function confirm({ confirmUrl, unsubscribeUrl }: Links): WrittenMail {
   return { subject: title, body };
 }
 
-function classOpen({ title, startsAt, classUrl }: SubscriptionMail, { unsubscribeUrl }: Links): WrittenMail {
-  const name = title ?? "The beginner foundations class";
+type OpenClass = NonNullable<FactsOf<typeof subscription>["open"]>;
+
+function classOpen({ title: name, startsAt, classUrl }: OpenClass, { unsubscribeUrl }: Links): WrittenMail {
   const body = (
     <Sheet
       title="You can book a seat now"
@@ -51,7 +62,7 @@ function classOpen({ title, startsAt, classUrl }: SubscriptionMail, { unsubscrib
           <strong>{`${formatMoment(new Date(startsAt), "UTC")} GMT`}</strong>
         </Fact>
       )}
-      {classUrl === null ? null : <ActionLink href={classUrl}>View the class</ActionLink>}
+      <ActionLink href={classUrl}>View the class</ActionLink>
       <Rule />
       <Paragraph>
         Don't want these emails any more? <TextLink href={unsubscribeUrl}>Unsubscribe</TextLink>

@@ -1,8 +1,9 @@
-import type { ThreadReportedMail } from "~/domain/mails/mail";
-import { ActionLink, Paragraph, Sheet, type WrittenMail } from "./parts";
+import { threadReported } from "~/domain/chat/reports/report-thread.server";
+import { ActionLink, Paragraph, Sheet } from "./parts";
+import { mailTemplate } from "./template";
 
 /** To the support address: a conversation was reported. */
-export function threadReported({ reportUrl }: ThreadReportedMail): WrittenMail {
+export const threadReportedMail = mailTemplate(threadReported, ({ reportUrl }) => {
   const title = "A conversation was reported";
   const body = (
     <Sheet
@@ -15,4 +16,4 @@ export function threadReported({ reportUrl }: ThreadReportedMail): WrittenMail {
     </Sheet>
   );
   return { subject: title, body };
-}
+});

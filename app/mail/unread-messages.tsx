@@ -1,25 +1,38 @@
-import type { UnreadMessagesMail } from "~/domain/mails/mail";
+import { unreadMessages } from "~/domain/chat/unread/mail-unread.server";
+import { unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
+import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
-import { ActionLink, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
+import { ActionLink, Paragraph, Rule, Sheet, TextLink } from "./parts";
+import { mailTemplate } from "./template";
 
-/** Reports unread messages of one conversation, without quoting them. @param stopUrl ends these mails */
-export function unreadMessages(mail: UnreadMessagesMail, stopUrl: string): WrittenMail {
-  const title = `${plural(mail.count, "unread message")} from ${mail.from_name}`;
-  const body = (
-    <Sheet
-      title={title}
-      preview="Read and answer on Keyway."
-      reason="You receive this because you have a conversation on Keyway."
-    >
-      <Paragraph>
-        Hello {mail.to_name}, {mail.from_name} wrote to you on Keyway.
-      </Paragraph>
-      <ActionLink href={mail.threadUrl}>Open the conversation</ActionLink>
-      <Rule />
-      <Paragraph>
-        <TextLink href={stopUrl}>Stop these emails</TextLink>
-      </Paragraph>
-    </Sheet>
-  );
-  return { subject: title, body };
-}
+/** Reports unread messages of one conversation, without quoting them. */
+export const unreadMessagesMail = mailTemplate(
+  unreadMessages,
+  (mail, { place: { appUrl, sessionSecret } }) => {
+    const token = unreadMailsToken(sessionSecret, mail.toUserId);
+    const stopUrl = new URL(paths.unreadMailsOff(mail.toUserId, token), appUrl).href;
+    const title = `${plural(mail.count, "unread message")} from ${mail.from_name}`;
+    const body = (
+      <Sheet
+        title={title}
+        preview="Read and answer on Keyway."
+        reason="You receive this because you have a conversation on Keyway."
+      >
+        <Paragraph>
+          Hello {mail.to_name}, {mail.from_name} wrote to you on Keyway.
+        </Paragraph>
+        <ActionLink href={mail.threadUrl}>Open the conversation</ActionLink>
+        <Rule />
+        <Paragraph>
+          <TextLink href={stopUrl}>Stop these emails</TextLink>
+        </Paragraph>
+      </Sheet>
+    );
+    const headers = {
+      "List-Unsubscribe": `<${stopUrl}>`,
+      // A mail program ends them with one post (RFC 8058).
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    };
+    return { subject: title, body, headers };
+  },
+);

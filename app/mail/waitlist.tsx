@@ -1,7 +1,14 @@
 import { offerHours } from "~/domain/classes/class";
-import type { WaitlistClosedMail, WaitlistEntryMail, WaitlistOfferMail } from "~/domain/mails/class-mails";
+import {
+  waitlistClosed,
+  waitlistOffer,
+  waitlistPosition,
+} from "~/domain/classes/seats/mail-waitlist-position.server";
+import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatMoment } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ClassFactList, waitlistReason } from "./class-facts";
 import {
@@ -15,70 +22,85 @@ import {
   TextLink,
   type WrittenMail,
 } from "./parts";
+import { mailTemplate } from "./template";
 
-/** To a person on the waitlist: their place. @param leaveUrl gives the place up */
-export function waitlistEntry(place: WaitlistEntryMail, leaveUrl: string): WrittenMail {
-  const { to_name, title, timeZone, position } = place;
-  const body = (
-    <Sheet
-      title="You are on the waitlist"
-      preview={`Number ${position} on the waitlist: ${title}, ${timeSpan(place, timeZone)}`}
-      reason={waitlistReason}
-    >
-      <Paragraph>{`${greeting(to_name)} you are on the waitlist of the live class “${title}”.`}</Paragraph>
-      <Fact label="Your place on the waitlist">
-        <strong>{String(position)}</strong>
-      </Fact>
-      <ClassFactList live={place} />
-      <Rule />
-      <Paragraph>
-        {`When a seat becomes free and you are the first on the waitlist, we email you an offer. You then have ${offerHours} hours to accept the seat, or until the class starts if that is sooner.`}
-      </Paragraph>
-      <ActionLink href={place.classUrl}>View the class</ActionLink>
-      <Paragraph>
-        Don't want to wait any longer? <TextLink href={leaveUrl}>Leave the waitlist</TextLink>
-      </Paragraph>
-    </Sheet>
-  );
-  return { subject: `Waitlist: ${title}, ${shortMoment(place, timeZone)}`, body };
-}
+/** To a person on the waitlist: their place, and the link that gives it up. */
+export const waitlistPositionMail = mailTemplate(
+  waitlistPosition,
+  (place, { place: { appUrl, sessionSecret } }) => {
+    const { to_name, title, timeZone, position, entryId } = place;
+    const token = waitlistToken(sessionSecret, "leave", entryId);
+    const leaveUrl = new URL(paths.waitlistLeave(entryId, token), appUrl).href;
+    const body = (
+      <Sheet
+        title="You are on the waitlist"
+        preview={`Number ${position} on the waitlist: ${title}, ${timeSpan(place, timeZone)}`}
+        reason={waitlistReason}
+      >
+        <Paragraph>{`${greeting(to_name)} you are on the waitlist of the live class “${title}”.`}</Paragraph>
+        <Fact label="Your place on the waitlist">
+          <strong>{String(position)}</strong>
+        </Fact>
+        <ClassFactList live={place} />
+        <Rule />
+        <Paragraph>
+          {`When a seat becomes free and you are the first on the waitlist, we email you an offer. You then have ${offerHours} hours to accept the seat, or until the class starts if that is sooner.`}
+        </Paragraph>
+        <ActionLink href={place.classUrl}>View the class</ActionLink>
+        <Paragraph>
+          Don't want to wait any longer? <TextLink href={leaveUrl}>Leave the waitlist</TextLink>
+        </Paragraph>
+      </Sheet>
+    );
+    return { subject: `Waitlist: ${title}, ${shortMoment(place, timeZone)}`, body };
+  },
+);
 
-/** To the first on the waitlist: a seat that they can accept or decline. @param offerUrl the page where they do */
-export function waitlistOffer(offer: WaitlistOfferMail, offerUrl: string): WrittenMail {
-  const { to_name, title, timeZone, priceCents } = offer;
-  const until = `${formatMoment(new Date(offer.offerExpiresAt), timeZone)} (${timeZone})`;
-  const hasMoved = offer.previousStart !== undefined;
-  const heading = hasMoved ? "The class you were offered a seat in has a new time" : "A seat is free for you";
-  const body = (
-    <Sheet title={heading} preview={`${title}: accept it by ${until}`} reason={waitlistReason}>
-      <Paragraph>
-        {hasMoved
-          ? `${greeting(to_name)} the live class “${title}” was moved. The seat is still free for you, at the new time.`
-          : `${greeting(to_name)} a seat in the live class “${title}” is free, and you are the first on the waitlist.`}
-      </Paragraph>
-      <ClassFactList live={offer} previousStart={offer.previousStart ?? null} />
-      <Fact label="Price">{priceCents === 0 ? "Free" : formatAmount(priceCents)}</Fact>
-      <Fact label="Accept it by">
-        <strong>{until}</strong>
-      </Fact>
-      <Rule />
-      <Paragraph>
-        We keep the seat for you until then. After that, or if you decline it, we offer it to the next person
-        on the waitlist. To accept it you need a Keyway account with a confirmed email address.
-      </Paragraph>
-      <ActionLink href={offerUrl}>Accept or decline the seat</ActionLink>
-    </Sheet>
-  );
-  const about = hasMoved ? "New time" : "A seat is free";
-  return { subject: `${about}: ${title}, ${shortMoment(offer, timeZone)}`, body };
-}
+/** To the first on the waitlist: a seat that they can accept or decline, and the link to the page where they do. */
+export const waitlistOfferMail = mailTemplate(
+  waitlistOffer,
+  (offer, { place: { appUrl, sessionSecret } }) => {
+    const { to_name, title, timeZone, priceCents, entryId } = offer;
+    const token = waitlistToken(sessionSecret, "offer", entryId);
+    const offerUrl = new URL(paths.waitlistOffer(entryId, token), appUrl).href;
+    const until = `${formatMoment(new Date(offer.offerExpiresAt), timeZone)} (${timeZone})`;
+    const hasMoved = offer.previousStart !== null;
+    const heading = hasMoved
+      ? "The class you were offered a seat in has a new time"
+      : "A seat is free for you";
+    const body = (
+      <Sheet title={heading} preview={`${title}: accept it by ${until}`} reason={waitlistReason}>
+        <Paragraph>
+          {hasMoved
+            ? `${greeting(to_name)} the live class “${title}” was moved. The seat is still free for you, at the new time.`
+            : `${greeting(to_name)} a seat in the live class “${title}” is free, and you are the first on the waitlist.`}
+        </Paragraph>
+        <ClassFactList live={offer} previousStart={offer.previousStart} />
+        <Fact label="Price">{priceCents === 0 ? "Free" : formatAmount(priceCents)}</Fact>
+        <Fact label="Accept it by">
+          <strong>{until}</strong>
+        </Fact>
+        <Rule />
+        <Paragraph>
+          We keep the seat for you until then. After that, or if you decline it, we offer it to the next
+          person on the waitlist. To accept it you need a Keyway account with a confirmed email address.
+        </Paragraph>
+        <ActionLink href={offerUrl}>Accept or decline the seat</ActionLink>
+      </Sheet>
+    );
+    const about = hasMoved ? "New time" : "A seat is free";
+    return { subject: `${about}: ${title}, ${shortMoment(offer, timeZone)}`, body };
+  },
+);
 
 /** To a person who waits, or was offered a seat: the class was cancelled, or began without a free seat. */
-export function waitlistClosed(place: WaitlistClosedMail): WrittenMail {
-  return place.cause === "started" ? lineOver(place) : lineCancelled(place);
-}
+export const waitlistClosedMail = mailTemplate(waitlistClosed, (place) =>
+  place.cause === "started" ? lineOver(place) : lineCancelled(place),
+);
 
-function lineOver(place: WaitlistClosedMail): WrittenMail {
+type LineEnd = FactsOf<typeof waitlistClosed>;
+
+function lineOver(place: LineEnd): WrittenMail {
   const { to_name, title, timeZone } = place;
   const body = (
     <Sheet
@@ -98,7 +120,7 @@ function lineOver(place: WaitlistClosedMail): WrittenMail {
   return { subject: `No seat became free: ${title}, ${shortMoment(place, timeZone)}`, body };
 }
 
-function lineCancelled(place: WaitlistClosedMail): WrittenMail {
+function lineCancelled(place: LineEnd): WrittenMail {
   const { to_name, title, timeZone, reason } = place;
   const body = (
     <Sheet

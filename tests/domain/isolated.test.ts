@@ -40,7 +40,7 @@ test("the first letters of an isolated name are those of the name", () => {
 test("a mail's subject and plain text isolate a name, and what is quoted has its own direction", () => {
   const answer = { form: "contact" as const, email: "noa@test.example", company: "", subject: "" };
   const payload = { ...answer, name, answer: "שלום!", inquiryUrl: "https://keyway.example/1" };
-  const mail = rendered({ template: "form-answer", payload });
+  const mail = rendered({ template: "form-answer", facts: payload });
   expect(mail.subject).toContain(`: ${apart}`);
   expect(mail.text).toContain(apart);
   expect(mail.text).not.toMatch(/(?<!\u2068)נועה/);

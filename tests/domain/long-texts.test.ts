@@ -63,7 +63,7 @@ const walks: Record<string, (text: string) => unknown> = {
   "a CV": (text) => readCv(text, content),
   "a file for spreadsheets": (text) => csvFile([[text]]),
   "a calendar's file": (text) => eventFile(entryOf(firstCharacters(text, 2000)), file),
-  "a mail": (text) => rendered({ template: "form-answer", payload: answerOf(text) }),
+  "a mail": (text) => rendered({ template: "form-answer", facts: answerOf(text) }),
 };
 
 const applicationOf = (text: string) => ({

@@ -2,5 +2,8 @@
 
 export const deletedName = "Deleted user";
 
+/** In place of the address that was given with a question. */
+export const deletedSender = "deleted@keyway.invalid";
+
 /** Never delivered to (RFC 2606), and another one for each account, since addresses are unique. */
 export const deletedEmail = (userId: string): string => `deleted-${userId}@keyway.invalid`;

@@ -7,11 +7,32 @@ import { makeExpert } from "~/domain/accounts/make-expert.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import type { Decision } from "~/domain/lists/decision";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { applicantName, type DecideError } from "./messages";
+
+/** To the applicant: whether they are an expert now. */
+export const applicationDecided = defineMail({
+  template: "application-decided",
+  /** `roleChanged`: accepting made the account an expert's. */
+  read: async (db, mail: WaitingMail<{ roleChanged: boolean }>, { appUrl }) => {
+    const [application] = await db.select().from(applications).where(eq(applications.id, mail.aboutId));
+    if (!application) return "what it is about was deleted";
+    const isAccepted = application.status === "accepted";
+    return {
+      to_name: mail.toName,
+      outcome: isAccepted ? "accepted" : "declined",
+      /** Why it was declined; null otherwise. */
+      reason: application.reason,
+      /** Where the card is written, or where one may apply again. */
+      nextUrl: new URL(isAccepted ? paths.expertCreator : paths.apply, appUrl).href,
+      roleChanged: mail.payload.roleChanged,
+    };
+  },
+});
 
 /**
  * Accepts or declines an application that still waits; of two decisions at once the first counts. Accepting makes the
@@ -48,21 +69,12 @@ export function decideApplication(
     const isMailed = applicant.isActive;
     if (isMailed) {
       const { userId, email, fullName } = applicant;
-      await queueMail(tx, {
+      await queueMail(tx, applicationDecided, {
         dedupeKey: `application-decided:${applicationId}`,
         // The account's own address: it is the one that was confirmed.
         to: { userId, email, name: fullName },
         about: { type: "application", id: applicationId },
-        message: {
-          template: "application-decided",
-          payload: {
-            to_name: fullName,
-            outcome: status,
-            reason,
-            nextUrl: new URL(isAccepted ? paths.expertCreator : paths.apply, caller.appUrl).href,
-            roleChanged,
-          },
-        },
+        payload: { roleChanged },
       });
     }
     const name = applicantName(applicant.appliedAs, applicant.fullName);

@@ -13,14 +13,16 @@ interface NewEvent extends Pick<BookingEvent, "bookingId" | "kind" | "actor"> {
   now: Date;
 }
 
-/** Writes a line of a booking's history, in the transaction of what happened. */
-export async function recordBookingEvent(tx: Db, { move, now, ...event }: NewEvent): Promise<void> {
+/** Writes a line of a booking's history, in the transaction of what happened. @returns its id */
+export async function recordBookingEvent(tx: Db, { move, now, ...event }: NewEvent): Promise<string> {
+  const id = newId();
   await writeEvent(tx, {
-    id: newId(),
+    id,
     ...event,
     ...(move && { fromStartsAt: move.from, toStartsAt: move.to, reason: move.reason }),
     createdAt: now,
   });
+  return id;
 }
 
 const writeEvent = builtOnce((db, event: typeof bookingEvents.$inferInsert) =>

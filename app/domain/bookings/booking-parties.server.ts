@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
-import { type Booking, bookings } from "~/db/schema/bookings/bookings";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { listed } from "~/domain/experts/listing/listed.server";
@@ -102,16 +102,6 @@ const askPeople = builtOnce((db, { learnerId, expertId }: People) =>
     .leftJoin(account, eq(account.id, expertsUsers.userId))
     .where(eq(users.id, learnerId)),
 );
-
-/** The two people of a booking that is being written, with their zones. */
-export const withPeople = <Row extends Pick<Booking, "learnerTimeZone" | "expertTimeZone">>(
-  booking: Row,
-  { learner, expert }: NonNullable<Awaited<ReturnType<typeof findPeople>>>,
-) => ({
-  booking,
-  learner: { ...learner, timeZone: learner.timeZone ?? booking.learnerTimeZone },
-  expert: { ...expert, timeZone: expert.timeZone ?? booking.expertTimeZone },
-});
 
 /** On which side of a booking an account stands; null for everybody else, and for the expert of a mere hold. */
 export async function sideOf(

@@ -5,12 +5,27 @@ import { users } from "~/db/schema/accounts/users";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { deletedSender } from "~/domain/accounts/erased";
 import type { Caller } from "~/domain/caller";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
+import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { dayKey } from "./dedupe-key.server";
 import { isSuspected, type Traces } from "./suspicion";
+
+/** A visitor's question to an expert; answering the mail answers the visitor. */
+export const expertQuestion = defineMail({
+  template: "expert-question",
+  reader: "expert",
+  read: async (db, { aboutId, toName }) => {
+    const [row] = await db.select().from(expertQuestions).where(eq(expertQuestions.id, aboutId));
+    if (!row) return "what it is about was deleted";
+    const { name, subject, question } = row;
+    const email = row.email === deletedSender ? "" : row.email;
+    return { expert_name: toName, name, email, subject: subject || defaultSubject, question };
+  },
+});
 
 export interface Question {
   name: string;
@@ -51,15 +66,12 @@ export async function askExpertQuestion(
       .onConflictDoNothing()
       .returning({ id: expertQuestions.id });
     if (!added || suspected) return ok(null);
-    await queueMail(tx, {
+    await queueMail(tx, expertQuestion, {
       dedupeKey: `expert-question:${added.id}`,
       to: { ...(await findReader(tx, expert.id)), name: expert.name },
       about: { type: "question", id: added.id },
       replyTo: question.email,
-      message: {
-        template: "expert-question",
-        payload: { ...question, subject: question.subject || defaultSubject, expert_name: expert.name },
-      },
+      payload: {},
     });
     return ok(null);
   });

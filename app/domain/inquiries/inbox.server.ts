@@ -5,9 +5,8 @@ import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { experts } from "~/db/schema/experts/experts";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { queuePageSize } from "~/domain/lists/decision";
-import type { InquiryForm } from "~/domain/mails/mail";
 import { isId } from "~/platform/ids";
-import type { InquiryKind } from "./inquiry";
+import type { InquiryForm, InquiryKind } from "./inquiry";
 
 /**
  * What people sent to us by the site's forms, and their questions to experts: what waits for the admin, and what is

@@ -1,4 +1,11 @@
-import type { InquiryForm } from "~/domain/mails/mail";
+/** Every form whose answers come to us: contact, a demo request, and the stand-ins for external forms (decision A4). */
+export type InquiryForm =
+  | "contact"
+  | "demo-request"
+  | "beginner-program"
+  | "request-skills"
+  | "suggest-a-skill"
+  | "give-feedback";
 
 /** What people may write to experts and to us, and what the forms say about it. Pure. */
 

@@ -1,13 +1,33 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import type { Caller } from "~/domain/caller";
 import { countEvent } from "~/domain/counts/count-event.server";
-import type { InquiryForm } from "~/domain/mails/mail";
+import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 import { dayKey } from "./dedupe-key.server";
-
+import type { InquiryForm } from "./inquiry";
 import { isSuspected, type Traces } from "./suspicion";
+
+/** To our own inbox: an answer to one of the site's forms. What a form doesn't ask for is empty. */
+export const formAnswer = defineMail({
+  template: "form-answer",
+  read: async (db, { aboutId }, { appUrl }) => {
+    const [row] = await db.select().from(formAnswers).where(eq(formAnswers.id, aboutId));
+    if (!row) return "what it is about was deleted";
+    const { form, answer } = row;
+    return {
+      form,
+      name: row.name ?? "",
+      email: row.email ?? "",
+      company: row.company ?? "",
+      subject: row.subject ?? "",
+      answer,
+      inquiryUrl: new URL(paths.inquiry(aboutId), appUrl).href,
+    };
+  },
+});
 
 /** What one of the site's forms sends to us; what a form doesn't ask for is empty. */
 export interface Inquiry {
@@ -26,12 +46,11 @@ export interface Inquiry {
  */
 export function sendInquiry(
   db: Db,
-  { actor, now, appUrl }: Caller,
+  { actor, now }: Caller,
   { form, name = "", email, company = "", subject = "", answer }: Inquiry,
   { inbox, traces }: { inbox: string; traces: Traces },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const texts = { name, email, company, subject, answer };
     const suspected = isSuspected(traces, now);
     const [row] = await tx
       .insert(formAnswers)
@@ -51,15 +70,12 @@ export function sendInquiry(
       .returning({ id: formAnswers.id });
     if (!row || suspected) return;
     if (form === "contact") await countEvent(tx, { event: "contact_form_submit", status: "success", now });
-    await queueMail(tx, {
+    await queueMail(tx, formAnswer, {
       dedupeKey: `form-answer:${row.id}`,
       to: { userId: null, email: inbox, name: "Keyway" },
       about: { type: "form-answer", id: row.id },
       ...(email && { replyTo: email }),
-      message: {
-        template: "form-answer",
-        payload: { form, ...texts, inquiryUrl: new URL(paths.inquiry(row.id), appUrl).href },
-      },
+      payload: {},
     });
   });
 }

@@ -37,7 +37,7 @@ export const waitingIn: Record<StoredQueue, SQL> = {
     union all
     select id, created_at from expert_questions where answered_at is null and not is_suspected`,
   // One whose content is gone can't be sent any more.
-  mails: sql`select id, created_at as since from mails where status = 'failed' and payload <> '{}'::jsonb
+  mails: sql`select id, created_at as since from mails where status = 'failed' and payload is not null
     and (last_error is null or last_error not in (${sql.join(
       outdatedReasons.map((reason) => sql`${reason}`),
       sql`, `,

@@ -2,20 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/site/mails";
-import type { MailMessage, QueuedMail } from "./mail";
+import type { WaitingMail } from "./mail-kind";
 
 /** Takes a waiting mail for one more attempt; null when it was already sent or given up. */
-export async function claimMail(db: Db, mailId: string): Promise<QueuedMail | null> {
+export async function claimMail(db: Db, mailId: string): Promise<WaitingMail | null> {
   const [row] = await claim(db, { mailId });
-  if (!row) return null;
-  return {
-    id: row.id,
-    toEmail: row.toEmail,
-    replyTo: row.replyTo,
-    // Only queueMail writes these two columns, from a MailMessage.
-    message: { template: row.template, payload: row.payload } as MailMessage,
-    createdAt: row.createdAt,
-  };
+  // Only queueMail writes payloads.
+  return row ? { ...row, payload: row.payload as object } : null;
 }
 
 const claim = builtOnce((db, { mailId }: { mailId: string }) =>

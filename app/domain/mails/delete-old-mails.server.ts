@@ -1,4 +1,4 @@
-import { and, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/site/mails";
 
@@ -16,7 +16,7 @@ export async function deleteOldMails(db: Db, { now, limit }: Batch): Promise<num
 
 /** Deletes the content of mails past its time, with the address to reply to. @returns how many, `limit` at most */
 export async function emptyOldMails(db: Db, { now, limit }: Batch): Promise<number> {
-  const isFull = ne(mails.payload, sql`'{}'::jsonb`);
+  const isFull = isNotNull(mails.payload);
   const emptied = await db
     .update(mails)
     .set(withoutContents)
@@ -27,7 +27,7 @@ export async function emptyOldMails(db: Db, { now, limit }: Batch): Promise<numb
 
 /** A mail without what it said. */
 export const withoutContents = {
-  payload: {},
+  payload: null,
   replyTo: null,
   subject: null,
   html: null,

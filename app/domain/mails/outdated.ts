@@ -9,6 +9,7 @@ export const outdatedReasons = [
   "the class was moved",
   "the class has begun",
   "nothing is unread, or it isn't wanted",
+  "what it is about was deleted",
 ] as const;
 
 export type OutdatedReason = (typeof outdatedReasons)[number];

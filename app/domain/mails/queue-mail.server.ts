@@ -4,21 +4,36 @@ import type { Db } from "~/db/client.server";
 import { withJobs } from "~/db/jobs.server";
 import { mails } from "~/db/schema/site/mails";
 import { newId } from "~/platform/ids";
-import { invalidAddress, isDeliverable, type MailMessage } from "./mail";
+import { invalidAddress, isDeliverable } from "./mail";
+import type { MailKind } from "./mail-kind";
+
+interface NewMail<Payload> {
+  dedupeKey: string;
+  /** `userId`: the account behind the address, null where there is none. */
+  to: { userId: string | null; email: string; name: string };
+  /** The row that the mail is about. */
+  about: { type: typeof mails.$inferInsert.aboutType; id: string };
+  replyTo?: string;
+  payload: Payload;
+}
 
 /**
  * Writes a mail and its job in the caller's transaction: both exist once that has committed, or neither.
  * The same `dedupeKey` again does nothing. A mail to an address that can't receive one is kept as failed
  * and throws nothing, so that a booking isn't lost for it.
  */
-export const queueMail = (tx: Db, mail: QueuedMail): Promise<void> => queueMails(tx, [mail]);
+export const queueMail = <Payload extends object>(
+  tx: Db,
+  kind: MailKind<Payload, object>,
+  mail: NewMail<Payload>,
+): Promise<void> => queueMails(tx, [mailRow(kind, mail)]);
 
 /** The same for several, in one statement. */
-export async function queueMails(tx: Db, queued: QueuedMail[]): Promise<void> {
-  await writeMails(tx, { rows: queued.map(mailRow) });
+export async function queueMails(tx: Db, rows: MailRow[]): Promise<void> {
+  await writeMails(tx, { rows });
 }
 
-const writeMails = builtOnce((db, { rows }: { rows: ReturnType<typeof mailRow>[] }) =>
+const writeMails = builtOnce((db, { rows }: { rows: MailRow[] }) =>
   db.execute(
     withJobs(
       db
@@ -30,18 +45,13 @@ const writeMails = builtOnce((db, { rows }: { rows: ReturnType<typeof mailRow>[]
   ),
 );
 
-interface QueuedMail {
-  dedupeKey: string;
-  /** `userId`: the account behind the address, null where there is none. */
-  to: { userId: string | null; email: string; name: string };
-  /** The row that the mail is about. */
-  about: { type: NonNullable<typeof mails.$inferInsert.aboutType>; id: string };
-  replyTo?: string;
-  message: MailMessage;
-}
+type MailRow = ReturnType<typeof mailRow>;
 
-function mailRow({ dedupeKey, to, about, replyTo, message }: QueuedMail) {
-  const { template, payload } = message;
+/** The row of a mail, for `queueMails`. */
+export function mailRow<Payload extends object>(
+  { template, reader = "other" }: MailKind<Payload, object>,
+  { dedupeKey, to, about, replyTo, payload }: NewMail<Payload>,
+) {
   const isSent = isDeliverable(to.email);
   return {
     id: newId(),
@@ -55,6 +65,6 @@ function mailRow({ dedupeKey, to, about, replyTo, message }: QueuedMail) {
     aboutId: about.id,
     payload: JSON.stringify(payload),
     status: isSent ? ("queued" as const) : ("failed" as const),
-    lastError: isSent ? null : invalidAddress[template],
+    lastError: isSent ? null : invalidAddress[reader],
   };
 }

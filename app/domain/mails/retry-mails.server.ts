@@ -49,7 +49,7 @@ export async function retryMail(
 }
 
 /** Its content is gone (`emptyOldMails`, `giveUpMail`): what would be sent says nothing. */
-export const isEmptied = sql<boolean>`${mails.payload} = '{}'::jsonb`;
+export const isEmptied = sql<boolean>`${mails.payload} is null`;
 
 /** Null for a mail that can be queued again. */
 export function whyNotRetried(

@@ -2,32 +2,72 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { type Payment, payments } from "~/db/schema/payments/payments";
-import type { Refund } from "~/db/schema/payments/refunds";
-import type { Caller } from "~/domain/caller";
+import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { paidForOf } from "~/domain/ledger/paid-for.server";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 import { readPaymentNotice } from "./lock-payable.server";
 
-interface PaymentNews {
+interface Notice {
   paymentId: string;
   /**
    * `refund-requested`: the admin gives it back. `received` and `refunded` are in the ledger, `refund-failed` isn't;
    * with a problem the money goes back, which `refunded` says later.
    */
   about: "received" | "refund-requested" | "refunded" | "refund-failed" | NonNullable<Payment["problem"]>;
-  refund?: Refund;
-  /** Why the admin gives it back, for the payer to read. */
-  reason?: string;
+  /** Null for the payment itself. */
+  refundId: string | null;
 }
+
+/** To the payer: money came in, couldn't be kept, is to go back, or went back. */
+export const paymentNotice = defineMail({
+  template: "payment-notice",
+  reader: "learner",
+  read: async (db, mail: WaitingMail<Notice>, { appUrl }) => {
+    const { paymentId, about, refundId } = mail.payload;
+    const found = await findCharge(db, paymentId);
+    const [refund] = refundId ? await db.select().from(refunds).where(eq(refunds.id, refundId)) : [];
+    if (!found || (refundId && !refund)) return "what it is about was deleted";
+    const { charge, notice } = found;
+    return {
+      to_name: mail.toName,
+      about,
+      /** Of a seat in a class; a session has none. */
+      class_title: notice.classTitle ?? null,
+      expert_name: notice.expertName,
+      /** ISO instant in UTC. */
+      startsAt: notice.startsAt.toISOString(),
+      minutes: notice.minutes,
+      /** The payer's IANA zone. */
+      timeZone: notice.to.timeZone,
+      amountCents: refund?.amountCents ?? charge.cents,
+      currency: refund?.currency ?? charge.currency,
+      /** Why it goes back, in the admin's words. */
+      reason: about === "refund-requested" ? (refund?.note ?? null) : null,
+      receiptUrl: new URL(paths.receipt(paymentId), appUrl).href,
+      bookingUrl: new URL(notice.page, appUrl).href,
+    };
+  },
+});
 
 /** Queues the payer's mail about money that came in, went back or failed to, in the transaction that writes it down. */
 export async function announcePayment(
   tx: Db,
-  { appUrl }: Pick<Caller, "appUrl">,
-  { paymentId, about, refund, reason }: PaymentNews,
+  { paymentId, about, refund }: Pick<Notice, "paymentId" | "about"> & { refund?: Refund },
 ): Promise<void> {
-  const [charge] = await tx
+  const found = await findCharge(tx, paymentId);
+  if (!found || found.notice.to.isErased) return;
+  await queueMail(tx, paymentNotice, {
+    dedupeKey: noticeKey(paymentId, about, refund),
+    to: found.notice.to,
+    about: found.notice.about,
+    payload: { paymentId, about, refundId: refund?.id ?? null },
+  });
+}
+
+async function findCharge(db: Db, paymentId: string) {
+  const [charge] = await db
     .select({
       payment: payments,
       cents: ledgerEntries.amountCents,
@@ -36,35 +76,12 @@ export async function announcePayment(
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
     .where(and(eq(ledgerEntries.paymentId, paymentId), eq(ledgerEntries.kind, "charge")));
-  const notice = charge && (await readPaymentNotice(tx, paidForOf(charge.payment)));
-  if (!charge || !notice || notice.to.isErased) return;
-  const { to, classTitle } = notice;
-  await queueMail(tx, {
-    dedupeKey: noticeKey(paymentId, about, refund),
-    to,
-    about: notice.about,
-    message: {
-      template: "payment-notice",
-      payload: {
-        to_name: to.name,
-        about,
-        ...(classTitle !== undefined && { class_title: classTitle }),
-        expert_name: notice.expertName,
-        startsAt: notice.startsAt.toISOString(),
-        minutes: notice.minutes,
-        timeZone: to.timeZone,
-        amountCents: refund?.amountCents ?? charge.cents,
-        currency: refund?.currency ?? charge.currency,
-        ...(reason !== undefined && { reason }),
-        receiptUrl: new URL(paths.receipt(paymentId), appUrl).href,
-        bookingUrl: new URL(notice.page, appUrl).href,
-      },
-    },
-  });
+  const notice = charge && (await readPaymentNotice(db, paidForOf(charge.payment)));
+  return notice ? { charge, notice } : null;
 }
 
 /** The mail's own key. One refund may have three mails: it was requested, it failed, and later on it succeeded. */
-function noticeKey(paymentId: string, about: PaymentNews["about"], refund?: Refund): string {
+function noticeKey(paymentId: string, about: Notice["about"], refund?: Refund): string {
   const news = refund ? (about === "refunded" ? refund.id : `${about}:${refund.id}`) : about;
   return `payment-notice:${paymentId}:${news}`;
 }

@@ -26,9 +26,9 @@ export interface Payable {
   /**
    * Gives the payer what was paid for, in the payment's transaction. @returns whether it keeps the money (decision D3)
    */
-  fulfil(tx: Db, caller: Pick<Caller, "now" | "appUrl">): Promise<boolean>;
+  fulfil(tx: Db, caller: Pick<Caller, "now">): Promise<boolean>;
   /** Takes it from the payer where all that was paid for it has gone back, in the same transaction. */
-  revoke(tx: Db, caller: Pick<Caller, "now" | "appUrl">): Promise<void>;
+  revoke(tx: Db, caller: Pick<Caller, "now">): Promise<void>;
 }
 
 /** What the payer's mail about money says of what was paid for. */

@@ -20,7 +20,7 @@ export interface PaymentProvider extends EventSource {
    * id is the idempotency key.
    * @throws ProviderError
    */
-  createSignInSession(order: PaymentOrder, signal?: AbortSignal): Promise<CheckoutSession>;
+  createCheckoutSession(order: PaymentOrder, signal?: AbortSignal): Promise<CheckoutSession>;
   /** Where a session stands, as the provider says now. @throws ProviderError */
   readSession(sessionId: string, signal?: AbortSignal): Promise<CheckoutState>;
   /** Gives money back; the refund's id is the idempotency key. @throws ProviderError */

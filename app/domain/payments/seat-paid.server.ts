@@ -19,14 +19,10 @@ import type { Caller } from "~/domain/caller";
  * confirmed, also one that has run out if it could be booked now (decisions D3 and J8).
  * @returns whether the booking keeps what was paid
  */
-export async function seatPaid(
-  tx: Db,
-  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
-  booking: Booking,
-): Promise<boolean> {
+export async function seatPaid(tx: Db, { now }: Pick<Caller, "now">, booking: Booking): Promise<boolean> {
   const { id: bookingId } = booking;
   if (booking.status !== "pending" && !isCalledOff(booking)) {
-    await announcePaid(tx, bookingId, appUrl);
+    await announcePaid(tx, bookingId);
     return true;
   }
   if (booking.status === "cancelled") return false;
@@ -35,7 +31,7 @@ export async function seatPaid(
     if (!(await takeAgain(tx, booking, now))) return false;
   }
   if (!(await changeState(tx, { bookingId, to: "confirmed", by: "system", now })).ok) return false;
-  await announceBooking(tx, bookingId, appUrl);
+  await announceBooking(tx, bookingId);
   return true;
 }
 

@@ -7,7 +7,7 @@ import { users } from "~/db/schema/accounts/users";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 import { findBlockPartners } from "~/domain/blocks/blocks.server";
 import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
-import type { Caller, SignedInCaller } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { Because } from "./declare.server";
@@ -17,9 +17,6 @@ import { findOwner, type Owner } from "./owner.server";
 import { declarations } from "./registry.server";
 
 export type ErasureError = "not-found" | "admin";
-
-/** The account's owner, or the operator. */
-type ErasureCaller = AuditCaller & Pick<Caller, "appUrl">;
 
 /** Deletes the caller's own account: see `eraseUser`. */
 export const eraseAccount = (
@@ -37,7 +34,7 @@ export const eraseAccount = (
  */
 export async function eraseUser(
   db: Db,
-  caller: ErasureCaller,
+  caller: AuditCaller,
   { userId }: { userId: string },
   wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ cancelled: number }, ErasureError>> {
@@ -46,7 +43,7 @@ export async function eraseUser(
 
 async function eraseOnce(
   db: Db,
-  caller: ErasureCaller,
+  caller: AuditCaller,
   userId: string,
 ): Promise<Result<{ cancelled: number }, ErasureError>> {
   for (let tries = 0; tries < patience; tries += 1) {
@@ -105,7 +102,7 @@ function locksOf({ owner, ahead, classesAhead }: Survey): Array<[kind: string, i
 
 async function erase(
   tx: Db,
-  caller: ErasureCaller,
+  caller: AuditCaller,
   { owner, ahead, classesAhead }: Survey,
 ): Promise<Result<{ cancelled: number }, ErasureError>> {
   if (!owner) return fail("not-found");

@@ -69,7 +69,7 @@ export const classesToLock = ({ taught, seats, awaited }: ClassesAhead): string[
  */
 export async function leaveClasses(
   tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   owner: Owner,
   ahead: ClassesAhead,
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function leaveClasses(
   const reason = "The expert's account was deleted.";
   for (const { classId } of taught) await cancelClassLocked(tx, caller, { classId, by: "expert", reason });
   for (const { reservationId } of seats) {
-    await cancelSeatLocked(tx, caller, { reservationId, by: "system", cause: "own", reason: null });
+    await cancelSeatLocked(tx, caller, { reservationId, by: "system", cause: "own" });
   }
   const cancelled = new Set(taught.map(({ classId }) => classId));
   const goOn = classesToLock(ahead).filter((classId) => !cancelled.has(classId));

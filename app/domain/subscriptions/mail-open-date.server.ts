@@ -2,11 +2,10 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
 import { subscribers } from "~/db/schema/classes/subscribers";
-import type { Caller } from "~/domain/caller";
 import { standingOf } from "~/domain/classes/class";
 import { findClassById } from "~/domain/classes/public/public-classes.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
-import { paths } from "~/shared/paths";
+import { subscription } from "./subscription-mail.server";
 
 /** Subscribers that are mailed in one transaction. */
 export const openDateBatch = 100;
@@ -17,7 +16,7 @@ export const openDateBatch = 100;
  */
 export async function mailOpenDate(
   db: Db,
-  { appUrl, now }: Pick<Caller, "appUrl" | "now">,
+  now: Date,
   { classId }: JobPayloads["announce-open-date"],
   signal?: AbortSignal,
 ): Promise<void> {
@@ -28,20 +27,11 @@ export async function mailOpenDate(
       if (!live || !["open", "sold-out"].includes(standingOf(live, now))) return 0;
       const batch = await tellNext(tx, now);
       for (const { id, email } of batch) {
-        await queueMail(tx, {
+        await queueMail(tx, subscription, {
           dedupeKey: `subscription:class-open:${id}:${now.toISOString()}`,
           to: { userId: null, email, name: "" },
           about: { type: "subscriber", id },
-          message: {
-            template: "subscription",
-            payload: {
-              subscriberId: id,
-              about: "class-open",
-              title: live.title,
-              startsAt: live.startsAt?.toISOString() ?? null,
-              classUrl: new URL(paths.liveClass(live.slug), appUrl).href,
-            },
-          },
+          payload: { openClassId: live.id },
         });
       }
       return batch.length;

@@ -5,6 +5,7 @@ import { subscribers } from "~/db/schema/classes/subscribers";
 import type { Caller } from "~/domain/caller";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
+import { subscription } from "./subscription-mail.server";
 import { isSubscriptionToken, type SubscriptionUse } from "./subscription-token.server";
 
 /** The shortest time between two mails that ask the same address, and how long an answer is waited for. */
@@ -27,20 +28,11 @@ export async function subscribe(db: Db, { actor, now }: Caller, email: string): 
       })
       .returning({ id: subscribers.id });
     if (!subscriber) return;
-    await queueMail(tx, {
+    await queueMail(tx, subscription, {
       dedupeKey: `subscription:confirm:${subscriber.id}:${now.toISOString().slice(0, 10)}`,
       to: { userId: actor?.email.toLowerCase() === email ? actor.userId : null, email, name: "" },
       about: { type: "subscriber", id: subscriber.id },
-      message: {
-        template: "subscription",
-        payload: {
-          subscriberId: subscriber.id,
-          about: "confirm",
-          title: null,
-          startsAt: null,
-          classUrl: null,
-        },
-      },
+      payload: { openClassId: null },
     });
   });
 }

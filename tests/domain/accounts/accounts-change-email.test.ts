@@ -15,6 +15,7 @@ import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { makeLink, workOnOrder } from "../../support/scenes/links";
+import { withFacts } from "../../support/scenes/mails";
 import { signedInAs } from "../../support/site/cookies";
 import { somebodyWaits } from "../../support/waiting";
 
@@ -40,10 +41,10 @@ describe("asking for another address", () => {
 
   test("mails a link to the new one, without a name in it", async () => {
     const { user, token } = await ask();
-    expect(await t.db.select().from(mails)).toMatchObject([
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
       {
         ...{ template: "email-link", toUserId: user.id, toEmail: newEmail, toName: "" },
-        payload: { to_name: "", purpose: "change-email" },
+        facts: { to_name: "", purpose: "change-email" },
       },
     ]);
     expect(await userOf(user.id)).toMatchObject({ email: user.email });
@@ -92,8 +93,8 @@ describe("confirming it", () => {
     expect(left.map(({ id, userId }) => (id === own?.id ? "own" : userId)).sort()).toEqual(
       ["own", other.id].sort(),
     );
-    expect(await t.db.select().from(mails)).toMatchObject([
-      { template: "security-notice", toEmail: user.email, payload: { event: "email-changed" } },
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
+      { template: "security-notice", toEmail: user.email, facts: { event: "email-changed" } },
     ]);
     const lines = await t.db.select().from(auditEvents);
     expect(lines).toMatchObject([

@@ -13,6 +13,7 @@ import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { makeLink } from "../../support/scenes/links";
+import { withFacts } from "../../support/scenes/mails";
 import { testEnv } from "../../support/site/request";
 
 const t = useDatabase();
@@ -106,11 +107,11 @@ describe("the job", () => {
     await run();
     const [link] = await t.db.select().from(emailLinks);
     expect(link).toMatchObject({ userId: id, purpose: "reset-password", usedAt: null });
-    expect(await t.db.select().from(mails)).toMatchObject([
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
       {
         template: "email-link",
         toEmail: email,
-        payload: { to_name: "Nadia Rahman", purpose: "reset-password", linkId: link?.id },
+        facts: { to_name: "Nadia Rahman", purpose: "reset-password", linkId: link?.id },
       },
     ]);
     expect(await t.db.select().from(auditEvents)).toMatchObject([
@@ -173,16 +174,18 @@ describe("the job", () => {
 
 test("a security notice waits to be sent with the change that it tells", async () => {
   const user = await createUser(t.db);
-  const caller = visitor({ appUrl: "https://keyway.example" });
+  const caller = visitor();
   await sendSecurityNotice(t.db, caller, { user, event: "password-changed" });
-  expect(await t.db.select().from(mails).where(eq(mails.template, "security-notice"))).toMatchObject([
+  expect(
+    await withFacts(t.db, await t.db.select().from(mails).where(eq(mails.template, "security-notice"))),
+  ).toMatchObject([
     {
       toEmail: user.email,
-      payload: {
+      facts: {
         to_name: "Nadia Rahman",
         event: "password-changed",
         at: "2026-11-23T10:00:00.000Z",
-        resetUrl: "https://keyway.example/forgot-password",
+        resetUrl: "http://localhost:3000/forgot-password",
       },
     },
   ]);

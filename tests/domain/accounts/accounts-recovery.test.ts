@@ -15,6 +15,7 @@ import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { makeLink } from "../../support/scenes/links";
+import { withFacts } from "../../support/scenes/mails";
 import { signedInAs } from "../../support/site/cookies";
 
 const t = useDatabase();
@@ -95,8 +96,8 @@ describe("a new password by link", () => {
     expect(await verifyPassword(user?.passwordHash ?? null, "Another2027")).toMatchObject({ matches: true });
     expect(user?.passwordChangedAt).toEqual(now);
     expect(await t.db.select().from(sessions)).toMatchObject([{ userId: other.id }]);
-    expect(await t.db.select().from(mails)).toMatchObject([
-      { template: "security-notice", payload: { event: "password-changed" } },
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
+      { template: "security-notice", facts: { event: "password-changed" } },
     ]);
     expect(await t.db.select().from(auditEvents)).toMatchObject([
       { action: "password-reset", actorId: id, objectId: id, sourceAddress: "203.0.113.7" },

@@ -13,6 +13,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { bookLesson, monday10 } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 /** The admin calls a booking off: everything goes back whatever the time, both read why, and it is done once. */
 
@@ -36,7 +37,7 @@ async function scene(values: Partial<typeof bookings.$inferInsert> = {}) {
 }
 
 const stored = async (id: string) => (await t.db.select().from(bookings).where(eq(bookings.id, id)))[0];
-const sent = () => t.db.select().from(mails).orderBy(asc(mails.id));
+const sent = async () => withFacts(t.db, await t.db.select().from(mails).orderBy(asc(mails.id)));
 const audited = () => t.db.select().from(auditEvents).where(eq(auditEvents.action, "booking-cancelled"));
 
 test("an hour before the start all of it goes back, both are mailed the reason, and the time is free", async () => {
@@ -48,8 +49,8 @@ test("an hour before the start all of it goes back, both are mailed the reason, 
   expect(await t.db.select().from(refunds)).toMatchObject([{ amountCents: 4000, reason: "cancelled" }]);
   const facts = { cause: "house", reason, refundCents: 4000, retainedCents: 0 };
   expect(await sent()).toMatchObject([
-    { toEmail: learner.email, payload: { ...facts, readerIs: "learner" } },
-    { toEmail: account.email, payload: { ...facts, readerIs: "expert" } },
+    { toEmail: learner.email, facts: { ...facts, readerIs: "learner" } },
+    { toEmail: account.email, facts: { ...facts, readerIs: "expert" } },
   ]);
   expect(await audited()).toMatchObject([
     {
@@ -78,7 +79,7 @@ test("one that goes on can be cancelled too", async () => {
 test("of a hold mails only the learner", async () => {
   const { learner, cancel } = await scene({ status: "pending", holdExpiresAt: monday10 });
   expect(await cancel({ isHold: true })).toMatchObject({ ok: true });
-  expect(await sent()).toMatchObject([{ toEmail: learner.email, payload: { cause: "house" } }]);
+  expect(await sent()).toMatchObject([{ toEmail: learner.email, facts: { cause: "house" } }]);
 });
 
 test("of two admins at once one cancels it, and the other learns so", async () => {

@@ -82,8 +82,8 @@ describe("all queues", () => {
 
   test("are counted to 101, and through indexes", async () => {
     const [mailId] = [await createFailedMail(t.db, 1)];
-    await t.db.execute(sql`insert into mails (id, dedupe_key, template, to_email, to_name, payload, status, last_error, created_at)
-      select gen_random_uuid(), n::text, template, to_email, to_name, payload, case when n <= 200 then 'failed' else 'sent' end, last_error, created_at
+    await t.db.execute(sql`insert into mails (id, dedupe_key, template, to_email, to_name, about_type, about_id, payload, status, last_error, created_at)
+      select gen_random_uuid(), n::text, template, to_email, to_name, about_type, about_id, payload, case when n <= 200 then 'failed' else 'sent' end, last_error, created_at
       from mails, generate_series(1, 5000) as n where mails.id = ${mailId}`);
     expect(await countOf("mails")).toBe(101);
     expect([countText(101), countText(100)]).toEqual(["100+", "100"]);
@@ -98,7 +98,7 @@ describe("all queues", () => {
 describe("failed mails", () => {
   test("leave out those that time has overtaken, and those whose content is gone", async () => {
     for (const lastError of outdatedReasons) await createFailedMail(t.db, 0, { lastError });
-    await createFailedMail(t.db, 40, { payload: {} });
+    await createFailedMail(t.db, 40, { payload: null });
     await createFailedMail(t.db, 0, { status: "queued" });
     expect(await countOf("mails")).toBe(0);
     await createFailedMail(t.db, 0, { lastError: null });

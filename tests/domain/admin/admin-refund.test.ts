@@ -1,8 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { refunds } from "~/db/schema/payments/refunds";
 import { auditEvents } from "~/db/schema/site/audit-events";
-import { mails } from "~/db/schema/site/mails";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { adminRefundMessages } from "~/domain/payments/refunds/admin-refund";
 import { adminRefundForm } from "~/domain/payments/refunds/admin-refund.forms.server";
@@ -12,6 +11,7 @@ import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
+import { allMails } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
 /** The admin gives back a payment, or a part of it. */
@@ -44,14 +44,10 @@ test("a part: the provider gives it back, the ledger and the audit have it, the 
   const { bookingId, paymentId } = await paid();
   const done = await refund(paymentId, 1550);
   expect(done).toMatchObject({ ok: true, value: { amountCents: 1550, reason: "admin", state: "requested" } });
-  const told = await t.db
-    .select()
-    .from(mails)
-    .where(eq(mails.template, "payment-notice"))
-    .orderBy(asc(mails.id));
+  const told = (await allMails(t.db)).filter(({ template }) => template === "payment-notice");
   expect(told.at(-1)).toMatchObject({
     toEmail: scene.learner.email,
-    payload: { about: "refund-requested", amountCents: 1550, reason },
+    facts: { about: "refund-requested", amountCents: 1550, reason },
   });
   expect(await t.db.select().from(auditEvents).where(eq(auditEvents.actorId, admin.id))).toMatchObject([
     {

@@ -20,6 +20,7 @@ async function failedMail(values: Partial<typeof mails.$inferInsert> = {}) {
     .insert(mails)
     .values({
       ...{ dedupeKey: newId(), template: "email-link", toEmail: "ada@test.example", toName: "Ada" },
+      ...{ aboutType: "account" as const, aboutId: newId() },
       ...{ payload: { linkId: "1" }, status: "failed", lastError: "refused", ...values },
     })
     .returning();
@@ -46,7 +47,7 @@ test("a failed mail is queued again, once, by two admins at once", async () => {
 test("nothing but a failed mail with an address is queued again", async () => {
   const caller = await adminCaller();
   const sent = await failedMail({ status: "sent", sentAt: new Date(), lastError: null });
-  const emptied = await failedMail({ payload: {} });
+  const emptied = await failedMail({ payload: null });
   const nowhere = await failedMail({ toEmail: "no address" });
   for (const [mailId, error] of [
     [sent, "not-failed"],

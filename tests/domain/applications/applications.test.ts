@@ -15,13 +15,14 @@ import { callerOfId, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { applicationFacts, createApplication } from "../../support/scenes/application";
 import { createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 import { signedInAs } from "../../support/site/cookies";
 
 /** An application's life: sent once, decided once. */
 
 const t = useDatabase();
 const sourceAddress = "192.0.2.7";
-const appUrl = "https://keyway.example";
+const appUrl = "http://localhost:3000";
 let applicant: typeof users.$inferSelect;
 let admin: typeof users.$inferSelect;
 
@@ -108,11 +109,11 @@ describe("accepting", () => {
       { actorId: admin.id, sourceAddress },
       { actorId: admin.id, objectId: applicant.id, detail: { from: "learner", to: "expert" } },
     ]);
-    expect(await t.db.select().from(mails)).toMatchObject([
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
       {
         template: "application-decided",
         toEmail: applicant.email,
-        payload: {
+        facts: {
           ...{ outcome: "accepted", reason: null, roleChanged: true },
           nextUrl: `${appUrl}/expert-profile-creator`,
         },
@@ -125,7 +126,9 @@ describe("accepting", () => {
     await t.db.update(users).set({ role: "expert" }).where(eq(users.id, applicant.id));
     expect(await decide(id)).toMatchObject({ ok: true, value: { roleChanged: false } });
     expect(await audited()).toEqual(["application-accepted"]);
-    expect(await t.db.select().from(mails)).toMatchObject([{ payload: { roleChanged: false } }]);
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
+      { facts: { roleChanged: false } },
+    ]);
   });
 
   test("is refused for an account that is no longer active; declining isn't, and sends no mail", async () => {
@@ -160,9 +163,9 @@ describe("declining", () => {
       { status: "declined", reason: "Please add references." },
     ]);
     expect(await audited()).toEqual(["application-declined"]);
-    expect(await t.db.select().from(mails)).toMatchObject([
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
       {
-        payload: {
+        facts: {
           outcome: "declined",
           reason: "Please add references.",
           nextUrl: `${appUrl}/apply-as-expert`,

@@ -6,7 +6,6 @@ import { createBooking, holdBooking } from "~/domain/bookings/request/create-boo
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { bookingScene, monday10 } from "../../support/scenes/booking-scene";
-import { appUrl } from "../../support/scenes/meeting-links";
 
 /** A new booking knows when time has something to do with it: the worker needn't look at each of them once more. */
 
@@ -29,7 +28,7 @@ test.each([
   expect(await dueBookings(t.db, now, 10)).toEqual([]);
   const known = await checkAt();
   await t.db.update(bookings).set({ checkAt: sql`'-infinity'` });
-  await processDueBookings(t.db, { now, appUrl, limit: 10 });
+  await processDueBookings(t.db, { now, limit: 10 });
   expect(await checkAt()).toBe(known);
 });
 
@@ -39,7 +38,7 @@ test("exactly at the reminder's moment it is left to the worker", async () => {
   const booked = await createBooking(t.db, callerOf(learner, { now }), request);
   if (!booked.ok) throw new Error(booked.error);
   expect(await checkAt()).toBe("-infinity");
-  await processDueBookings(t.db, { now, appUrl, limit: 10 });
+  await processDueBookings(t.db, { now, limit: 10 });
   const [row] = await t.db.select().from(bookings).where(eq(bookings.id, booked.value.id));
   expect(row?.checkAt).toEqual(before(23));
 });

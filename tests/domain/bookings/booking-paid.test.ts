@@ -5,6 +5,7 @@ import { mails } from "~/db/schema/site/mails";
 import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 import { rendered } from "../../support/site/rendered-mail";
 
@@ -19,7 +20,8 @@ beforeEach(async () => {
   await t.db.insert(expertsUsers).values({ userId, expertId: scene.expert.id });
 });
 
-const told = () => t.db.select().from(mails).where(eq(mails.template, "session-paid"));
+const told = async () =>
+  withFacts(t.db, await t.db.select().from(mails).where(eq(mails.template, "session-paid")));
 const pay = async (bookingId: string) => {
   const { id, session } = await scene.start(bookingId);
   scene.provider.pay(session, 4000);
@@ -33,7 +35,7 @@ test("a direct booking that is paid: once, with who, when and how much", async (
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
     toEmail: "amara@test.example",
-    payload: {
+    facts: {
       ...{ booking_id: booking.id, amountCents: 4000, startsAt: booking.startsAt.toISOString() },
       bookingUrl: `http://localhost:3000/bookings/${booking.id}`,
     },
@@ -49,7 +51,7 @@ test("a held session is announced as paid: nothing more is said", async () => {
 test("the mail says so in the expert's zone", () => {
   const { subject, text } = rendered({
     template: "session-paid",
-    payload: {
+    facts: {
       ...{ to_name: "Amara Okafor", learner_name: "Nadia Rahman", booking_id: "b-1", minutes: 50 },
       ...{ startsAt: "2026-11-23T14:30:00.000Z", timeZone: "America/New_York", amountCents: 4000 },
       bookingUrl: "https://keyway.example/bookings/b-1",

@@ -10,6 +10,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { monday10 } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 /** What a cancellation gives back: all of it up to 24 hours before the start, and always when the expert cancels. */
 
@@ -55,9 +56,9 @@ test.each([
     retainedCents: 4000 - cents,
     cause: readerIs === side ? "own" : "other",
   });
-  expect(await t.db.select().from(mails).orderBy(mails.id)).toMatchObject([
-    { payload: payloadOf("learner") },
-    { payload: payloadOf("expert") },
+  expect(await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id))).toMatchObject([
+    { facts: payloadOf("learner") },
+    { facts: payloadOf("expert") },
   ]);
 });
 
@@ -95,7 +96,7 @@ describe("the terms that were shown", () => {
     const answer = await cancelBooking(t.db, caller, { bookingId, reason: null, shown });
     expect(answer).toEqual({ ok: false, error: "terms-changed" });
     expect(await stored(bookingId)).toMatchObject({ status: "confirmed", cancelledAt: null });
-    expect([await asked(), await t.db.select().from(mails)]).toEqual([[], []]);
+    expect([await asked(), await withFacts(t.db, await t.db.select().from(mails))]).toEqual([[], []]);
   });
 
   test.each([
@@ -125,8 +126,8 @@ test.each([
 test("an erasure gives back what it cancels, and mails the other side alone", async () => {
   const { learner, expert } = await paidScene();
   expect(await eraseAccount(t.db, callerOf(expert, { now: seconds(1) }))).toMatchObject({ ok: true });
-  expect(await t.db.select().from(mails)).toMatchObject([
-    { toEmail: learner.email, payload: { cause: "other" } },
+  expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
+    { toEmail: learner.email, facts: { cause: "other" } },
   ]);
   expect(await asked()).toMatchObject([{ amountCents: 4000, reason: "cancelled" }]);
 });
@@ -153,8 +154,8 @@ test("an unpaid one is cancelled by the system, at the start at the latest, and 
   await t.db.transaction((tx) => cancelLocked(tx, caller, { bookingId, side: "system", reason: null }));
   expect(await stored(bookingId)).toMatchObject({ status: "cancelled", cancelledBy: "system" });
   const facts = { cause: "unpaid", reason: null, refundCents: 0 };
-  expect(await t.db.select().from(mails).orderBy(asc(mails.id))).toMatchObject([
-    { toEmail: learner.email, payload: { ...facts, readerIs: "learner", other_name: "Amara O." } },
-    { toEmail: expert.email, payload: { ...facts, readerIs: "expert", other_name: "Nadia Rahman" } },
+  expect(await withFacts(t.db, await t.db.select().from(mails).orderBy(asc(mails.id)))).toMatchObject([
+    { toEmail: learner.email, facts: { ...facts, readerIs: "learner", other_name: "Amara O." } },
+    { toEmail: expert.email, facts: { ...facts, readerIs: "expert", other_name: "Nadia Rahman" } },
   ]);
 });

@@ -11,6 +11,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { monday10, now, requestOf } from "../../support/scenes/booking-scene";
 import { createExpert, createUser, createBooking as insertBooking } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 /** Cancelling a session: who may, when, what the other side's mail says, and what becomes of the time. */
 
@@ -37,7 +38,7 @@ const cancel = (bookingId: string, user: User, reason: string | null = null) =>
   cancelBooking(t.db, callerOf(user, { now }), { bookingId, reason });
 
 /** The learner's comes first. */
-const sentMails = () => t.db.select().from(mails).orderBy(mails.id);
+const sentMails = async () => withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id));
 const stored = async (id: string) => (await t.db.select().from(bookings).where(eq(bookings.id, id)))[0];
 
 describe("by the learner", () => {
@@ -53,14 +54,14 @@ describe("by the learner", () => {
     const [own, ...sent] = await sentMails();
     expect(own).toMatchObject({
       toEmail: learner.email,
-      payload: { to_name: "Nadia Rahman", other_name: "Amara O.", reason: "A cold.", cause: "own" },
+      facts: { to_name: "Nadia Rahman", other_name: "Amara O.", reason: "A cold.", cause: "own" },
     });
     expect(JSON.stringify(own)).not.toContain(account.email);
     expect(sent).toMatchObject([
       {
         toEmail: account.email,
         template: "booking-cancellation",
-        payload: {
+        facts: {
           to_name: "Amara Okafor",
           other_name: "Nadia Rahman",
           booking_id: bookingId,
@@ -102,11 +103,11 @@ describe("by the expert", () => {
     const [mail, own] = await sentMails();
     expect(own).toMatchObject({
       toEmail: account.email,
-      payload: { other_name: "Nadia Rahman", timeZone: "America/New_York", readerIs: "expert", cause: "own" },
+      facts: { other_name: "Nadia Rahman", timeZone: "America/New_York", readerIs: "expert", cause: "own" },
     });
     expect(mail).toMatchObject({
       toEmail: learner.email,
-      payload: {
+      facts: {
         other_name: "Amara O.",
         timeZone: "Asia/Dhaka",
         reason: null,
@@ -122,7 +123,7 @@ test("is shown in the zone of the reader's account, as on the pages", async () =
   const { learner, account, bookingId } = await scene();
   await t.db.update(users).set({ timeZone: "Europe/Paris" }).where(eq(users.id, account.id));
   await cancel(bookingId, learner);
-  expect((await sentMails())[1]).toMatchObject({ payload: { timeZone: "Europe/Paris" } });
+  expect((await sentMails())[1]).toMatchObject({ facts: { timeZone: "Europe/Paris" } });
 });
 
 test.each<[string, Partial<typeof experts.$inferInsert>, boolean]>([
@@ -133,7 +134,7 @@ test.each<[string, Partial<typeof experts.$inferInsert>, boolean]>([
   const { account, expert, bookingId } = await scene();
   await t.db.update(experts).set(values).where(eq(experts.id, expert.id));
   await cancel(bookingId, account);
-  expect((await sentMails())[1]).toMatchObject({ payload: { readerIs: "expert", isFreeAgain } });
+  expect((await sentMails())[1]).toMatchObject({ facts: { readerIs: "expert", isFreeAgain } });
 });
 
 describe("is idempotent", () => {

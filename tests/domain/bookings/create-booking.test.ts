@@ -10,6 +10,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { bookingScene, monday10, now, requestOf } from "../../support/scenes/booking-scene";
 import { createBooking as bookingRow, createExpert, createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 const t = useDatabase();
 const scene = (values: Parameters<typeof bookingScene>[1] = {}) => bookingScene(t, values);
@@ -51,12 +52,12 @@ describe("a session is booked", () => {
     const account = await createUser(t.db, { email: "amara@test.example", role: "expert" });
     const { caller, request, learner } = await scene({ userId: account.id, email: "old@test.example" });
     await createBooking(t.db, caller, request);
-    const rows = await t.db.select().from(mails).orderBy(mails.template);
+    const rows = await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.template));
     expect(rows.map(({ template, toEmail, status }) => [template, toEmail, status])).toEqual([
       ["booking-confirmation", learner.email, "queued"],
       ["booking-notification", "amara@test.example", "queued"],
     ]);
-    expect(rows[0]?.payload).toMatchObject({
+    expect(rows[0]?.facts).toMatchObject({
       to_email: learner.email,
       to_name: "Nadia Rahman",
       expert_name: "Amara O.",
@@ -64,7 +65,7 @@ describe("a session is booked", () => {
       time: "11:00",
       platform: "Google Meet",
     });
-    expect(rows[1]?.payload).toMatchObject({ time: "10:00", learner_email: learner.email });
+    expect(rows[1]?.facts).toMatchObject({ time: "10:00", learner_email: learner.email });
   });
 
   test("once, however often the same request comes", async () => {

@@ -14,8 +14,8 @@ import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { bookLesson, monday10, now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser, createBooking as insertBooking } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 import {
-  appUrl,
   linkJobs,
   linkScene,
   mailedLinks,
@@ -71,8 +71,8 @@ describe("the usual link", () => {
     const running = await book(-0.5);
     await setUsual(caller, one);
     await runLinkJobs(t.db);
-    const rows = await t.db.select().from(mails).orderBy(mails.id);
-    expect(rows.map(({ payload }) => (payload as { booking_id: string }).booking_id)).toEqual([
+    const rows = await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id));
+    expect(rows.map(({ facts }) => (facts as { booking_id: string }).booking_id)).toEqual([
       running.id,
       bookingId,
     ]);
@@ -84,7 +84,7 @@ describe("the usual link", () => {
     const [job] = await linkJobs(t.db);
     await setUsual(caller, null);
     if (!job) throw new Error("There is a job");
-    await announceUsualLink(t.db, { appUrl, now }, job);
+    await announceUsualLink(t.db, now, job);
     expect([await mailedLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[], null]);
   });
 
@@ -95,14 +95,14 @@ describe("the usual link", () => {
     const later = new Date(monday10.getTime() + 2 * hour);
     await bookLesson(t.db, learner, expertId, { startsAt: later });
     await runLinkJobs(t.db);
-    const rows = await t.db.select().from(mails).orderBy(mails.id);
+    const rows = await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id));
     expect(rows.map(({ template }) => template)).toEqual([
       "booking-confirmation",
       "booking-notification",
       "meeting-link",
     ]);
-    expect(rows[0]?.payload).toMatchObject({ meetingLink: two, platform: "zoom.us" });
-    expect(rows[2]?.payload).toMatchObject({ booking_id: bookingId });
+    expect(rows[0]?.facts).toMatchObject({ meetingLink: two, platform: "zoom.us" });
+    expect(rows[2]?.facts).toMatchObject({ booking_id: bookingId });
     // Changed after that booking: now both get a mail.
     await setUsual(caller, one);
     await runLinkJobs(t.db);
@@ -114,8 +114,8 @@ describe("the usual link", () => {
     const learner = await createUser(t.db);
     const later = new Date(monday10.getTime() + 2 * hour);
     await bookLesson(t.db, learner, expertId, { startsAt: later });
-    const [mail] = await t.db.select().from(mails).orderBy(mails.id);
-    expect(mail?.payload).toMatchObject({ meetingLink: null, platform: "Google Meet" });
+    const [mail] = await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id));
+    expect(mail?.facts).toMatchObject({ meetingLink: null, platform: "Google Meet" });
   });
 
   test("reaches more learners than one batch, each once", async () => {

@@ -8,6 +8,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { monday10, now } from "../../support/scenes/booking-scene";
+import { withFacts } from "../../support/scenes/mails";
 import { appUrl, linkScene, mailedLinks, storedLinks } from "../../support/scenes/meeting-links";
 
 /** Where one session is held: who may set it, when, and that its learner gets one mail. */
@@ -25,12 +26,12 @@ describe("one session's link", () => {
     expect(await setOwn(bookingId, caller, one)).toMatchObject({ value: { changed: true } });
     expect(await setOwn(bookingId, caller, one)).toMatchObject({ value: { changed: false } });
     expect((await storedLinks(t.db, { bookingId })).own).toBe(one);
-    expect(await t.db.select().from(mails).orderBy(mails.id)).toMatchObject([
+    expect(await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id))).toMatchObject([
       {
         template: "meeting-link",
         toEmail: learner.email,
-        payload: {
-          expert_name: "Amara O.",
+        facts: {
+          other_name: "Amara O.",
           booking_id: bookingId,
           timeZone: "Asia/Dhaka",
           meetingLink: one,
@@ -40,7 +41,7 @@ describe("one session's link", () => {
       {
         template: "meeting-link",
         toEmail: account.email,
-        payload: { learner_name: "Nadia Rahman", readerIs: "expert", timeZone: "UTC", meetingLink: one },
+        facts: { other_name: "Nadia Rahman", readerIs: "expert", timeZone: "UTC", meetingLink: one },
       },
     ]);
   });

@@ -31,7 +31,7 @@ async function session(values: Partial<typeof bookings.$inferInsert> = {}) {
   return { id, learner, account, expert };
 }
 
-const pass = (now: Date, limit = 10) => processDueBookings(t.db, { now, appUrl, limit });
+const pass = (now: Date, limit = 10) => processDueBookings(t.db, { now, limit });
 const stored = async (id: string) => (await t.db.select().from(bookings).where(eq(bookings.id, id)))[0];
 const statusOf = async (id: string) => (await stored(id))?.status;
 const checkAt = async (id: string) =>
@@ -242,7 +242,7 @@ test("a booking that fails is put off by a minute; the others have their turn", 
     for each row when (old.id = '${broken.id}') execute function refuse_it()`),
   );
   const faults: string[] = [];
-  await processDueBookings(t.db, { now: at(1), appUrl, limit: 10 }, (_, bookingId) => faults.push(bookingId));
+  await processDueBookings(t.db, { now: at(1), limit: 10 }, (_, bookingId) => faults.push(bookingId));
   expect([faults, await statusOf(broken.id), await statusOf(fine.id)]).toEqual([
     [broken.id],
     "confirmed",

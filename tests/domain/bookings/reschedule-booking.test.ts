@@ -11,6 +11,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { monday10, now } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 /** Moving a session: who may until when, to which times, what both mails say, and what stays. */
 
@@ -55,8 +56,8 @@ test("takes the new time and frees the old one; price, payment, length and link 
   const before = await stored(bookingId);
   // It overlaps with the time that it had.
   const answer = await move(bookingId, learner, later(1), { reason: " A train. " });
-  const [mail] = await t.db.select().from(mails).orderBy(mails.id);
-  expect(mail).toMatchObject({ payload: { isFreeAgain: false } });
+  const [mail] = await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id));
+  expect(mail).toMatchObject({ facts: { isFreeAgain: false } });
   expect(answer).toMatchObject({ ok: true, value: { changed: true } });
   const { startsAt, endsAt, sequence, changedSeq, checkAt, ...rest } = (await stored(bookingId)) ?? {};
   expect([startsAt, endsAt]).toEqual([later(1), later(3)]);
@@ -77,19 +78,19 @@ test.each(["learner", "expert"] as const)("by the %s is mailed to both, each in 
     ...{ minutes: 50, reason: "A train.", movedBy: side, freeUntil: monday10.toISOString() },
     isFreeAgain: true,
   };
-  const sent = await t.db.select().from(mails).orderBy(mails.id);
+  const sent = await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id));
   expect(sent).toMatchObject([
     {
       toEmail: people.learner.email,
       template: "booking-moved",
-      payload: { ...facts, readerIs: "learner", timeZone: "Asia/Dhaka", other_name: "Amara O." },
+      facts: { ...facts, readerIs: "learner", timeZone: "Asia/Dhaka", other_name: "Amara O." },
     },
     {
       toEmail: people.expert.email,
-      payload: { ...facts, readerIs: "expert", timeZone: "Europe/Paris", other_name: "Nadia Rahman" },
+      facts: { ...facts, readerIs: "expert", timeZone: "Europe/Paris", other_name: "Nadia Rahman" },
     },
   ]);
-  for (const { payload } of sent) expect(JSON.stringify(payload)).not.toContain("@");
+  for (const { facts } of sent) expect(JSON.stringify(facts)).not.toContain("@");
 });
 
 test("keeps the expert's terms, for which the session that moves doesn't count", async () => {

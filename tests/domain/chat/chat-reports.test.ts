@@ -15,6 +15,7 @@ import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createMessage, createThread } from "../../support/scenes/chat-factories";
 import { createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 import { threadScene } from "../../support/scenes/thread-scene";
 
 /** A reported conversation reaches the admin, who reads what stands around the report, and each reading is noted. */
@@ -53,8 +54,8 @@ describe("reporting", () => {
     expect(await t.db.select().from(chatReports)).toMatchObject([
       { id, threadId: scene.thread.id, reporterId: scene.learner.id, lastSeq: 3, closedAt: null },
     ]);
-    const [mail, ...more] = await t.db.select().from(mails);
-    expect([mail?.toEmail, mail?.payload, more]).toEqual([
+    const [mail, ...more] = await withFacts(t.db, await t.db.select().from(mails));
+    expect([mail?.toEmail, mail?.facts, more]).toEqual([
       supportEmail,
       { reportUrl: `http://localhost:3000/admin/reports/${id}` },
       [],

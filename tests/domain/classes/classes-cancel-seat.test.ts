@@ -50,7 +50,7 @@ describe("cancelling", () => {
     expect(await classMails(t.db)).toMatchObject([
       {
         ...{ template: "class-seat", toEmail: learner.email },
-        payload: { about: "cancelled", cause: "own", refundCents: 4900, joinLink: null },
+        facts: { about: "cancelled", cause: "own", refundCents: 4900, joinLink: null },
       },
       { template: "waitlist-offer", toEmail: place.email },
     ]);

@@ -16,6 +16,7 @@ import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 import { ledgerOf, runPaymentJobs } from "../../support/site/payment-jobs";
 import { testEnv } from "../../support/site/request";
 
@@ -69,14 +70,17 @@ test("thirty seats: all of it goes back, all are mailed, the waitlist is closed"
     Array.from({ length: 30 }, () => "4900 requested"),
   );
   expect(await t.db.select().from(classWaitlist)).toMatchObject([{ status: "closed" }, { status: "closed" }]);
-  const line = await t.db.select().from(mails).where(eq(mails.template, "waitlist-closed")).orderBy(mails.id);
+  const line = await withFacts(
+    t.db,
+    await t.db.select().from(mails).where(eq(mails.template, "waitlist-closed")).orderBy(mails.id),
+  );
   expect(line.map(({ toEmail }) => toEmail)).toEqual(places);
   const facts = { reason: "I am ill.", to_name: "", classesUrl: "http://localhost:3000/classes" };
-  expect(line[1]).toMatchObject({ toName: "", payload: { title: live.title, ...facts } });
-  const told = await t.db.select().from(mails).where(eq(mails.template, "class-seat"));
+  expect(line[1]).toMatchObject({ toName: "", facts: { title: live.title, ...facts } });
+  const told = await withFacts(t.db, await t.db.select().from(mails).where(eq(mails.template, "class-seat")));
   expect(told.map(({ toEmail }) => toEmail).sort()).toEqual([...learners, holder.email].sort());
-  for (const { payload } of told) {
-    expect(payload).toMatchObject({ about: "cancelled", cause: "class", reason: "I am ill." });
+  for (const { facts } of told) {
+    expect(facts).toMatchObject({ about: "cancelled", cause: "class", reason: "I am ill." });
   }
   // The expert did it, and needs no mail.
   expect(await t.db.$count(mails, eq(mails.template, "class-expert"))).toBe(0);
@@ -128,8 +132,10 @@ test("the expert gets one mail of what the admin did", async () => {
   const { user, live, cancel } = await scene(2);
   await Promise.all([cancel(admin, "The room is gone."), cancel(admin, "Again.")]);
   expect(await cancel(admin)).toMatchObject({ ok: true, value: { isNew: false, refundCents: 0 } });
-  expect(await t.db.select().from(mails).where(eq(mails.template, "class-expert"))).toMatchObject([
-    { toEmail: user.email, payload: { cause: "admin", seats: 2, refundCents: 9800, class_id: live.id } },
+  expect(
+    await withFacts(t.db, await t.db.select().from(mails).where(eq(mails.template, "class-expert"))),
+  ).toMatchObject([
+    { toEmail: user.email, facts: { cause: "admin", seats: 2, refundCents: 9800, class_id: live.id } },
   ]);
   expect(await t.db.$count(refunds)).toBe(2);
   expect(await t.db.$count(auditEvents)).toBe(1);
@@ -141,13 +147,12 @@ test("too few seats: the program does it, and says so", async () => {
   await t.db.transaction((tx) =>
     cancelClassLocked(tx, caller, { classId: live.id, by: "system", reason: null }),
   );
-  expect(await t.db.select().from(mails).where(eq(mails.template, "class-seat"))).toMatchObject([
-    { payload: { cause: "too-few", reason: null } },
-    { payload: { cause: "too-few" } },
-  ]);
-  expect(await t.db.select().from(mails).where(eq(mails.template, "class-expert"))).toMatchObject([
-    { toEmail: user.email, payload: { cause: "too-few" } },
-  ]);
+  expect(
+    await withFacts(t.db, await t.db.select().from(mails).where(eq(mails.template, "class-seat"))),
+  ).toMatchObject([{ facts: { cause: "too-few", reason: null } }, { facts: { cause: "too-few" } }]);
+  expect(
+    await withFacts(t.db, await t.db.select().from(mails).where(eq(mails.template, "class-expert"))),
+  ).toMatchObject([{ toEmail: user.email, facts: { cause: "too-few" } }]);
   expect(await t.db.select().from(auditEvents)).toMatchObject([{ actorId: null, detail: { by: "system" } }]);
 });
 

@@ -117,14 +117,14 @@ describe("changing", () => {
     expect(await sentMails()).toMatchObject([
       {
         ...{ template: "class-seat", toEmail: learner.email },
-        payload: { about: "changed", title: "Hunting", startsAt: startsAt.toISOString() },
+        facts: { about: "changed", title: "Hunting", startsAt: startsAt.toISOString() },
       },
     ]);
-    expect((await sentMails())[0]?.payload).toMatchObject({ previousStart: live.startsAt?.toISOString() });
+    expect((await sentMails())[0]?.facts).toMatchObject({ previousStart: live.startsAt?.toISOString() });
     await change(await stored(live.id), { zoomLink: "https://meet.example/new" });
     expect(await sentMails()).toMatchObject([
       {},
-      { payload: { joinLink: "https://meet.example/new", previousStart: null } },
+      { facts: { joinLink: "https://meet.example/new", previousStart: null } },
     ]);
     const [seat] = await t.db
       .select()
@@ -201,10 +201,9 @@ describe("a recording", () => {
     expect(await replay(live, second, days(2))).toMatchObject({
       value: { replayUntil: days(30), replayLink: second },
     });
-    expect(await sentMails()).toMatchObject([
-      { template: "class-recording", payload: { replayLink: link } },
-      { template: "class-recording", payload: { replayLink: second } },
-    ]);
+    // Each has the link of the moment at which it is sent.
+    const recording = { template: "class-recording", facts: { replayLink: second } };
+    expect(await sentMails()).toMatchObject([recording, recording]);
     expect(await replay(live, second, days(40))).toMatchObject({ value: { replayUntil: days(70) } });
     expect(await replay(live, null, days(41))).toMatchObject({
       value: { replayLink: null, replayUntil: null },

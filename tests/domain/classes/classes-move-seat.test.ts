@@ -50,7 +50,7 @@ test("the seat goes there with its payment, the old one to the first in line, an
     { template: "waitlist-offer" },
     {
       ...{ template: "class-seat", toEmail: learner.email },
-      payload: {
+      facts: {
         ...{ about: "moved", previousStart: startsAt.toISOString(), startsAt: nextWeek.toISOString() },
       },
     },

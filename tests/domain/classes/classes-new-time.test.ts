@@ -53,12 +53,11 @@ test.each([
   await createSeat(t.db, live, await createUser(t.db));
   await move(live, startsAt, before(minutes));
   const pass = (now: Date) =>
-    processDueClasses(t.db, { now, appUrl: "http://localhost:3000", limit: 10 }, (error) => {
+    processDueClasses(t.db, { now, limit: 10 }, (error) => {
       throw error;
     });
   for (const at of [minutes, 16 * 60]) await pass(before(at));
-  const reminders = async () =>
-    (await classMails(t.db)).flatMap(({ payload }) => payload.minutesBefore ?? []);
+  const reminders = async () => (await classMails(t.db)).flatMap(({ facts }) => facts.minutesBefore ?? []);
   expect(await reminders()).toEqual(reminded);
   await pass(before(15));
   expect(await reminders()).toEqual([...reminded, 15]);

@@ -55,7 +55,7 @@ describe("reserving", () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       ...{ template: "class-seat", toEmail: learner.email },
-      payload: { about: "confirmed", joinLink: live.zoomLink, priceCents: 0, timeZone: "Europe/Paris" },
+      facts: { about: "confirmed", joinLink: live.zoomLink, priceCents: 0, timeZone: "Europe/Paris" },
     });
   });
 
@@ -178,9 +178,7 @@ describe("a payment", () => {
     expect(await stored(seat.id)).toMatchObject({
       ...{ status: "confirmed", confirmedAt: inMinutes(5), paymentStatus: "paid" },
     });
-    expect(await classMails(t.db)).toMatchObject([
-      { toEmail: learner.email, payload: { about: "confirmed" } },
-    ]);
+    expect(await classMails(t.db)).toMatchObject([{ toEmail: learner.email, facts: { about: "confirmed" } }]);
   });
 
   test.each<[string, (live: Awaited<ReturnType<typeof createLiveClass>>) => Promise<unknown>, boolean]>([

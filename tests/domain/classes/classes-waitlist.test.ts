@@ -15,6 +15,7 @@ import { callerOf, testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 import {
   classMails,
   hold,
@@ -76,7 +77,7 @@ describe("joining", () => {
     expect(await classMails(t.db)).toMatchObject([
       {
         ...{ template: "waitlist-place", toEmail: "wanda@test.example" },
-        payload: { position: 2, timeZone: "Asia/Dhaka" },
+        facts: { position: 2, timeZone: "Asia/Dhaka" },
       },
     ]);
   });
@@ -95,8 +96,10 @@ describe("joining", () => {
       .set({ emailVerifiedAt: inMinutes(1) })
       .where(isNull(users.emailVerifiedAt));
     await reserve(t.db, held.learner, live, { now: inMinutes(15) });
-    const own = (await t.db.select().from(mails)).filter(({ toEmail }) => toEmail === "wanda@test.example");
-    const named = { toName: name, payload: { to_name: name } };
+    const own = (await withFacts(t.db, await t.db.select().from(mails))).filter(
+      ({ toEmail }) => toEmail === "wanda@test.example",
+    );
+    const named = { toName: name, facts: { to_name: name } };
     expect(own).toMatchObject([named, named]);
   });
 
@@ -143,7 +146,7 @@ describe("a freed seat", () => {
     );
     expect(await join(live.slug, "late@test.example", { now: inMinutes(20) })).toEqual(done);
     const offers = (await classMails(t.db)).filter(({ template }) => template === "waitlist-offer");
-    expect(offers).toMatchObject([{ payload: { entryId: place(0), priceCents: 4900 } }]);
+    expect(offers).toMatchObject([{ facts: { entryId: place(0), priceCents: 4900 } }]);
   });
 
   test("goes on in the order of the line: declined, lapsed, left, then to the fourth, who buys", async () => {
@@ -226,7 +229,7 @@ describe("an offer", () => {
     });
     const accepted = await accept(await createUser(t.db), place.id);
     expect(accepted).toMatchObject({ ok: true, value: { status: "confirmed" } });
-    expect((await classMails(t.db)).map(({ payload }) => payload.about)).toEqual(["confirmed"]);
+    expect((await classMails(t.db)).map(({ facts }) => facts.about)).toEqual(["confirmed"]);
   });
 
   test("stays as it is where the caller can't take it", async () => {

@@ -12,7 +12,7 @@ import { classMails, inMinutes, waitlistOf } from "../../support/scenes/seat-sce
 
 const t = useDatabase();
 const scene = useRunScene(t);
-const pass = (now: Date) => processDueClasses(t.db, { now, appUrl: "http://localhost:3000", limit: 10 });
+const pass = (now: Date) => processDueClasses(t.db, { now, limit: 10 });
 const statuses = async (live: { id: string }) => (await waitlistOf(t.db, live)).map(({ status }) => status);
 const mailsOf = async (template: string) =>
   (await classMails(t.db)).filter((mail) => mail.template === template);
@@ -35,7 +35,7 @@ describe("the start of a class", () => {
     });
     expect(await statuses(live)).toEqual(["closed", "closed", "left"]);
     expect(await mailsOf("waitlist-closed")).toMatchObject(
-      places.map(({ email, id }) => ({ toEmail: email, payload: { entryId: id, cause: "started" } })),
+      places.map(({ email, id }) => ({ toEmail: email, facts: { entryId: id, cause: "started" } })),
     );
   });
 });
@@ -67,7 +67,7 @@ describe("moving a class", () => {
     expect(await mailsOf("waitlist-offer")).toMatchObject([
       {
         toEmail: email,
-        payload: {
+        facts: {
           startsAt: next.toISOString(),
           previousStart: startsAt.toISOString(),
           offerExpiresAt: end.toISOString(),

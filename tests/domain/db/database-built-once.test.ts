@@ -82,8 +82,10 @@ describe("a query that is built once", () => {
       (db, { rows }: { rows: Array<typeof mails.$inferInsert & { payload: string }> }) =>
         db.insert(mails).values(rows).returning(),
     );
+    const aboutId = newId();
     const row = (dedupeKey: string) => ({
       ...{ id: newId(), dedupeKey, template: "t", toEmail: "a@test.example", toName: "A", payload: "{}" },
+      ...{ aboutType: "account" as const, aboutId },
       sentAt: new Date("2026-11-23T10:00:00.123Z"),
     });
     await write(t.db, { rows: [row("1"), row("2")] });

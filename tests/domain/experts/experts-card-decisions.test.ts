@@ -14,6 +14,7 @@ import { bookingScene, bookLesson } from "../../support/scenes/booking-scene";
 import { useCards } from "../../support/scenes/card-scene";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 /** The admin's decision on a card: what is listed then, and what the expert hears. */
 
@@ -41,11 +42,11 @@ describe("a decision", () => {
       ...{ status: "approved", decidedBy: adminId, decidedAt: now, reason: null },
     });
     expect(await actionsOf(versionId)).toEqual(["card-submitted", "card-approved"]);
-    expect(await t.db.select().from(mails)).toMatchObject([
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
       {
         template: "card-decided",
         toEmail: email,
-        payload: {
+        facts: {
           ...{ to_name: "Amara Okafor", outcome: "approved", reason: null },
           cardUrl: `http://localhost:3000/expert/${expertId}`,
         },
@@ -62,9 +63,9 @@ describe("a decision", () => {
     });
     expect(await findListedExpert(t.db, expertId)).toBeNull();
     expect(await actionsOf(versionId)).toEqual(["card-submitted", "card-returned"]);
-    expect(await t.db.select().from(mails)).toMatchObject([
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
       {
-        payload: {
+        facts: {
           outcome: "returned",
           reason: "Say more.",
           cardUrl: "http://localhost:3000/profile/expert",
@@ -153,9 +154,9 @@ test("the mail knows whether anything was listed before", async () => {
   await decide(second.versionId, adminId, { decision: "accept" });
   const third = await submitted(userId, { title: "Malware analyst" });
   await decide(third.versionId, adminId, { decision: "refuse", reason: "Say less." });
-  expect(await t.db.select().from(mails).orderBy(mails.id)).toMatchObject([
-    { payload: { outcome: "returned", isListed: false } },
-    { payload: { outcome: "approved" } },
-    { payload: { outcome: "returned", isListed: true } },
+  expect(await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id))).toMatchObject([
+    { facts: { outcome: "returned", isListed: false } },
+    { facts: { outcome: "approved" } },
+    { facts: { outcome: "returned", isListed: true } },
   ]);
 });

@@ -12,13 +12,14 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 import { signedInAs } from "../../support/site/cookies";
 
 /** Records without an account find theirs by a confirmed address, and the admin says yes (decision B2). */
 
 const t = useDatabase();
 const email = "marta@card.example";
-const appUrl = "https://keyway.example";
+const appUrl = "http://localhost:3000";
 let admin: typeof users.$inferSelect;
 let account: typeof users.$inferSelect;
 let record: typeof experts.$inferSelect;
@@ -104,10 +105,10 @@ test("an expert's account keeps its sessions", async () => {
 
 describe("the account gets a mail", () => {
   const told = async () =>
-    (await t.db.select().from(mails)).map(({ toEmail, template, payload }) => ({
+    (await withFacts(t.db, await t.db.select().from(mails))).map(({ toEmail, template, facts }) => ({
       toEmail,
       template,
-      payload,
+      facts,
     }));
   const facts = {
     ...{ to_name: "Nadia Rahman", expert_name: "Marta K" },
@@ -123,7 +124,7 @@ describe("the account gets a mail", () => {
       await change({ role });
       await confirm();
       expect(await told()).toEqual([
-        { toEmail: "Marta@Card.example", template: "expert-linked", payload: { ...facts, roleChanged } },
+        { toEmail: "Marta@Card.example", template: "expert-linked", facts: { ...facts, roleChanged } },
       ]);
     },
   );

@@ -10,6 +10,7 @@ import { confirmSubscription, subscribe, unsubscribe } from "~/domain/subscripti
 import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/class-factories";
+import { withFacts } from "../../support/scenes/mails";
 
 const t = useDatabase();
 const email = "nadia@test.example";
@@ -29,13 +30,13 @@ describe("subscribing", () => {
     expect(await t.db.$count(subscribers)).toBe(1);
     expect(await find()).toMatchObject({ status: "pending", confirmedAt: null });
     const { id } = await find();
-    expect(await t.db.select().from(mails)).toMatchObject([
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
       {
         template: "subscription",
         toEmail: email,
         aboutType: "subscriber",
         aboutId: id,
-        payload: { about: "confirm", subscriberId: id },
+        facts: { open: null, subscriberId: id },
       },
     ]);
     await subscribe(t.db, visitor({ now: inDays(29.9) }), email);
@@ -97,15 +98,15 @@ describe("an open date", () => {
     await t.db
       .insert(subscribers)
       .values([{ email: "pending@test.example" }, { email: "gone@test.example", status: "unsubscribed" }]);
-    const run = () => mailOpenDate(t.db, { appUrl: "http://localhost:3000", now }, { classId: live.id });
+    const run = () => mailOpenDate(t.db, now, { classId: live.id });
     await run();
     await run();
-    const sent = await t.db.select().from(mails);
+    const sent = await withFacts(t.db, await t.db.select().from(mails));
     expect(new Set(sent.map(({ toEmail }) => toEmail)).size).toBe(count);
     expect(sent).toHaveLength(count);
     expect(sent.every(({ toEmail }) => toEmail.startsWith("reader-"))).toBe(true);
-    expect(sent[0]?.payload).toMatchObject({
-      ...{ about: "class-open", title: "Foundations", startsAt: "2026-12-01T18:00:00.000Z" },
+    expect(sent[0]?.facts.open).toEqual({
+      ...{ title: "Foundations", startsAt: "2026-12-01T18:00:00.000Z" },
       classUrl: "http://localhost:3000/classes/beginner-foundations",
     });
   });
@@ -113,13 +114,12 @@ describe("an open date", () => {
   test("is mailed once, as promised: no other date is, until the address is confirmed again", async () => {
     const first = await createLiveClass(t.db, { slug: foundationsSlug });
     const second = await createLiveClass(t.db, { seriesId: first.seriesId });
-    const tell = (classId: string, at = now) =>
-      mailOpenDate(t.db, { appUrl: "http://localhost:3000", now: at }, { classId });
+    const tell = (classId: string, at = now) => mailOpenDate(t.db, at, { classId });
     await t.db.insert(subscribers).values({ email, status: "confirmed", confirmedAt: now, askedAt: now });
     await tell(first.id);
     await tell(second.id, nextDay);
-    expect(await t.db.select().from(mails)).toMatchObject([
-      { payload: { about: "class-open", classUrl: `http://localhost:3000/classes/${foundationsSlug}` } },
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
+      { facts: { open: { classUrl: `http://localhost:3000/classes/${foundationsSlug}` } } },
     ]);
     const { id } = await find();
     await confirmSubscription(t.db, visitor(), id);
@@ -144,7 +144,7 @@ describe("an open date", () => {
       cancelledBy: "admin",
     });
     await t.db.insert(subscribers).values({ email, status: "confirmed", confirmedAt: now });
-    await mailOpenDate(t.db, { appUrl: "http://localhost:3000", now }, { classId: live.id });
+    await mailOpenDate(t.db, now, { classId: live.id });
     expect(await t.db.$count(mails)).toBe(0);
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { CancellationMail } from "~/domain/mails/booking-mails";
+import type { bookingCancellation } from "~/domain/bookings/change/announce-cancellation.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { rendered } from "../../support/site/rendered-mail";
+
+type CancellationMail = FactsOf<typeof bookingCancellation>;
 
 const cancellation: CancellationMail = {
   to_name: "Amara Okafor",
@@ -12,11 +15,17 @@ const cancellation: CancellationMail = {
   reason: "I have a cold.\nSorry!",
   nextUrl: "http://localhost:3000/my-bookings",
   readerIs: "expert",
+  cause: "other",
+  refundCents: 0,
+  retainedCents: 0,
   isFreeAgain: true,
+  meetingLink: null,
+  bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
+  sequence: 1,
 };
 
 const written = (changes: Partial<CancellationMail> = {}) =>
-  rendered({ template: "booking-cancellation", payload: { ...cancellation, ...changes } });
+  rendered({ template: "booking-cancellation", facts: { ...cancellation, ...changes } });
 
 describe("the mail about a cancelled session", () => {
   test("tells an expert who, when in the expert's zone, why, and what comes next", async () => {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import type { unreadMessages } from "~/domain/chat/unread/mail-unread.server";
 import { unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
-import type { UnreadMessagesMail } from "~/domain/mails/mail";
-import { mailWaitlistPosition, rendered } from "../../support/site/rendered-mail";
+import type { FactsOf } from "~/domain/mails/mail-kind";
+import { mailPlace, rendered } from "../../support/site/rendered-mail";
+
+type UnreadMessagesMail = FactsOf<typeof unreadMessages>;
 
 /** What the mails about conversations say, and what they don't. */
 
@@ -9,7 +12,7 @@ const toUserId = "0190c0de-0000-7000-8000-000000000001";
 const unread = (changes: Partial<UnreadMessagesMail> = {}) =>
   rendered({
     template: "unread-messages",
-    payload: {
+    facts: {
       ...{ to_name: "Nadia Rahman", from_name: "Amara O.", count: 2, toUserId },
       threadId: "0190c0de-0000-7000-8000-000000000002",
       threadUrl: "https://keyway.example/messages/0190c0de-0000-7000-8000-000000000003",
@@ -22,7 +25,7 @@ test("unread messages: who wrote, the way to them, and the way out for people an
   expect(subject).toBe("2 unread messages from Amara O.");
   expect((await unread({ count: 1 })).subject).toBe("1 unread message from Amara O.");
   expect(text).toContain("Hello Nadia Rahman, Amara O. wrote to you on Keyway.");
-  const token = unreadMailsToken(mailWaitlistPosition.sessionSecret, toUserId);
+  const token = unreadMailsToken(mailPlace.sessionSecret, toUserId);
   const stop = `https://keyway.example/messages/unsubscribe?id=${toUserId}&token=${token}`;
   for (const address of ["https://keyway.example/messages/0190c0de-0000-7000-8000-000000000003", stop]) {
     expect(text).toContain(address);
@@ -44,7 +47,7 @@ test("a name is text, and begins no line of its own", async () => {
 test("support reads where the report is, and no name", async () => {
   const { subject, text, html, headers } = await rendered({
     template: "thread-reported",
-    payload: { reportUrl: "https://keyway.example/admin/reports/77" },
+    facts: { reportUrl: "https://keyway.example/admin/reports/77" },
   });
   expect(subject).toBe("A conversation was reported");
   for (const body of [text, html]) expect(body).toContain("https://keyway.example/admin/reports/77");

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { classSeat } from "~/domain/classes/seats/announce-seat.server";
 import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
-import type { ClassFacts, SeatMail } from "~/domain/mails/class-mails";
-import type { MailMessage } from "~/domain/mails/mail";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
-import { mailWaitlistPosition, rendered } from "../../support/site/rendered-mail";
+import { type MailMessage, mailPlace, rendered } from "../../support/site/rendered-mail";
+
+type SeatMail = FactsOf<typeof classSeat>;
 
 /** What the mails about live classes say, and which of them may hold the link to join. */
 
@@ -13,7 +15,7 @@ const seatUrl = `https://keyway.example/reservations/${id}`;
 const classUrl = "https://keyway.example/classes/threat-hunting";
 
 /** Tuesday 24 November 2026, 18:00 UTC: midnight for the reader. */
-const facts: ClassFacts = {
+const facts = {
   to_name: "Nadia Rahman",
   title: "Threat hunting with logs",
   expert_name: "Amara O.",
@@ -23,53 +25,68 @@ const facts: ClassFacts = {
 };
 const seat: SeatMail = {
   ...facts,
-  ...{ about: "confirmed", reservation_id: id, seatUrl, joinLink, sequence: 29_000_000, priceCents: 4900 },
+  ...{
+    about: "confirmed" as const,
+    reservation_id: id,
+    seatUrl,
+    joinLink,
+    sequence: 29_000_000,
+    priceCents: 4900,
+  },
   ...{ previousStart: null, cause: null, reason: null, refundCents: 0 },
 };
 const seatMail = (changes: Partial<SeatMail> = {}) =>
-  rendered({ template: "class-seat", payload: { ...seat, ...changes } });
+  rendered({ template: "class-seat", facts: { ...seat, ...changes } });
 const cancelled = (changes: Partial<SeatMail>) =>
   seatMail({ about: "cancelled", joinLink: null, refundCents: 4900, ...changes });
 const reminder = (minutesBefore: number, link: string | null = joinLink) =>
   rendered({
     template: "class-reminder",
-    payload: { ...facts, reservation_id: id, minutesBefore, joinLink: link, seatUrl },
+    facts: { ...facts, reservation_id: id, minutesBefore, joinLink: link, seatUrl },
   });
 
-const opening = { subscriberId: id, title: facts.title };
 const others = {
   "class-recording": {
     template: "class-recording",
-    payload: {
+    facts: {
       ...{ ...facts, reservation_id: id, seatUrl, replayUntil: "2026-12-25T09:00:00.000Z" },
       replayLink: "https://watch.example/recording",
     },
   },
   "class-expert": {
     template: "class-expert",
-    payload: { ...facts, class_id: id, cause: "admin", reason: "The room is gone.", seats: 2, classUrl },
+    facts: { ...facts, class_id: id, cause: "admin", reason: "The room is gone.", seats: 2, classUrl },
   },
-  "waitlist-place": { template: "waitlist-place", payload: { ...facts, entryId: id, position: 3, classUrl } },
+  "waitlist-place": { template: "waitlist-place", facts: { ...facts, entryId: id, position: 3, classUrl } },
   "waitlist-offer": {
     template: "waitlist-offer",
-    payload: { ...facts, entryId: id, offerExpiresAt: "2026-11-20T21:00:00.000Z", priceCents: 4900 },
+    facts: {
+      ...facts,
+      entryId: id,
+      offerExpiresAt: "2026-11-20T21:00:00.000Z",
+      priceCents: 4900,
+      previousStart: null,
+    },
   },
   "waitlist-closed": {
     template: "waitlist-closed",
-    payload: { ...facts, entryId: id, reason: "I am ill.", classesUrl: "https://keyway.example/classes" },
+    facts: {
+      ...{ ...facts, entryId: id, cause: "cancelled", reason: "I am ill." },
+      classesUrl: "https://keyway.example/classes",
+    },
   },
   subscription: {
     template: "subscription",
-    payload: { ...opening, about: "class-open", startsAt: facts.startsAt, classUrl },
+    facts: { subscriberId: id, open: { title: facts.title, startsAt: facts.startsAt, classUrl } },
   },
   "payment-to-settle": {
     template: "payment-to-settle",
-    payload: {
+    facts: {
       ...{ about: "payhip-refund", transactionId: "trans_77", amountCents: 4900, currency: "USD" },
       productKey: "abcd",
     },
   },
-} satisfies { [Template in MailMessage["template"]]?: Extract<MailMessage, { template: Template }> };
+} satisfies Record<string, MailMessage>;
 
 describe("a seat", () => {
   test("that is confirmed: when on the reader's clock, where, what it cost, and the file for the calendar", async () => {
@@ -171,14 +188,14 @@ test.each([
   [0, false],
   [4900, true],
 ])("to the expert: with %i cents to pay back, money is named: %s", async (refundCents, isNamed) => {
-  const { payload } = others["class-expert"];
-  const { text } = await rendered({ template: "class-expert", payload: { ...payload, refundCents } });
+  const { template, facts } = others["class-expert"];
+  const { text } = await rendered({ template, facts: { ...facts, refundCents } });
   expect(text.includes("refund")).toBe(isNamed);
 });
 
 describe("the waitlist", () => {
   const link = (use: "leave" | "offer") =>
-    `https://keyway.example/waitlist/${id}/${use}?token=${waitlistToken(mailWaitlistPosition.sessionSecret, use, id)}`;
+    `https://keyway.example/waitlist/${id}/${use}?token=${waitlistToken(mailPlace.sessionSecret, use, id)}`;
 
   test("a place: which one, and the way out of the line", async () => {
     const { subject, text } = await rendered(others["waitlist-place"]);
@@ -196,22 +213,23 @@ describe("the waitlist", () => {
   });
 
   test("that is closed with its class: why, to a reader without a name too", async () => {
-    const payload = { ...others["waitlist-closed"].payload, to_name: "" };
-    const { subject, text } = await rendered({ template: "waitlist-closed", payload });
+    const closed = { ...others["waitlist-closed"].facts, to_name: "" };
+    const { subject, text } = await rendered({ template: "waitlist-closed", facts: closed });
     expect(subject).toBe("Cancelled: Threat hunting with logs, Wed 25 Nov, 00:00 (Asia/Dhaka)");
-    for (const words of ["Hello, the live class", "I am ill.", payload.classesUrl])
+    for (const words of ["Hello, the live class", "I am ill.", closed.classesUrl])
       expect(text).toContain(words);
   });
 });
 
 describe("a subscription", () => {
-  const token = (use: "confirm" | "unsubscribe") =>
-    subscriptionToken(mailWaitlistPosition.sessionSecret, use, id);
+  const token = (use: "confirm" | "unsubscribe") => subscriptionToken(mailPlace.sessionSecret, use, id);
   const unsubscribe = `https://keyway.example/unsubscribe?id=${id}&token=${token("unsubscribe")}`;
 
   test("is confirmed by its link, and promises silence otherwise", async () => {
-    const payload = { ...opening, about: "confirm" as const, startsAt: null, classUrl: null };
-    const { text, headers } = await rendered({ template: "subscription", payload });
+    const { text, headers } = await rendered({
+      template: "subscription",
+      facts: { subscriberId: id, open: null },
+    });
     expect(text).toContain(`https://keyway.example/subscribe/confirm?id=${id}&token=${token("confirm")}`);
     expect(text).toContain("ignore this email");
     expect(text).toContain(unsubscribe);
@@ -233,9 +251,9 @@ test("support reads which purchase to refund by hand", async () => {
   for (const words of ["$49.00", "abcd", "refund this amount"]) expect(text).toContain(words);
 });
 
-test.each(Object.entries(others))("%s: no link to join, whatever its payload brings", async (_, message) => {
-  const payload = { ...message.payload, joinLink, zoomLink: joinLink };
-  const { subject, text, html, attachments } = await rendered({ ...message, payload } as MailMessage);
+test.each(Object.entries(others))("%s: no link to join, whatever its facts bring", async (_, message) => {
+  const withLink = { ...message.facts, joinLink, zoomLink: joinLink };
+  const { subject, text, html, attachments } = await rendered({ ...message, facts: withLink });
   expect(subject + text + html).not.toContain("class-secret");
   expect(attachments).toEqual([]);
 });
@@ -247,7 +265,7 @@ test("what a stranger wrote stays text, and begins no line of its own", async ()
     await cancelled({ cause: "class", title: evil, reason: evil }),
     await rendered({
       template: "waitlist-place",
-      payload: { ...others["waitlist-place"].payload, title: evil, to_name: evil },
+      facts: { ...others["waitlist-place"].facts, title: evil, to_name: evil },
     }),
   ];
   for (const { subject, html, attachments } of mails) {

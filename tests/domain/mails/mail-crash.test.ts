@@ -1,18 +1,19 @@
 import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { freeStaleJobs } from "~/db/jobs.server";
 import { failLostMails } from "~/domain/mails/fail-lost-mails.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
 import { useFakeResend } from "../../support/peers/fake-resend";
-import { ageLocks, mailOf, queueConfirmation, waitingJobs } from "../../support/scenes/mails";
+import { ageLocks, ensureSession, mailOf, queueConfirmation, waitingJobs } from "../../support/scenes/mails";
 import { buildProgram, type Program, runProgram } from "../../support/site/child-program";
 
 /** Real processes, really killed: no mail is lost, and none arrives twice. */
 
 const t = useDatabase();
+beforeEach(() => ensureSession(t.db));
 const resend = useFakeResend();
 let program = "";
 beforeAll(async () => {

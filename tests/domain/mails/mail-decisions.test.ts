@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { ApplicationDecidedMail, CardDecidedMail, ExpertLinkedMail } from "~/domain/mails/mail";
+import type { applicationDecided } from "~/domain/applications/decide-application.server";
+import type { cardDecided } from "~/domain/experts/card/decide-card.server";
+import type { expertLinked } from "~/domain/experts/record/link-expert.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { rendered } from "../../support/site/rendered-mail";
+
+type ApplicationDecidedMail = FactsOf<typeof applicationDecided>;
+type CardDecidedMail = FactsOf<typeof cardDecided>;
+type ExpertLinkedMail = FactsOf<typeof expertLinked>;
 
 /** What the mails about a decision say. */
 
@@ -14,7 +21,7 @@ const card = (changes: Partial<CardDecidedMail>) => {
     cardUrl: "https://keyway.example/profile",
     ...changes,
   };
-  return rendered({ template: "card-decided", payload });
+  return rendered({ template: "card-decided", facts: payload });
 };
 const application = (changes: Partial<ApplicationDecidedMail>) => {
   const payload = {
@@ -24,7 +31,7 @@ const application = (changes: Partial<ApplicationDecidedMail>) => {
     nextUrl: "https://keyway.example/expert-profile-creator",
     ...changes,
   };
-  return rendered({ template: "application-decided", payload });
+  return rendered({ template: "application-decided", facts: payload });
 };
 
 const link = (changes: Partial<ExpertLinkedMail> = {}) => {
@@ -36,7 +43,7 @@ const link = (changes: Partial<ExpertLinkedMail> = {}) => {
     hoursUrl: "https://keyway.example/availability",
     ...changes,
   };
-  return rendered({ template: "expert-linked", payload });
+  return rendered({ template: "expert-linked", facts: payload });
 };
 
 describe("a card", () => {

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import type { FormAnswerMail } from "~/domain/mails/mail";
+import type { formAnswer } from "~/domain/inquiries/send-inquiry.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { rendered } from "../../support/site/rendered-mail";
+
+type FormAnswerMail = FactsOf<typeof formAnswer>;
 
 /** What our own inbox gets of a form. */
 
@@ -14,7 +17,7 @@ const sent: FormAnswerMail = {
   inquiryUrl: "https://keyway.example/admin/inbox/0190c0de-0000-7000-8000-000000000002",
 };
 const mailOf = (changes: Partial<FormAnswerMail> = {}) =>
-  rendered({ template: "form-answer", payload: { ...sent, ...changes } });
+  rendered({ template: "form-answer", facts: { ...sent, ...changes } });
 
 test("a contact message says who wrote what, and where it is in the inbox; nothing in it is markup", async () => {
   const { subject, text, html } = await mailOf();

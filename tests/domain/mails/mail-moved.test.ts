@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { MovedMail } from "~/domain/mails/booking-mails";
+import type { bookingMoved } from "~/domain/bookings/change/announce-move.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { rendered } from "../../support/site/rendered-mail";
+
+type MovedMail = FactsOf<typeof bookingMoved>;
 
 const move: MovedMail = {
   to_name: "Nadia Rahman",
@@ -14,11 +17,14 @@ const move: MovedMail = {
   readerIs: "learner",
   movedBy: "expert",
   freeUntil: "2026-11-23T14:30:00.000Z",
+  isFreeAgain: false,
+  meetingLink: null,
+  sequence: 1,
   bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
 };
 
 const written = (changes: Partial<MovedMail> = {}) =>
-  rendered({ template: "booking-moved", payload: { ...move, ...changes } });
+  rendered({ template: "booking-moved", facts: { ...move, ...changes } });
 
 describe("the mail about a moved session", () => {
   test("tells both times in the reader's zone, why, and until when it can be cancelled free of charge", async () => {

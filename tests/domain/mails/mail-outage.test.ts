@@ -5,11 +5,19 @@ import { migrateJobs, startWorker } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 import { mailEnv, useFakeResend } from "../../support/peers/fake-resend";
-import { ageLocks, hurryJobs, mailOf, queueConfirmation, waitingJobs } from "../../support/scenes/mails";
+import {
+  ageLocks,
+  ensureSession,
+  hurryJobs,
+  mailOf,
+  queueConfirmation,
+  waitingJobs,
+} from "../../support/scenes/mails";
 
 /** The worker outlives its database: no crash, no unhandled rejection (either fails the run), and it goes on. */
 
 const t = useDatabase();
+beforeEach(() => ensureSession(t.db));
 const resend = useFakeResend();
 let gate: DatabaseGate;
 let worker: { stop(): Promise<void> };

@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { linkToken } from "~/domain/accounts/links/link-token.server";
-import type { BookingMail } from "~/domain/mails/booking-mails";
-import type { LinkMail, QuestionMail, SecurityMail } from "~/domain/mails/mail";
+import type { emailLink } from "~/domain/accounts/links/send-link.server";
+import type { securityNotice } from "~/domain/accounts/send-security-notice.server";
+import type { bookingConfirmation } from "~/domain/bookings/request/announce-booking.server";
+import type { expertQuestion } from "~/domain/inquiries/ask-expert-question.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { bookingMail } from "../../support/scenes/mails";
-import { mailWaitlistPosition as place, rendered } from "../../support/site/rendered-mail";
+import { mailPlace as place, rendered } from "../../support/site/rendered-mail";
+
+type BookingMail = FactsOf<typeof bookingConfirmation>;
+type LinkMail = FactsOf<typeof emailLink>;
+type QuestionMail = FactsOf<typeof expertQuestion>;
+type SecurityMail = FactsOf<typeof securityNotice>;
 
 const booking = bookingMail();
 
@@ -24,21 +32,21 @@ const notice: SecurityMail = {
 
 const linkId = "0190c0de-0000-7000-8000-000000000002";
 const confirmation = (changes: Partial<BookingMail> = {}, at?: Date) =>
-  rendered({ template: "booking-confirmation", payload: { ...booking, ...changes } }, at);
-const notification = () => rendered({ template: "booking-notification", payload: booking });
+  rendered({ template: "booking-confirmation", facts: { ...booking, ...changes } }, at);
+const notification = () => rendered({ template: "booking-notification", facts: booking });
 const asked = (changes: Partial<QuestionMail> = {}) =>
-  rendered({ template: "expert-question", payload: { ...question, ...changes } });
+  rendered({ template: "expert-question", facts: { ...question, ...changes } });
 const linked = (changes: Partial<LinkMail> = {}, from = place) =>
   rendered(
     {
       template: "email-link",
-      payload: { to_name: "Nadia Rahman", purpose: "reset-password", linkId, ...changes },
+      facts: { to_name: "Nadia Rahman", purpose: "reset-password", linkId, ...changes },
     },
     undefined,
     from,
   );
 const noticed = (changes: Partial<SecurityMail> = {}) =>
-  rendered({ template: "security-notice", payload: { ...notice, ...changes } });
+  rendered({ template: "security-notice", facts: { ...notice, ...changes } });
 
 describe("the learner's confirmation", () => {
   test("tells the facts, in the learner's zone first and in the expert's too", async () => {
@@ -48,7 +56,7 @@ describe("the learner's confirmation", () => {
       "Your time\nMonday 23 November 2026, 20:30–21:20 (Asia/Dhaka)",
       "Amara Okafor's time\nMonday 23 November 2026, 09:30–10:20 (America/New_York)",
       "50 minutes, one to one, on Google Meet",
-      "$40.00, payment due",
+      "$40.00, paid",
       "Free of charge until 24 hours before the start: Sunday 22 November 2026, 20:30 (Asia/Dhaka)",
       "We email you the meeting link once Amara Okafor has set it.",
       booking.bookingUrl,
@@ -70,21 +78,18 @@ describe("the learner's confirmation", () => {
   });
 
   test("says when it is paid", async () => {
-    expect((await confirmation({ paymentDue: false })).text).toContain("$40.00, paid");
+    const paid = await confirmation();
+    expect(paid.text).toContain("$40.00, paid");
+    expect(paid.text).not.toMatch(/Due by|Pay now/);
   });
 
   test("says until when it has to be paid, and where", async () => {
-    const due = {
-      payUntil: "2026-11-22T14:30:00.000Z",
-      paymentUrl: `${booking.bookingUrl}/payment`,
-    };
-    const { text, html } = await confirmation(due);
+    const due = { until: "2026-11-22T14:30:00.000Z", url: `${booking.bookingUrl}/payment` };
+    const { text, html } = await confirmation({ due });
     expect(text).toContain("Payment\nDue by Sunday 22 November 2026, 20:30 (Asia/Dhaka).");
     const button = /<a [^>]*class="button"[^>]*>/.exec(html)?.[0];
-    expect(button).toContain(`href="${due.paymentUrl}"`);
+    expect(button).toContain(`href="${due.url}"`);
     expect(text).toContain(`View your booking ${booking.bookingUrl}`);
-    const paid = await confirmation({ ...due, paymentDue: false });
-    expect(paid.text).not.toMatch(/Due by|Pay now/);
   });
 
   test("brings the session as a calendar file", async () => {
@@ -179,14 +184,9 @@ test.each([
     "cancellation",
     () => {
       const { to_name, expert_name: other_name, booking_id, startsAt, minutes } = booking;
-      const facts = { to_name, other_name, booking_id, startsAt, minutes, reason: null };
-      const payload = {
-        ...facts,
-        timeZone: "Asia/Dhaka",
-        nextUrl: place.appUrl,
-        readerIs: "learner" as const,
-      };
-      return rendered({ template: "booking-cancellation", payload });
+      const facts = { to_name, other_name, booking_id, startsAt, minutes, reason: null, readerIs: "learner" };
+      const more = { timeZone: "Asia/Dhaka", nextUrl: place.appUrl, bookingUrl: place.appUrl, sequence: 1 };
+      return rendered({ template: "booking-cancellation", facts: { ...facts, ...more } });
     },
   ],
   ["link", linked],

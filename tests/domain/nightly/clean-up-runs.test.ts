@@ -54,8 +54,8 @@ test("with many rows each statement walks an index", async () => {
   await t.db.execute(sql`insert into sessions (id, token_hash, user_id, last_used_at, expires_at)
     select gen_random_uuid(), decode(md5(n::text), 'hex'), ${id}, now(), ${now.toISOString()}::timestamptz + (n - 100) * interval '1 minute'
     from generate_series(1, 3000) as n`);
-  await t.db.execute(sql`insert into mails (id, dedupe_key, template, to_email, to_name, payload, status, created_at)
-    select gen_random_uuid(), n::text, 'expert-question', 'a@b.example', 'A', '{"a":1}', 'sent',
+  await t.db.execute(sql`insert into mails (id, dedupe_key, template, to_email, to_name, about_type, about_id, payload, status, created_at)
+    select gen_random_uuid(), n::text, 'expert-question', 'a@b.example', 'A', 'question', gen_random_uuid(), '{}', 'sent',
       ${days(91).toISOString()}::timestamptz + (n - 10) * interval '1 hour' from generate_series(1, 3000) as n`);
   await t.db.execute(sql`insert into email_links (id, token_hash, user_id, purpose, expires_at)
     select gen_random_uuid(), decode(md5(n::text), 'hex'), ${id}, 'verify-email',

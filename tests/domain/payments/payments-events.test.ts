@@ -94,8 +94,8 @@ test("an event that comes before the session's id is known is applied all the sa
   // The provider is quicker with its event than with its answer, and the learner quicker than both.
   const hasty = {
     ...provider,
-    async createSignInSession(order: Parameters<typeof provider.createSignInSession>[0]) {
-      const session = await provider.createSignInSession(order);
+    async createCheckoutSession(order: Parameters<typeof provider.createCheckoutSession>[0]) {
+      const session = await provider.createCheckoutSession(order);
       provider.pay(session.id, 4000);
       await receive({ about: { paymentId: order.paymentId, sessionId: session.id } });
       await scene.workOff();
@@ -114,8 +114,8 @@ test("an event that names only a session which isn't known yet is kept, and the 
   const { provider } = scene;
   const hasty = {
     ...provider,
-    async createSignInSession(order: Parameters<typeof provider.createSignInSession>[0]) {
-      const session = await provider.createSignInSession(order);
+    async createCheckoutSession(order: Parameters<typeof provider.createCheckoutSession>[0]) {
+      const session = await provider.createCheckoutSession(order);
       provider.pay(session.id, 4000);
       await receive({ about: { sessionId: session.id } });
       return session;

@@ -129,8 +129,8 @@ describe("a purchase of", () => {
     const told = [{ about: "payhip-unmatched", ...purchase }];
     const stored = [{ paymentId: null, kind: "paid", facts: purchase }];
     expect([await t.db.select().from(paymentEvents), await toSettle()]).toMatchObject([stored, told]);
-    const payload = { about: "payhip-unmatched", ...purchase, productKey: null } as const;
-    const { text } = await rendered({ template: "payment-to-settle", payload });
+    const facts = { about: "payhip-unmatched", ...purchase, productKey: null } as const;
+    const { text } = await rendered({ template: "payment-to-settle", facts });
     expect(text).toContain(`Amount\n${formatMoney(amountCents, currency)}`);
     await tell();
     expect(await standing(seat.id, payment.id)).toEqual(["confirmed paid", "paid -"]);

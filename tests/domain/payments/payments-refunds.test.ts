@@ -1,8 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { refunds } from "~/db/schema/payments/refunds";
-import { mails } from "~/db/schema/site/mails";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
@@ -10,6 +9,7 @@ import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { newId } from "~/platform/ids";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
+import { allMails } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
 /** What goes back, and the ledger's own rules, which the database keeps. */
@@ -165,16 +165,12 @@ describe("a refund", () => {
   test("is mailed to the payer with its amount", async () => {
     const { bookingId, refundId } = await cancelled();
     await send(refundId);
-    const sent = await t.db
-      .select()
-      .from(mails)
-      .where(eq(mails.template, "payment-notice"))
-      .orderBy(mails.id);
-    expect(sent[1]).toMatchObject({
+    const sent = await allMails(t.db);
+    expect(sent.filter(({ template }) => template === "payment-notice")[1]).toMatchObject({
       toUserId: scene.learner.id,
       status: "queued",
       aboutId: bookingId,
-      payload: { about: "refunded", amountCents: 4000, currency: "USD" },
+      facts: { about: "refunded", amountCents: 4000, currency: "USD" },
     });
   });
 

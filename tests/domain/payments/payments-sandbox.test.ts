@@ -23,14 +23,14 @@ const orderOf = (changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
   ...changes,
 });
 const opened = async (changes: Partial<PaymentOrder> = {}) =>
-  (await providerAt().createSignInSession(orderOf(changes))).id;
+  (await providerAt().createCheckoutSession(orderOf(changes))).id;
 const act = (sessionId: string, choice: SandboxChoice, now = testNow) =>
   actOnSandboxSession(t.db, visitor({ now }), { sessionId, choice, delivery: "never" });
 
 test("the same order opens one session, and leads to its page", async () => {
   const order = orderOf();
-  const sessions = await Promise.all([1, 2, 3].map(() => providerAt().createSignInSession(order)));
-  expect(await providerAt(later(20)).createSignInSession(order)).toEqual(sessions[0]);
+  const sessions = await Promise.all([1, 2, 3].map(() => providerAt().createCheckoutSession(order)));
+  expect(await providerAt(later(20)).createCheckoutSession(order)).toEqual(sessions[0]);
   const [row, ...others] = await t.db.select().from(sandboxSessions);
   expect(others).toEqual([]);
   const session = { id: row?.id, pageUrl: `http://localhost:3000/sandbox/sessions/${row?.id}` };
@@ -39,8 +39,8 @@ test("the same order opens one session, and leads to its page", async () => {
 
 test("the same order with another amount is refused", async () => {
   const order = orderOf();
-  await providerAt().createSignInSession(order);
-  const other = providerAt().createSignInSession({ ...order, amountCents: 1 });
+  await providerAt().createCheckoutSession(order);
+  const other = providerAt().createCheckoutSession({ ...order, amountCents: 1 });
   await expect(other).rejects.toMatchObject({ isPassing: false });
 });
 

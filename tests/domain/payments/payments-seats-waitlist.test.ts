@@ -70,7 +70,13 @@ describe("a late payer who waits in the same line", () => {
 });
 
 test.each<[string, number, string, string, string[]]>([
-  ["goes to the line before the start", 0, "cancelled refunded", "offered", ["confirmed", "refunded"]],
+  [
+    "goes to the line before the start",
+    0,
+    "cancelled refunded",
+    "offered",
+    ["the seat isn't held any more", "refunded"],
+  ],
   ["stays once the class has begun", 12 * 24 * 60, "confirmed refunded", "waiting", ["confirmed"]],
 ])("a seat whose money the provider gives back by itself %s", async (_what, minutes, after, place, told) => {
   const { seat, payment } = await begin();
@@ -83,7 +89,7 @@ test.each<[string, number, string, string, string[]]>([
   expect(await standing(seat.id)).toBe(after);
   expect(await waitlistOf(t.db, live)).toMatchObject([{ status: place }]);
   const sent = (await classMails(t.db)).filter(({ template }) => template === "class-seat");
-  expect(sent.map(({ payload }) => payload.cause ?? payload.about)).toEqual(told);
+  expect(sent.map(({ facts }) => facts.outdated ?? facts.cause ?? facts.about)).toEqual(told);
 });
 
 test("a payment starts over where its seat moves while it waits for the class", async () => {

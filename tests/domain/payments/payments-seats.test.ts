@@ -13,6 +13,7 @@ import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
 /** A seat in a class is paid for as a session is: what it keeps, and what goes back. */
@@ -138,8 +139,8 @@ describe("a seat's payment is settled", () => {
     expect(await scene.newsOf()).toEqual(isKept ? ["received"] : ["late", "refunded"]);
     expect(scene.provider.kept(payment.session)).toBe(isKept ? 4900 : 0);
     const isConfirmation = and(eq(mails.template, "class-seat"), eq(mails.aboutId, seat.id));
-    const sent = await t.db.select().from(mails).where(isConfirmation);
-    const confirmed = sent.filter(({ payload }) => (payload as { about: string }).about === "confirmed");
+    const sent = await withFacts(t.db, await t.db.select().from(mails).where(isConfirmation));
+    const confirmed = sent.filter(({ facts }) => (facts as { about: string }).about === "confirmed");
     expect(confirmed).toHaveLength(isKept ? 1 : 0);
   });
 
@@ -181,10 +182,13 @@ test("a seat's refund gives back all that is kept, once; the payer's mail names 
   expect([await refund(), await refund()]).toEqual([4900, 0]);
   await scene.workOff();
   expect(await scene.newsOf()).toEqual(["received", "refunded"]);
-  const [mail] = await t.db.select().from(mails).where(eq(mails.template, "payment-notice"));
+  const [mail] = await withFacts(
+    t.db,
+    await t.db.select().from(mails).where(eq(mails.template, "payment-notice")),
+  );
   expect(mail).toMatchObject({
     ...{ aboutType: "reservation", aboutId: seat.id },
-    payload: {
+    facts: {
       ...{ class_title: "Threat hunting with logs", expert_name: "Amara Okafor", minutes: 60 },
       ...{ startsAt: "2026-12-01T18:00:00.000Z" },
       bookingUrl: `http://localhost:3000/reservations/${seat.id}`,

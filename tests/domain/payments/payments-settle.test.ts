@@ -13,6 +13,7 @@ import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
 import { monday10, now, requestOf } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
 /**
@@ -227,13 +228,16 @@ test("the payer is mailed what was received", async () => {
   const { booking, payment } = await scene.begin();
   scene.provider.pay(payment.session, 4000);
   await scene.settle(payment.id);
-  const sent = await t.db.select().from(mails).where(eq(mails.template, "payment-notice"));
+  const sent = await withFacts(
+    t.db,
+    await t.db.select().from(mails).where(eq(mails.template, "payment-notice")),
+  );
   expect(sent).toMatchObject([
     {
       toUserId: scene.learner.id,
       status: "queued",
       aboutId: booking.id,
-      payload: { about: "received", amountCents: 4000, currency: "USD" },
+      facts: { about: "received", amountCents: 4000, currency: "USD" },
     },
   ]);
 });

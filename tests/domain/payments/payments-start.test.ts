@@ -121,10 +121,10 @@ describe("beginning to pay", () => {
     const { provider } = scene;
     const quarrelsome: PaymentProvider = {
       ...provider,
-      async createSignInSession(order) {
+      async createCheckoutSession(order) {
         await begin(id);
         provider.isRefusing = true;
-        return provider.createSignInSession(order);
+        return provider.createCheckoutSession(order);
       },
     };
     await begin(id, quarrelsome);

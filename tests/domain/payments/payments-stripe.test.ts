@@ -33,7 +33,7 @@ const orderOf = (changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
   createdAt: testNow,
   ...changes,
 });
-const opened = async () => (await provider.createSignInSession(orderOf())).id;
+const opened = async () => (await provider.createCheckoutSession(orderOf())).id;
 const fault = async (asked: Promise<unknown>): Promise<ProviderError> => {
   const thrown = await asked.then(() => undefined).catch((error: unknown) => error);
   if (!(thrown instanceof ProviderError)) throw new Error(`no fault, but ${thrown}`);
@@ -43,7 +43,7 @@ const fault = async (asked: Promise<unknown>): Promise<ProviderError> => {
 describe("a session", () => {
   test("asks for the payment's amount once, for as long as Stripe demands, and leads back to us", async () => {
     const order = orderOf();
-    const { id, pageUrl } = await provider.createSignInSession(order);
+    const { id, pageUrl } = await provider.createCheckoutSession(order);
     expect(stripe.books.session(id).url).toBe(pageUrl);
     expect(stripe.requests).toMatchObject([
       {
@@ -68,19 +68,19 @@ describe("a session", () => {
 
   test("that is ordered again minutes later is the same one", async () => {
     const order = orderOf();
-    const first = await provider.createSignInSession(order);
+    const first = await provider.createCheckoutSession(order);
     stripe.clock = () => new Date(testNow.getTime() + 14 * 60_000);
-    expect(await provider.createSignInSession(order)).toEqual(first);
+    expect(await provider.createCheckoutSession(order)).toEqual(first);
     expect(stripe.books.sessions.size).toBe(1);
   });
 
   test("whose answer was lost is found by ordering it again", async () => {
     const order = orderOf();
     stripe.mode = "lost";
-    expect((await fault(provider.createSignInSession(order))).isPassing).toBe(true);
+    expect((await fault(provider.createCheckoutSession(order))).isPassing).toBe(true);
     stripe.mode = "ok";
     stripe.clock = () => new Date(testNow.getTime() + 14 * 60_000);
-    const { id } = await provider.createSignInSession(order);
+    const { id } = await provider.createCheckoutSession(order);
     expect([...stripe.books.sessions.keys()]).toEqual([id]);
   });
 
@@ -219,14 +219,14 @@ describe("a fault", () => {
 
   test("is passing where no server listens", async () => {
     const away = open({ STRIPE_API_BASE: "http://127.0.0.1:1" });
-    expect((await fault(away.createSignInSession(orderOf()))).isPassing).toBe(true);
+    expect((await fault(away.createCheckoutSession(orderOf()))).isPassing).toBe(true);
   });
 
   test("is passing with a wrong key, which is an operator's to mend", async () => {
     const wrongKey = open({ STRIPE_SECRET_KEY: "sk_test_secret" });
     const chargeId = stripe.books.pay(await opened());
     const faults = await Promise.all([
-      fault(wrongKey.createSignInSession(orderOf())),
+      fault(wrongKey.createCheckoutSession(orderOf())),
       fault(wrongKey.refund({ refundId: newId(), chargeId, amountCents: 4000 })),
     ]);
     expect(faults.map(({ isPassing }) => isPassing)).toEqual([true, true]);
@@ -234,10 +234,10 @@ describe("a fault", () => {
 
   test("is for good with an unknown session or another order under the same id", async () => {
     const order = orderOf();
-    await provider.createSignInSession(order);
+    await provider.createCheckoutSession(order);
     const faults = await Promise.all([
       fault(provider.readSession("cs_test_unknown")),
-      fault(provider.createSignInSession({ ...order, amountCents: 4001 })),
+      fault(provider.createCheckoutSession({ ...order, amountCents: 4001 })),
     ]);
     expect(faults.map(({ isPassing }) => isPassing)).toEqual([false, false]);
   });
@@ -245,8 +245,8 @@ describe("a fault", () => {
   test("quotes neither the key nor the payer", async () => {
     const wrongKey = open({ STRIPE_SECRET_KEY: "sk_test_secret" });
     const told = await Promise.all([
-      fault(wrongKey.createSignInSession(orderOf())),
-      fault(provider.createSignInSession(orderOf({ payerEmail: "nadia-at-test.example" }))),
+      fault(wrongKey.createCheckoutSession(orderOf())),
+      fault(provider.createCheckoutSession(orderOf({ payerEmail: "nadia-at-test.example" }))),
     ]);
     for (const { message, cause, stack } of told) {
       expect(`${message} ${String(cause)} ${stack}`).not.toMatch(/sk_test|nadia/);

@@ -15,6 +15,7 @@ import { rounds } from "../../support/rounds";
 import { now } from "../../support/scenes/booking-scene";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 /** What becomes of live classes when a participant or teacher exports their data, or leaves. */
 
@@ -23,8 +24,8 @@ type User = Awaited<ReturnType<typeof createUser>>;
 const erase = (user: User) => eraseAccount(t.db, callerOf(user, { now }));
 const placeOf = async (id: string) =>
   (await t.db.select().from(classWaitlist).where(eq(classWaitlist.id, id)))[0];
-const mailsTo = (email: string) =>
-  t.db.select().from(mails).where(eq(mails.toEmail, email)).orderBy(asc(mails.id));
+const mailsTo = async (email: string) =>
+  withFacts(t.db, await t.db.select().from(mails).where(eq(mails.toEmail, email)).orderBy(asc(mails.id)));
 
 test("a learner's seat is cancelled and refunded, and goes to the first in line, never to the learner's own place", async () => {
   const ann = await createUser(t.db, { fullName: "Ann Lee" });
@@ -75,11 +76,9 @@ test("an expert's class to come is cancelled: those with a seat are mailed and r
   ]);
   expect(await placeOf(place.id)).toMatchObject({ status: "closed" });
   const line = { template: "waitlist-closed", status: "queued" };
-  expect(await mailsTo(place.email)).toMatchObject([
-    { ...line, payload: { expert_name: "Amara O.", reason } },
-  ]);
+  expect(await mailsTo(place.email)).toMatchObject([{ ...line, facts: { expert_name: "Amara O.", reason } }]);
   const told = { about: "cancelled", cause: "class", expert_name: "Amara O.", refundCents: 4900, reason };
-  expect(await mailsTo(learner.email)).toMatchObject([{ template: "class-seat", payload: told }]);
+  expect(await mailsTo(learner.email)).toMatchObject([{ template: "class-seat", facts: told }]);
   const seats = await t.db.select().from(classReservations).orderBy(asc(classReservations.createdAt));
   expect(seats.map(({ status, mentorName }) => [status, mentorName]).sort()).toEqual([
     ["cancelled", "Deleted user"],
@@ -101,7 +100,7 @@ test.each([
   const isOn = status === "open";
   expect(await t.db.select().from(classes)).toMatchObject([{ status }]);
   expect(await t.db.select().from(refunds)).toHaveLength(isOn ? 0 : 1);
-  expect((await mailsTo(learner.email)).map(({ payload }) => payload)).toMatchObject(
+  expect((await mailsTo(learner.email)).map(({ facts }) => facts)).toMatchObject(
     isOn ? [] : [{ about: "cancelled", refundCents: 4900 }],
   );
 });

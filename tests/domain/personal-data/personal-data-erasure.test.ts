@@ -18,6 +18,7 @@ import { useDatabase } from "../../support/db/database";
 import { bookLesson, now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
+import { withFacts } from "../../support/scenes/mails";
 import { linkScene } from "../../support/scenes/meeting-links";
 import { deliverAll } from "../../support/site/mail-delivery";
 
@@ -36,51 +37,51 @@ describe("the other side", () => {
       .set({ startsAt: earlier(bookings.startsAt), endsAt: earlier(bookings.endsAt) })
       .where(eq(bookings.status, "confirmed"));
     await erase(marta);
-    const left = await t.db.select().from(mails).orderBy(mails.id);
+    const left = await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id));
     const told = { name: "Deleted user", email: "", subject: "From …" };
-    const question = { template: "expert-question", toUserId: ivo.id, replyTo: null, payload: told };
+    const question = { template: "expert-question", toUserId: ivo.id, replyTo: null, facts: told };
     expect(left.map(({ id }) => `mail:${id}`).sort()).toEqual(
       (
         await t.db.execute(sql`select key from graphile_worker.jobs where key like 'mail:%' order by key`)
       ).map(({ key }) => key),
     );
     expect(left).toMatchObject([
-      { toUserId: ivo.id, payload: { learner_name: "Deleted user", learner_email: "" } },
-      { toUserId: ivo.id, payload: { other_name: "Marta K.", reason: null } },
+      { toUserId: ivo.id, facts: { learner_name: "Deleted user", learner_email: "" } },
+      { toUserId: ivo.id, facts: { other_name: "Marta K.", reason: null } },
       ...Array(3).fill(question),
       {
         template: "form-answer",
         replyTo: null,
-        payload: { name: "Deleted user", email: "", company: "", subject: "For …" },
+        facts: { name: "", email: "", company: "", subject: "For …" },
       },
-      { template: "form-answer", replyTo: null, payload: { email: "", answer: "More Rust. …" } },
+      { template: "form-answer", replyTo: null, facts: { email: "", answer: "More Rust. …" } },
       {
         toUserId: otto.id,
-        payload: {
+        facts: {
           expert_name: "Deleted user",
           expert_email: "",
           platform: "Google Meet",
           meetingLink: null,
         },
       },
-      { toUserId: otto.id, payload: { other_name: "Deleted user", reason: null, movedBy: "expert" } },
+      { toUserId: otto.id, facts: { other_name: "Deleted user", reason: null, movedBy: "expert" } },
       {
         template: "unread-messages",
-        payload: { from_name: "Deleted user", threadUrl: "http://localhost:3000/messages" },
+        facts: { from_name: "Deleted user" },
       },
       ...Array(3).fill({ template: "thread-reported" }),
       {
         toUserId: otto.id,
         template: "class-seat",
-        payload: { about: "cancelled", title: "Logs with …", expert_name: "Marta K.", joinLink: null },
+        facts: { about: "cancelled", title: "Logs with …", expert_name: "Marta K.", joinLink: null },
       },
       {
         template: "waitlist-closed",
-        payload: { title: "Logs with …", expert_name: "Marta K.", to_name: "" },
+        facts: { title: "Logs with …", expert_name: "Marta K.", to_name: "" },
       },
     ]);
     await deliverAll(t.db, now);
-    const texts = (await t.db.select().from(mails)).map(({ text }) => text ?? "");
+    const texts = (await withFacts(t.db, await t.db.select().from(mails))).map(({ text }) => text ?? "");
     expect(texts.filter((text) => text.includes("you can't reply to them"))).toHaveLength(3);
     expect(texts.join()).toContain("Write to …!");
   });
@@ -90,9 +91,9 @@ describe("the other side", () => {
     await erase(marta);
     const reason = "The account was deleted.";
     const toldTo = async ({ id }: { id: string }) =>
-      (await t.db.select().from(mails).where(eq(mails.toUserId, id)))
+      (await withFacts(t.db, await t.db.select().from(mails).where(eq(mails.toUserId, id))))
         .filter(({ template }) => template === "booking-cancellation")
-        .map(({ payload }) => payload);
+        .map(({ facts }) => facts);
     expect(await toldTo(otto)).toMatchObject([{ other_name: "Marta K.", reason, readerIs: "learner" }]);
     expect(await toldTo(ivo)).toContainEqual(
       expect.objectContaining({ other_name: "Marta K.", reason, readerIs: "expert" }),
@@ -108,9 +109,12 @@ test("the canceller keeps the words of their own mail, without the erased name",
   const reason = "Amara Okafor is too fast for me.";
   await cancelBooking(t.db, callerOf(learner, { now }), { bookingId, reason });
   await erase(account);
-  const left = await t.db.select().from(mails).where(eq(mails.template, "booking-cancellation"));
+  const left = await withFacts(
+    t.db,
+    await t.db.select().from(mails).where(eq(mails.template, "booking-cancellation")),
+  );
   expect(left).toMatchObject([
-    { toUserId: learner.id, payload: { cause: "own", reason: "… is too fast for me." } },
+    { toUserId: learner.id, facts: { cause: "own", reason: "… is too fast for me." } },
   ]);
 });
 
@@ -128,7 +132,9 @@ describe("an address that was only typed in", () => {
     // Anyone who knows an address can ask for these, so that they say nothing of whose it is.
     const askedFor = ["subscription", "waitlist-place"];
     const own = and(eq(mails.toEmail, marta.email), notInArray(mails.template, askedFor));
-    const templates = new Set((await t.db.select().from(mails).where(own)).map(({ template }) => template));
+    const templates = new Set(
+      (await withFacts(t.db, await t.db.select().from(mails).where(own))).map(({ template }) => template),
+    );
     expect([...templates]).toEqual(
       expect.arrayContaining(["card-decided", "application-decided", "meeting-link"]),
     );
@@ -147,7 +153,7 @@ describe("an address that was only typed in", () => {
     const written = async () => [
       await t.db.select().from(expertQuestions),
       await t.db.select().from(formAnswers),
-      await t.db.select().from(mails),
+      await withFacts(t.db, await t.db.select().from(mails)),
     ];
     const before = await written();
     expect(await erase(thief)).toMatchObject({ ok: true });

@@ -10,7 +10,6 @@ import { placesOf } from "../../support/db/whole-database";
 import { now } from "../../support/scenes/booking-scene";
 import { createBooking } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
-import { appUrl } from "../../support/scenes/full-account-rows";
 import { linkJobs } from "../../support/scenes/meeting-links";
 
 /** Nothing of an expert who is erased stays in the queue's tables, whatever became of the jobs that told of a link. */
@@ -68,6 +67,6 @@ test("a job that goes on while its expert is erased mails no one, not even the l
   const [job] = (await linkJobs(t.db)).filter(({ expertId }) => expertId === card?.id);
   if (!job) throw new Error("No job of a link");
   await erase(marta);
-  await announceUsualLink(t.db, { appUrl, now }, job);
+  await announceUsualLink(t.db, now, job);
   expect(await placesOf(t.url, [job.link])).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { useDatabase } from "../../support/db/database";
 import { placesOf } from "../../support/db/whole-database";
 import { bookLesson, now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 /** An erasure cuts the account's address out of what belongs to other people, and changes nothing else of theirs. */
 
@@ -44,7 +45,7 @@ const everything = async () => [
   await t.db.select().from(expertQuestions),
   await t.db.select().from(formAnswers),
   await t.db.select().from(bookings),
-  await t.db.select().from(mails).orderBy(mails.id),
+  await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id)),
 ];
 
 test("it is cut out of questions, answers, reasons and the mails that wait, which are still sent", async () => {
@@ -64,11 +65,14 @@ test("it is cut out of questions, answers, reasons and the mails that wait, whic
     kept,
   ]);
   const byTemplate = Object.fromEntries(
-    (await t.db.select().from(mails).orderBy(mails.id)).map((mail) => [mail.template, mail]),
+    (await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id))).map((mail) => [
+      mail.template,
+      mail,
+    ]),
   );
   expect(byTemplate).toMatchObject({
-    "expert-question": { replyTo: otto.email, payload: asked },
-    "booking-cancellation": { payload: { reason: left, other_name: "Otto Lang", minutes: 50 } },
+    "expert-question": { replyTo: otto.email, facts: asked },
+    "booking-cancellation": { facts: { reason: left, other_name: "Otto Lang", minutes: 50 } },
   });
   expect(await jobs()).toEqual(waiting);
   expect(await placesOf(t.url, [`of ${address}`, `ask\\n${address}`, `ask\n${address}`])).toEqual([]);
@@ -79,8 +83,8 @@ test("mails that were sent stay without their words", async () => {
   await mentionAnn();
   await t.db.update(mails).set({ status: "sent", subject: "s", text: address, html: address });
   await erase(ann);
-  const empty = { status: "sent", payload: {}, replyTo: null, subject: null, html: null, text: null };
-  expect(await t.db.select().from(mails)).toMatchObject(Array(6).fill(empty));
+  const empty = { status: "sent", replyTo: null, subject: null, html: null, text: null };
+  expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject(Array(6).fill(empty));
 });
 
 test.each([
@@ -109,8 +113,8 @@ test("a card that only bears the address loses it, and neither itself nor its se
   const confirmation = {
     template: "booking-confirmation",
     toEmail: otto.email,
-    payload: { expert_name: "Ann L." },
+    facts: { expert_name: "Ann L." },
   };
-  expect(await t.db.select().from(mails)).toMatchObject([confirmation]);
+  expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([confirmation]);
   expect(await placesOf(t.url, [address])).toEqual([]);
 });

@@ -96,7 +96,7 @@ test("retry-mails queues each failed mail once, by address and time, and nothing
 
 test("retry-mails refuses what can't be sent again", async () => {
   const sent = await failedMail("sent", "ada@test.example", { status: "sent", sentAt: now });
-  const emptied = await failedMail("emptied", "ada@test.example", { payload: {} });
+  const emptied = await failedMail("emptied", "ada@test.example", { payload: null });
   for (const [id, error] of [
     [sent, "not-failed"],
     [emptied, "contents-gone"],

@@ -50,10 +50,8 @@ async function fillQueues(site: Site) {
   await written(site, async (sql) => {
     await sql`insert into mails ${sql({
       ...{ id: randomUUID(), dedupe_key: to, template: "security-notice", to_email: to, to_name: "Nadia" },
-      payload: {
-        ...{ to_name: "Nadia", event: "password-changed", at: new Date().toISOString() },
-        resetUrl: `${site.baseURL}/forgot-password`,
-      },
+      ...{ about_type: "account", about_id: randomUUID() },
+      payload: { event: "password-changed", at: new Date().toISOString() },
       ...{ status: "failed", attempts: 25, last_error: "the provider answered 500" },
     })}`;
     await sql`insert into payment_events ${sql({

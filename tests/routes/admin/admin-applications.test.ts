@@ -9,6 +9,7 @@ import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createApplication } from "../../support/scenes/application";
 import { createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 
 /** An application, as the admin reads and decides it. */
 
@@ -55,7 +56,9 @@ test("of an account with another name has both names, in queue, title and notice
   expect((await open(path)).html).toContain(`<h1>Application of ${both}</h1>`);
   const { html } = await follow(path, { decision: "accept" });
   expect(html).toContain(`Application of ${both} accepted.`);
-  expect(await t.db.select().from(mails)).toMatchObject([{ payload: { to_name: "Léa Learner" } }]);
+  expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
+    { facts: { to_name: "Léa Learner" } },
+  ]);
 });
 
 test.each([
@@ -132,7 +135,9 @@ describe("of an account that since was", () => {
     expect((await open(path)).html).toContain("its role stays as it is.");
     const { html } = await follow(path, { decision: "accept" });
     expect(html).toContain("Application of Nadia Rahman accepted.<");
-    expect(await t.db.select().from(mails)).toMatchObject([{ payload: { roleChanged: false } }]);
+    expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
+      { facts: { roleChanged: false } },
+    ]);
   });
 
   test("erased, is gone with it", async () => {

@@ -7,6 +7,7 @@ import { auditEvents } from "~/db/schema/site/audit-events";
 import { mails } from "~/db/schema/site/mails";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
+import { withFacts } from "../../support/scenes/mails";
 
 /** The admin's word on a version of a card. What the page shows of it stands in its own file. */
 
@@ -85,8 +86,8 @@ test("goes back with its reason, mailed; the id in the address counts, not one i
   const [version] = await t.db.select().from(cardVersions);
   expect(version).toMatchObject({ status: "returned", reason: "Say what a first lesson is." });
   expect(version?.decidedBy).toBe(scene.admin.id);
-  expect(await t.db.select().from(mails)).toMatchObject([
-    { payload: { outcome: "returned", reason: "Say what a first lesson is." } },
+  expect(await withFacts(t.db, await t.db.select().from(mails))).toMatchObject([
+    { facts: { outcome: "returned", reason: "Say what a first lesson is." } },
   ]);
   expect(await t.db.$count(auditEvents, eq(auditEvents.action, "card-returned"))).toBe(1);
 });

@@ -105,7 +105,7 @@ describe("a decision leads to the next of its queue, and after the last to the l
   });
 
   test("a mail that can't be sent any more says why, and offers nothing", async () => {
-    const id = await createFailedMail(t.db, 40, { payload: {} });
+    const id = await createFailedMail(t.db, 40, { payload: null });
     for (const page of [`/admin/mails/${id}`, `/admin/mails/${id}/retry`]) {
       const { text, html } = await open(page);
       expect(text).toContain("What this mail said was deleted, so it can&#x27;t be sent any more.");
@@ -121,7 +121,7 @@ describe("a decision leads to the next of its queue, and after the last to the l
     const { text } = await follow(`/admin/mails/${id}/removal`, {});
     expect(text).toMatch(/The mail is off the queue\..*No mail has failed\./);
     const [stored] = await t.db.select().from(mails).where(eq(mails.id, id));
-    expect(stored).toMatchObject({ status: "failed", payload: {} });
+    expect(stored).toMatchObject({ status: "failed", payload: null });
     const lines = await t.db.select().from(auditEvents).where(eq(auditEvents.objectId, id));
     expect(lines).toMatchObject([{ action: "mail-given-up", actorId: scene.admin.id }]);
     const again = await send(`/admin/mails/${id}/removal`, {});

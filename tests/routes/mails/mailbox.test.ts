@@ -14,6 +14,8 @@ const sentMail = (n: number, values: Partial<typeof mails.$inferInsert> = {}) =>
   template: "booking-confirmation",
   toEmail: `reader${n}@test.example`,
   toName: "Reader",
+  aboutType: "booking" as const,
+  aboutId: crypto.randomUUID(),
   payload: {},
   status: "sent" as const,
   subject: `Subject ${n}`,

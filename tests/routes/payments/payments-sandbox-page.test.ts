@@ -27,7 +27,7 @@ const opened = async (changes: Partial<PaymentOrder> = {}) => {
     ...{ payerEmail: "nadia@test.example", returnUrl: "http://localhost:3000/bookings/1/payment?a=1" },
     createdAt: testNow,
   };
-  return (await provider.createSignInSession({ ...order, ...changes })).id;
+  return (await provider.createCheckoutSession({ ...order, ...changes })).id;
 };
 
 async function ask(request: Request, now = testNow, env = testEnv) {

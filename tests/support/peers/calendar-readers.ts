@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { convertIcsCalendar } from "ts-ics";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/site/mails";
-import type { MailMessage } from "~/domain/mails/mail";
+import { withFacts } from "../scenes/mails";
 import { rendered } from "../site/rendered-mail";
 
 /** Mailed calendar files as calendars read them. */
@@ -53,9 +53,9 @@ export function applied(files: string[], read: (file: string) => Entry[]): Entry
   return [...held.values()];
 }
 
-/** The files of the mails to this reader, in the order in which they were queued. */
-export async function filesTo(db: Db, email: string): Promise<string[]> {
-  const rows = await db.select().from(mails).where(eq(mails.toEmail, email)).orderBy(mails.id);
-  const written = rows.map(({ template, payload }) => rendered({ template, payload } as MailMessage));
-  return (await Promise.all(written)).map(({ attachments }) => attachments[0]?.content ?? "");
+/** The file of the last mail to this reader, as it would leave now. */
+export async function lastFileTo(db: Db, email: string): Promise<string> {
+  const rows = await db.select().from(mails).where(eq(mails.toEmail, email)).orderBy(desc(mails.id)).limit(1);
+  const [mail] = await withFacts(db, rows);
+  return (mail && rendered(mail).attachments[0]?.content) ?? "";
 }

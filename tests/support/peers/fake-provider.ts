@@ -28,7 +28,7 @@ export function fakeProvider() {
     /** Refunds are taken, but not made yet. */
     isSlow: false,
     name: "sandbox" as const,
-    async createSignInSession(order: PaymentOrder) {
+    async createCheckoutSession(order: PaymentOrder) {
       reach();
       obey();
       const known = byPayment.get(order.paymentId);

@@ -10,7 +10,7 @@ import { callerOf } from "../caller";
 import { now } from "./booking-scene";
 import { createMessage, createThread } from "./chat-factories";
 import type { createUser } from "./factories";
-import { appUrl, inDays } from "./full-account-rows";
+import { inDays } from "./full-account-rows";
 
 /** What the full account has in conversations. */
 
@@ -34,7 +34,7 @@ export async function chatRows(
   ] as const;
   for (const side of [...sides, ...sides]) await createMessage(db, thread, side);
   for (const { id: receiverId } of [learner, expert]) {
-    await mailUnread(db, { appUrl, now: inDays(1) }, { threadId: thread.id, receiverId });
+    await mailUnread(db, inDays(1), { threadId: thread.id, receiverId });
     await expectUnreadMail(db, { threadId: thread.id, receiverId, now });
   }
   const seen = { learnerSeenSeq: 1, expertSeenSeq: 1 };

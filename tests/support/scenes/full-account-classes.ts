@@ -1,16 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
-import type { classes, LiveClass } from "~/db/schema/classes/classes";
+import type { classes } from "~/db/schema/classes/classes";
 import { subscribers } from "~/db/schema/classes/subscribers";
+import { classRecording } from "~/domain/classes/running/save-recording.server";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
-import type { ClassFacts } from "~/domain/mails/class-mails";
+import { mailWaitlistPosition } from "~/domain/classes/seats/mail-waitlist-position.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import { subscription } from "~/domain/subscriptions/subscription-mail.server";
 import { newId } from "~/platform/ids";
 import { now } from "./booking-scene";
 import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
 import type { createUser } from "./factories";
-import { appUrl, inDays } from "./full-account-rows";
+import { inDays } from "./full-account-rows";
 
 /** What the full account has in live classes. */
 
@@ -34,7 +36,7 @@ export async function learnersClassRows(db: Db, marta: User, expertId: string) {
     .set({ status: "cancelled", cancelledAt: inDays(-8), cancelledBy: "learner" })
     .where(eq(classReservations.id, cancelled.id));
   const ahead = await createSeat(db, await classIn(db, 6, expertId), marta, by);
-  await announceSeat(db, { reservationId: ahead.id, appUrl, about: "confirmed" });
+  await announceSeat(db, ahead.id, { about: "confirmed" });
 
   const wanted = await classIn(db, 8, expertId, { title: "Wanted by many" });
   const other = await classIn(db, 9, expertId);
@@ -47,10 +49,10 @@ export async function learnersClassRows(db: Db, marta: User, expertId: string) {
   const own = await createWaitlistEntry(db, wanted, {
     ...{ name, email: "marta@work.example", userId: marta.id },
   });
-  await mailWaitlistPosition(db, wanted, own);
+  await mailWaitlistPosition(db, { place: own, position: 1 });
   // As a visitor.
   const offered = { name, email: marta.email, status: "offered", ...offer } as const;
-  await mailWaitlistPosition(db, other, await createWaitlistEntry(db, other, offered));
+  await mailWaitlistPosition(db, { place: await createWaitlistEntry(db, other, offered), position: 1 });
   await subscribe(db, marta.email);
 }
 
@@ -70,7 +72,7 @@ export async function teachersClassRows(db: Db, otto: User, expertId: string) {
     movedAt: inDays(-20),
   };
   const past = await classIn(db, -12, expertId, { ...telling, ...decision, ...replay });
-  await announceRecording(db, await createSeat(db, past, otto, named), otto, past);
+  await announceRecording(db, await createSeat(db, past, otto, named), otto);
   const cancellation = { status: "cancelled", cancelledAt: inDays(-15) } as const;
   await classIn(db, -14, expertId, {
     ...{ ...telling, ...cancellation, cancelledBy: "expert" },
@@ -86,62 +88,29 @@ export async function teachersClassRows(db: Db, otto: User, expertId: string) {
   });
   const ahead = await classIn(db, 10, expertId, telling);
   const seat = await createSeat(db, ahead, otto, named);
-  await announceSeat(db, { reservationId: seat.id, appUrl, about: "confirmed" });
-  await mailWaitlistPosition(db, ahead, await createWaitlistEntry(db, ahead, { name: "Wanda Wait" }));
-}
-
-const factsOf = (live: LiveClass, name: string): ClassFacts => ({
-  to_name: name,
-  title: live.title,
-  expert_name: live.expertName ?? "Marta K.",
-  startsAt: live.startsAt?.toISOString() ?? "",
-  minutes: live.durationMinutes,
-  timeZone: "UTC",
-});
-
-async function mailWaitlistPosition(
-  db: Db,
-  live: LiveClass,
-  { id, userId, email, name }: Awaited<ReturnType<typeof createWaitlistEntry>>,
-) {
-  await queueMail(db, {
-    dedupeKey: `waitlist-place:${id}`,
-    to: { userId, email, name },
-    about: { type: "waitlist-place", id },
-    message: {
-      template: "waitlist-place",
-      payload: { ...factsOf(live, name), entryId: id, position: 1, classUrl: appUrl },
-    },
+  await announceSeat(db, seat.id, { about: "confirmed" });
+  await mailWaitlistPosition(db, {
+    place: await createWaitlistEntry(db, ahead, { name: "Wanda Wait" }),
+    position: 1,
   });
 }
 
-async function announceRecording(db: Db, seat: { id: string }, reader: User, live: LiveClass) {
-  await queueMail(db, {
+const announceRecording = (db: Db, seat: { id: string }, reader: User) =>
+  queueMail(db, classRecording, {
     dedupeKey: `class-recording:${seat.id}`,
     to: { userId: reader.id, email: reader.email, name: reader.fullName },
     about: { type: "reservation", id: seat.id },
-    message: {
-      template: "class-recording",
-      payload: {
-        ...factsOf(live, reader.fullName),
-        ...{ reservation_id: seat.id, replayLink: live.replayLink ?? "", seatUrl: appUrl },
-        replayUntil: live.replayUntil?.toISOString() ?? "",
-      },
-    },
+    payload: {},
   });
-}
 
 /** A confirmed subscription, with the mail that asked for it. */
 export async function subscribe(db: Db, email: string) {
   const id = newId();
   await db.insert(subscribers).values({ id, email, status: "confirmed", confirmedAt: now, toldAt: now });
-  await queueMail(db, {
+  await queueMail(db, subscription, {
     dedupeKey: `subscription:${id}`,
     to: { userId: null, email, name: "" },
     about: { type: "subscriber", id },
-    message: {
-      template: "subscription",
-      payload: { subscriberId: id, about: "confirm", title: null, startsAt: null, classUrl: null },
-    },
+    payload: { openClassId: null },
   });
 }

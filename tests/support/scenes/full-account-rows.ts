@@ -73,5 +73,5 @@ export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
     ...{ provider: "sandbox", eventId: `evt_${paymentId}`, kind: "session.paid", paymentId },
     ...{ appliedAt: now, settledNote: "Marta Kowalczyk bought it twice." },
   });
-  await announcePayment(db, { appUrl }, { paymentId, about: "refunded", refund });
+  await announcePayment(db, { paymentId, about: "refunded", refund });
 }

@@ -7,6 +7,7 @@ import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { favourites } from "~/db/schema/experts/favourites";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
+import { securityNotice } from "~/domain/accounts/send-security-notice.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
@@ -148,19 +149,11 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   await db
     .insert(expertProfileViews)
     .values({ expertId, viewerId: marta.id, viewerKey: marta.id, ...window });
-  await queueMail(db, {
+  await queueMail(db, securityNotice, {
     dedupeKey: `security-notice:${marta.id}`,
     to: { userId: marta.id, email: marta.email, name: marta.fullName },
     about: { type: "account", id: marta.id },
-    message: {
-      template: "security-notice",
-      payload: {
-        to_name: marta.fullName,
-        event: "password-changed",
-        at: now.toISOString(),
-        resetUrl: appUrl,
-      },
-    },
+    payload: { event: "password-changed", at: now.toISOString() },
   });
   await enqueue(db, "mail-link", {
     purpose: "reset-password",

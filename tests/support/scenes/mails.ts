@@ -1,8 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { mails } from "~/db/schema/site/mails";
-import type { BookingMail } from "~/domain/mails/booking-mails";
+import { bookingConfirmation } from "~/domain/bookings/request/announce-booking.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import { now as sceneNow } from "./booking-scene";
+import { createBooking, createExpert, createUser } from "./factories";
+
+type BookingMail = FactsOf<typeof bookingConfirmation>;
 
 /** A session of Monday 23 November 2026, 14:30 UTC: 20:30 for the learner, 09:30 for the expert. */
 export const bookingMail = (changes: Partial<BookingMail> = {}): BookingMail => ({
@@ -15,25 +21,66 @@ export const bookingMail = (changes: Partial<BookingMail> = {}): BookingMail => 
   date: "Monday 23 November 2026",
   time: "20:30",
   booking_id: "0190c0de-0000-7000-8000-000000000001",
+  meetingLink: null,
   platform: "Google Meet",
   startsAt: "2026-11-23T14:30:00.000Z",
   minutes: 50,
   learnerTimeZone: "Asia/Dhaka",
   expertTimeZone: "America/New_York",
   totalCents: 4000,
-  paymentDue: true,
+  due: null,
   bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
+  sequence: 0,
   ...changes,
 });
 
+/** The booking of `bookingMail`, for mails that are really sent. */
+export async function ensureSession(db: Db): Promise<void> {
+  const { booking_id: id, startsAt, learnerTimeZone, expertTimeZone } = bookingMail();
+  if ((await db.$count(bookings, eq(bookings.id, id))) > 0) return;
+  const learner = await createUser(db);
+  const expert = await createExpert(db, { email: "amara@test.example" });
+  await createBooking(db, {
+    id,
+    learnerId: learner.id,
+    expertId: expert.id,
+    startsAt: new Date(startsAt),
+    learnerTimeZone,
+    expertTimeZone,
+    // Nothing is due for it, whenever the worker looks.
+    status: "completed",
+  });
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+}
+
 /** Queues a confirmation as a booking would. */
 export const queueConfirmation = (tx: Db, dedupeKey = "confirmation:1", email = "nadia@test.example") =>
-  queueMail(tx, {
+  queueMail(tx, bookingConfirmation, {
     dedupeKey,
     to: { userId: null, email, name: "Nadia Rahman" },
     about: { type: "booking", id: bookingMail().booking_id },
-    message: { template: "booking-confirmation", payload: bookingMail({ to_email: email }) },
+    payload: {},
   });
+
+/** Queued mails with what each would say now, or `outdated` with why it isn't needed any more. */
+export async function withFacts<Row extends typeof mails.$inferSelect>(db: Db, rows: Row[], now = sceneNow) {
+  const { templateOf } = await import("~/mail/render-mail.server");
+  return Promise.all(
+    rows.map(async (row) => {
+      const mail = { ...row, payload: row.payload ?? {} };
+      const read = await templateOf(row.template).kind.read(db, mail, {
+        appUrl: "http://localhost:3000",
+        now,
+      });
+      const facts: Record<string, unknown> = typeof read === "string" ? { outdated: read } : { ...read };
+      return { ...row, facts };
+    }),
+  );
+}
+
+/** All mails, oldest first, with what each says. */
+export const allMails = async (db: Db, now?: Date) =>
+  withFacts(db, await db.select().from(mails).orderBy(mails.id), now);
 
 /** The one mail with this key. */
 export async function mailOf(db: Db, dedupeKey = "confirmation:1"): Promise<typeof mails.$inferSelect> {

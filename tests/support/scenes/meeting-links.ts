@@ -5,7 +5,6 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { mails } from "~/db/schema/site/mails";
 import { announceUsualLink } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
-import type { MeetingLinkMail } from "~/domain/mails/booking-mails";
 import { callerOf } from "../caller";
 import { monday10, now } from "./booking-scene";
 import { createBooking, createExpert, createUser } from "./factories";
@@ -50,7 +49,7 @@ export async function storedLinks(
 /** The links that this side was mailed, oldest first. */
 export const mailedLinks = async (db: Db, side: "learner" | "expert" = "learner") =>
   (await db.select().from(mails).where(eq(mails.template, "meeting-link")).orderBy(mails.id))
-    .map(({ payload }) => payload as MeetingLinkMail) // only `queueMail` writes them
+    .map(({ payload }) => payload as { readerIs: string; meetingLink: string }) // only `queueMail` writes them
     .filter(({ readerIs }) => readerIs === side)
     .map(({ meetingLink }) => meetingLink);
 
@@ -63,5 +62,5 @@ export async function linkJobs(db: Db): Promise<LinkJob[]> {
 }
 
 export async function runLinkJobs(db: Db) {
-  for (const job of await linkJobs(db)) await announceUsualLink(db, { appUrl, now }, job);
+  for (const job of await linkJobs(db)) await announceUsualLink(db, now, job);
 }

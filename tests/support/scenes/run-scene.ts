@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { beforeEach } from "vitest";
 import type { users } from "~/db/schema/accounts/users";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
-import { mails } from "~/db/schema/site/mails";
 import type { ClassScope } from "~/domain/classes/class-scope.server";
 import { type ClassChange, changeClass } from "~/domain/classes/running/change-class.server";
 import { createClass, type NewClass } from "~/domain/classes/running/create-class.server";
@@ -11,6 +10,7 @@ import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { createExpert, createUser } from "./factories";
+import { allMails } from "./mails";
 
 /** Who runs classes, and how: an expert, another one, the admin. New people for each test. */
 export function useRunScene(t: TestDatabase) {
@@ -65,10 +65,7 @@ export function useRunScene(t: TestDatabase) {
       if (!live) throw new Error("The class is gone");
       return live;
     },
-    sentMails: async () =>
-      (await t.db.select().from(mails).orderBy(mails.id)).map(({ template, toEmail, payload }) => ({
-        ...{ template, toEmail, payload },
-      })),
+    sentMails: () => allMails(t.db),
   };
 }
 

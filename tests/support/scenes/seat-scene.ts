@@ -14,6 +14,7 @@ import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../caller";
 import { createUser } from "./factories";
+import { withFacts } from "./mails";
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
@@ -48,7 +49,7 @@ export async function payForSeat(db: Db, seat: Reservation, now = testNow): Prom
       ...{ state: "paid", sessionId: id, chargeId: id, paidAt: now },
     });
     await tx.insert(ledgerEntries).values({ paymentId: id, kind: "charge", ...money });
-    const isKept = await confirmPaidSeat(tx, { now, appUrl: "http://localhost:3000" }, seat.id);
+    const isKept = await confirmPaidSeat(tx, { now }, seat.id);
     if (!isKept) await refundPayment(tx, { paymentId: id, reason: "late", now });
     return isKept;
   });
@@ -74,17 +75,13 @@ export async function takenOf(db: Db, { id }: Pick<LiveClass, "id">) {
 export const waitlistOf = (db: Db, { id }: Pick<LiveClass, "id">) =>
   db.select().from(classWaitlist).where(eq(classWaitlist.classId, id)).orderBy(asc(classWaitlist.place));
 
-/** The mails about classes, oldest first: template, and to whom. */
-export async function classMails(db: Db) {
+/** The mails about classes, oldest first, with what each says at `now`. */
+export async function classMails(db: Db, now = testNow) {
   const templates = ["class-seat", "class-reminder", "waitlist-place", "waitlist-offer", "waitlist-closed"];
   const found = await db
     .select()
     .from(mails)
     .where(inArray(mails.template, templates))
     .orderBy(asc(mails.id));
-  return found.map(({ template, toEmail, payload }) => ({
-    template,
-    toEmail,
-    payload: payload as Record<string, unknown>,
-  }));
+  return withFacts(db, found, now);
 }

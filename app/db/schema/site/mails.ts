@@ -18,7 +18,7 @@ export const mails = pgTable(
     toEmail: text("to_email").notNull(),
     toName: text("to_name").notNull(),
     replyTo: text("reply_to"),
-    /** The row that it is about: `about_id` is an id of that table. Null in mails of an older version. */
+    /** The row that it is about: `about_id` is an id of that table. */
     aboutType: text("about_type", {
       enum: [
         "account",
@@ -35,10 +35,10 @@ export const mails = pgTable(
         "subscriber",
         "waitlist-place",
       ],
-    }),
-    aboutId: uuid("about_id"),
-    /** What the template needs, as the pages of `app/mail` define it. */
-    payload: jsonb("payload").notNull(),
+    }).notNull(),
+    aboutId: uuid("about_id").notNull(),
+    /** What its kind can't look up later; null once the mail was emptied. */
+    payload: jsonb("payload"),
     status: text("status", { enum: ["queued", "sent", "failed"] })
       .notNull()
       .default("queued"),
@@ -57,8 +57,7 @@ export const mails = pgTable(
     check("mails_status_check", sql`${table.status} in ('queued', 'sent', 'failed')`),
     check(
       "mails_about_check",
-      sql`(${table.aboutType} is null) = (${table.aboutId} is null)
-        and ${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'chat-report', 'chat-thread', 'class', 'form-answer', 'payment', 'question', 'reservation', 'subscriber', 'waitlist-place')`,
+      sql`${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'chat-report', 'chat-thread', 'class', 'form-answer', 'payment', 'question', 'reservation', 'subscriber', 'waitlist-place')`,
     ),
     index("mails_sent_index").on(table.status, table.createdAt),
     index("mails_to_index").on(sql`lower(${table.toEmail})`),

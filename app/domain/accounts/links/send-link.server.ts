@@ -1,6 +1,21 @@
 import type { Db } from "~/db/client.server";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { createLink } from "./email-links.server";
+
+interface Link {
+  purpose: "verify-email" | "reset-password" | "change-email";
+  linkId: string;
+}
+
+/**
+ * A link to confirm the address or a new one, or to choose a new password. Its token isn't stored: the worker computes
+ * it.
+ */
+export const emailLink = defineMail({
+  template: "email-link",
+  read: async (_db, { toName, payload }: WaitingMail<Link>) => ({ to_name: toName, ...payload }),
+});
 
 /**
  * Mails an account a link: its row and the mail, in the caller's transaction. The mail has no name until the address is
@@ -18,10 +33,10 @@ export async function sendLink(
   const { user, dedupeKey, ...link } = order;
   const linkId = await createLink(tx, { ...link, userId: user.id });
   const name = user.emailVerifiedAt ? (user.fullName ?? "") : "";
-  await queueMail(tx, {
+  await queueMail(tx, emailLink, {
     dedupeKey: dedupeKey ?? `email-link:${linkId}`,
     to: { userId: user.id, email: user.email, name },
     about: { type: "account", id: user.id },
-    message: { template: "email-link", payload: { to_name: name, purpose: link.purpose, linkId } },
+    payload: { purpose: link.purpose, linkId },
   });
 }

@@ -22,7 +22,7 @@ export const resetSecondFactorMessages: Record<ResetSecondFactorError, string> =
  */
 export async function resetSecondFactor(
   db: Db,
-  caller: AuditCaller & { appUrl: string },
+  caller: AuditCaller,
   { email }: { email: string },
 ): Promise<Result<{ endedSessions: number }, ResetSecondFactorError>> {
   return db.transaction(async (tx) => {

@@ -4,33 +4,63 @@ import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { calendarFacts } from "~/domain/bookings/calendar-facts.server";
 import { type BookingSide, wasUnpaid } from "~/domain/bookings/cancellation";
 import { isFree } from "~/domain/bookings/is-free.server";
+import { sideFacts } from "~/domain/bookings/mail-sides.server";
 import { displayName } from "~/domain/experts/expert";
-import type { CancellationMail } from "~/domain/mails/booking-mails";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 
-interface CancellationNews {
+interface Cancelled {
+  readerIs: BookingSide;
+  /** The other side's first name and initial: the reader must know who won't come, even from an erased account. */
+  knownAs: string;
+  /** What goes back to the learner, and what doesn't, in whole cents. */
+  refundCents: number;
+  retainedCents: number;
+  /** Other learners can book the time now. */
+  isFreeAgain: boolean;
+}
+
+/** To both sides, with the file that takes the session out of the reader's calendar. It contains no e-mail address. */
+export const bookingCancellation = defineMail({
+  template: "booking-cancellation",
+  read: async (db, mail: WaitingMail<Cancelled>, { appUrl }) => {
+    const found = await bookingParties(db, mail.aboutId);
+    if (!found) return "what it is about was deleted";
+    const { booking } = found;
+    const { readerIs, knownAs, refundCents, retainedCents, isFreeAgain } = mail.payload;
+    const side = sideFacts(found, mail);
+    return {
+      ...calendarFacts(found, appUrl),
+      meetingLink: null,
+      ...side,
+      other_name: readerIs === "learner" || found.learner.isErased ? knownAs : side.other_name,
+      reason: booking.cancellationReason,
+      /** Where the reader goes next. */
+      nextUrl: new URL(readerIs === "expert" ? paths.myBookings() : paths.experts(), appUrl).href,
+      cause: causeFor(readerIs, booking),
+      refundCents,
+      retainedCents,
+      isFreeAgain,
+    };
+  },
+});
+
+interface CancellationNews extends Pick<Cancelled, "refundCents" | "retainedCents"> {
   bookingId: string;
   /** Who gets a mail. */
   readers: readonly BookingSide[];
-  appUrl: string;
   now: Date;
   /**
    * How the other side knows the one that cancelled: its account was just erased, and the rows don't say so any more.
    */
   knownAs?: string | undefined;
-  /** What goes back to the learner, and what doesn't, in whole cents. */
-  refundCents: number;
-  retainedCents: number;
 }
 
-/**
- * Queues the mails to the sides, in the cancellation's own transaction: each brings the file that takes the session out
- * of its reader's calendar. They contain no e-mail address.
- */
+/** Queues the mails to the sides, in the cancellation's own transaction. */
 export async function announceCancellation(
   tx: Db,
-  { bookingId, readers, appUrl, now, knownAs, refundCents, retainedCents }: CancellationNews,
+  { bookingId, readers, now, knownAs, refundCents, retainedCents }: CancellationNews,
 ): Promise<void> {
   const found = await bookingParties(tx, bookingId);
   if (!found) throw new Error("A booking without its two people");
@@ -41,30 +71,23 @@ export async function announceCancellation(
     // An erased expert's card leads to no account any more, which could say so.
     const isLeaving = knownAs !== undefined && readerIs === booking.cancelledBy;
     if (reader.isErased || isLeaving) continue;
-    const name = readerIs === "expert" ? booking.learnerName : displayName(found.expert.name);
-    const payload: CancellationMail = {
-      ...calendarFacts(found, appUrl),
-      meetingLink: null,
-      to_name: reader.name,
-      other_name: knownAs ?? name,
-      timeZone: reader.timeZone,
-      reason: booking.cancellationReason,
-      nextUrl: new URL(readerIs === "expert" ? paths.myBookings() : paths.experts(), appUrl).href,
-      readerIs,
-      cause: causeFor(readerIs, booking),
-      refundCents,
-      retainedCents,
-      isFreeAgain,
-    };
-    await queueMail(tx, {
+    const name = readerIs === "expert" ? booking.learnerName : found.expert.name;
+    await queueMail(tx, bookingCancellation, {
       dedupeKey: `booking-cancellation:${booking.id}:${readerIs}`,
       to: reader,
       about: { type: "booking", id: booking.id },
-      message: { template: "booking-cancellation", payload },
+      payload: {
+        readerIs,
+        knownAs: knownAs ?? displayName(name),
+        refundCents,
+        retainedCents,
+        isFreeAgain,
+      },
     });
   }
 }
 
+/** The reader cancelled, the other side did, the admin did (`house`), or it wasn't paid in time. */
 function causeFor(reader: BookingSide, booking: Booking) {
   if (wasUnpaid(booking)) return "unpaid";
   if (booking.cancelledBy === "admin" || booking.cancelledBy === "system") return "house";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { freeUntil } from "~/domain/bookings/booking";
 import { expertMovedAt } from "~/domain/bookings/booking-history.server";
@@ -7,51 +8,67 @@ import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { calendarFacts } from "~/domain/bookings/calendar-facts.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import { isFree } from "~/domain/bookings/is-free.server";
-import { displayName } from "~/domain/experts/expert";
-import type { MovedMail } from "~/domain/mails/booking-mails";
+import { findLiveBooking, sideFacts, sidesToMail } from "~/domain/bookings/mail-sides.server";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
-import { newId } from "~/platform/ids";
 
-interface MoveNews {
-  bookingId: string;
-  previousStart: Date;
-  reason: string | null;
-  movedBy: BookingSide;
-  appUrl: string;
-  now: Date;
+interface Moved {
+  readerIs: BookingSide;
+  /** The move's line in the history. */
+  eventId: string;
+  /** Other learners can book the time before now. */
+  isFreeAgain: boolean;
 }
+
+/** To both sides, once one of them has rescheduled a session. It contains no e-mail address. */
+export const bookingMoved = defineMail({
+  template: "booking-moved",
+  read: async (db, mail: WaitingMail<Moved>, { appUrl }) => {
+    const { eventId, isFreeAgain } = mail.payload;
+    const found = await findLiveBooking(db, mail.aboutId);
+    if (typeof found === "string") return found;
+    const [move] = await db
+      .select({ event: bookingEvents, expertMovedAt })
+      .from(bookingEvents)
+      .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))
+      .where(eq(bookingEvents.id, eventId));
+    if (!move?.event.fromStartsAt) return "what it is about was deleted";
+    return {
+      ...calendarFacts(found, appUrl),
+      ...sideFacts(found, mail),
+      /** The start before the move, an ISO instant in UTC. */
+      previousStart: move.event.fromStartsAt.toISOString(),
+      /** Why, in the words of the side that rescheduled it. */
+      reason: move.event.reason,
+      movedBy: move.event.actor,
+      /** ISO instant until when the learner can cancel free of charge. */
+      freeUntil: freeUntil(found.booking.startsAt, move.expertMovedAt).toISOString(),
+      isFreeAgain,
+    };
+  },
+});
 
 /** Queues the mails to both sides in the move's own transaction, once its line of the history is written. */
 export async function announceMove(
   tx: Db,
-  { bookingId, previousStart, reason, movedBy, appUrl, now }: MoveNews,
+  { bookingId, eventId, previousStart, now }: MoveNews,
 ): Promise<void> {
   const found = await bookingParties(tx, bookingId);
-  const [history] = await tx.select({ expertMovedAt }).from(bookings).where(eq(bookings.id, bookingId));
-  if (!found || !history) throw new Error("A booking without its two people");
-  const { booking, learner, expert } = found;
-  const isFreeAgain = await isFree(tx, { ...booking, startsAt: previousStart }, now);
-  const changeId = newId();
-  for (const readerIs of ["learner", "expert"] as const) {
-    const reader = found[readerIs];
-    if (reader.isErased) continue;
-    const payload: MovedMail = {
-      ...calendarFacts(found, appUrl),
-      to_name: reader.name,
-      other_name: readerIs === "expert" ? learner.name : displayName(expert.name),
-      previousStart: previousStart.toISOString(),
-      timeZone: reader.timeZone,
-      reason,
-      readerIs,
-      movedBy,
-      freeUntil: freeUntil(booking.startsAt, history.expertMovedAt).toISOString(),
-      isFreeAgain,
-    };
-    await queueMail(tx, {
-      dedupeKey: `booking-moved:${bookingId}:${changeId}:${readerIs}`,
-      to: reader,
+  if (!found) throw new Error("A booking without its two people");
+  const isFreeAgain = await isFree(tx, { ...found.booking, startsAt: previousStart }, now);
+  for (const { to, readerIs } of sidesToMail(found)) {
+    await queueMail(tx, bookingMoved, {
+      dedupeKey: `booking-moved:${eventId}:${readerIs}`,
+      to,
       about: { type: "booking", id: bookingId },
-      message: { template: "booking-moved", payload },
+      payload: { readerIs, eventId, isFreeAgain },
     });
   }
+}
+
+interface MoveNews {
+  bookingId: string;
+  eventId: string;
+  previousStart: Date;
+  now: Date;
 }

@@ -1,30 +1,40 @@
 import type { Db } from "~/db/client.server";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
+import { findLiveBooking } from "~/domain/bookings/mail-sides.server";
+import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 
+/** To the expert: a session that was announced as unpaid is paid. */
+export const bookingPaid = defineMail({
+  template: "session-paid",
+  reader: "expert",
+  read: async (db, mail, { appUrl }) => {
+    const found = await findLiveBooking(db, mail.aboutId);
+    if (typeof found === "string") return found;
+    const { booking, expert } = found;
+    return {
+      to_name: mail.toName,
+      learner_name: booking.learnerName,
+      booking_id: booking.id,
+      startsAt: booking.startsAt.toISOString(),
+      minutes: taughtMinutes(booking.hours),
+      timeZone: expert.timeZone,
+      amountCents: booking.totalCents,
+      bookingUrl: new URL(paths.booking(booking.id), appUrl).href,
+    };
+  },
+});
+
 /** Tells the expert of a session that was announced as unpaid that it is paid, in the payment's own transaction. */
-export async function announcePaid(tx: Db, bookingId: string, appUrl: string): Promise<void> {
+export async function announcePaid(tx: Db, bookingId: string): Promise<void> {
   const found = await bookingParties(tx, bookingId);
   if (!found || found.expert.isErased) return;
-  const { booking, expert } = found;
-  await queueMail(tx, {
+  await queueMail(tx, bookingPaid, {
     dedupeKey: `session-paid:${bookingId}`,
-    to: expert,
+    to: found.expert,
     about: { type: "booking", id: bookingId },
-    message: {
-      template: "session-paid",
-      payload: {
-        to_name: expert.name,
-        learner_name: booking.learnerName,
-        booking_id: bookingId,
-        startsAt: booking.startsAt.toISOString(),
-        minutes: taughtMinutes(booking.hours),
-        timeZone: expert.timeZone,
-        amountCents: booking.totalCents,
-        bookingUrl: new URL(paths.booking(bookingId), appUrl).href,
-      },
-    },
+    payload: {},
   });
 }

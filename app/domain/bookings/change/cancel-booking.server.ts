@@ -72,7 +72,7 @@ export async function cancelBooking(
  */
 export async function cancelLocked(
   tx: Db,
-  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
+  { now }: Pick<Caller, "now">,
   { bookingId, side, reason, knownAs, shown }: Cancellation & { side: Canceller; knownAs?: string },
 ): Promise<Result<Cancelled, CancellationError>> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update");
@@ -102,7 +102,7 @@ export async function cancelLocked(
   // The expert never heard of a hold.
   const readers = before === "pending" ? unheardOf(side) : bothSides;
   const retainedCents = refundableCents - refundCents;
-  await announceCancellation(tx, { bookingId, readers, appUrl, now, knownAs, refundCents, retainedCents });
+  await announceCancellation(tx, { bookingId, readers, now, knownAs, refundCents, retainedCents });
   return ok({ ...cancelled.value, isNew: true, refundCents });
 }
 

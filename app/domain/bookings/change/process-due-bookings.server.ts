@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { eachDue } from "~/db/each-due.server";
 import { enqueue } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
 import { bookingEvents } from "~/db/schema/bookings/booking-events";
@@ -12,15 +13,6 @@ import { type DueAction, dueActions, nextCheck, type Timed } from "~/domain/book
 import { cancelLocked } from "./cancel-booking.server";
 import { askForLink, remindBoth } from "./remind.server";
 
-interface Passing {
-  now: Date;
-  /** The public origin, for links in mails. */
-  appUrl: string;
-}
-
-/** After a fault the others come first. */
-const putOffMs = 60_000;
-
 /**
  * Does what time brings to bookings: overdue holds expire, unpaid sessions are cancelled, reminders go out, missing
  * links are asked for, sessions that are over are completed (decisions C7, C8). Takes at most `limit` bookings whose
@@ -31,20 +23,11 @@ const putOffMs = 60_000;
  */
 export async function processDueBookings(
   db: Db,
-  { limit, ...passing }: Passing & { limit: number },
-  onFault: (error: unknown, bookingId: string) => void = () => {},
+  { now, limit }: { now: Date; limit: number },
+  onFault?: (error: unknown, bookingId: string) => void,
 ): Promise<number> {
-  let passed = 0;
-  for (const booking of await dueBookings(db, passing.now, limit)) {
-    try {
-      if (await db.transaction((tx) => processOne(tx, booking, passing))) passed += 1;
-    } catch (error) {
-      onFault(error, booking.id);
-      await putOff(db, booking.id, passing.now);
-      passed += 1;
-    }
-  }
-  return passed;
+  const rows = await dueBookings(db, now, limit);
+  return eachDue(db, { now, rows, one: (tx, row) => processOne(tx, row, now), putOff: putOff(now), onFault });
 }
 
 /** The query behind `processDueBookings`. The index knows only those that have anything ahead. */
@@ -63,7 +46,7 @@ const isDue = (now: Date) =>
 async function processOne(
   tx: Db,
   { id, expertId, learnerId }: { id: string; expertId: string; learnerId: string },
-  { now, appUrl }: Passing,
+  now: Date,
 ): Promise<boolean> {
   await lockInOrder(tx, ["expert", expertId], ["learner", learnerId]);
   const [row] = await tx
@@ -75,7 +58,7 @@ async function processOne(
   if (!found) return false;
 
   const timed = await timedOf(tx, found, now);
-  for (const due of dueActions(timed, now)) await perform(tx, found, due, { now, appUrl });
+  for (const due of dueActions(timed, now)) await perform(tx, found, due, now);
   const [after] = await tx.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id));
   const next = nextCheck({ ...timed, status: after?.status ?? timed.status }, now);
   await tx
@@ -85,7 +68,7 @@ async function processOne(
   return true;
 }
 
-async function perform(tx: Db, session: BookingWithParties, due: DueAction, { now, appUrl }: Passing) {
+async function perform(tx: Db, session: BookingWithParties, due: DueAction, now: Date) {
   const change = { bookingId: session.booking.id, by: "system", now } as const;
   switch (due.act) {
     case "expire":
@@ -95,13 +78,13 @@ async function perform(tx: Db, session: BookingWithParties, due: DueAction, { no
       await changeState(tx, { ...change, to: "completed" });
       break;
     case "cancel-unpaid":
-      await cancelLocked(tx, { now, appUrl }, { bookingId: change.bookingId, side: "system", reason: null });
+      await cancelLocked(tx, { now }, { bookingId: change.bookingId, side: "system", reason: null });
       break;
     case "remind":
-      await remindBoth(tx, session, { ...due, appUrl });
+      await remindBoth(tx, session, due.hours);
       break;
     case "ask-for-link":
-      await askForLink(tx, session, { ...due, appUrl });
+      await askForLink(tx, session, due.hours);
       break;
   }
 }
@@ -145,8 +128,8 @@ async function askWhoIsPaying(tx: Db, booking: Booking, now: Date): Promise<bool
 
 const longestBookingMs = 3_600_000;
 
-const putOff = (db: Db, bookingId: string, now: Date) =>
+const putOff = (now: Date) => (db: Db, bookingId: string, checkAt: Date) =>
   db
     .update(bookings)
-    .set({ checkAt: new Date(now.getTime() + putOffMs) })
+    .set({ checkAt })
     .where(and(eq(bookings.id, bookingId), isDue(now)));

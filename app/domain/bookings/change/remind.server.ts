@@ -1,80 +1,102 @@
 import type { Db } from "~/db/client.server";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { type BookingWithParties, bookingParties } from "~/domain/bookings/booking-parties.server";
-import { sidesToMail } from "~/domain/bookings/sides-to-mail.server";
-import type { MailMessage } from "~/domain/mails/mail";
+import type { BookingSide } from "~/domain/bookings/cancellation";
+import { sideFacts, sidesToMail } from "~/domain/bookings/mail-sides.server";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import type { OutdatedReason } from "~/domain/mails/outdated";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 
-/** Which of the notices before a start: its key names the start as well, so a session that is moved gets new ones. */
-interface Notice {
-  hours: number;
-  appUrl: string;
+/** To both sides, before a session starts. */
+export const sessionReminder = defineMail({
+  template: "session-reminder",
+  read: async (db, mail: WaitingMail<Ahead & { readerIs: BookingSide }>, { appUrl, now }) => {
+    const found = await findAhead(db, mail, now);
+    if (typeof found === "string") return found;
+    return {
+      ...sideFacts(found, mail),
+      ...factsOf(found),
+      meetingLink: linkOf(found),
+      bookingUrl: new URL(paths.booking(mail.aboutId), appUrl).href,
+    };
+  },
+});
+
+/** To the expert, before a session that has no meeting link. */
+export const linkMissing = defineMail({
+  template: "link-missing",
+  reader: "expert",
+  read: async (db, mail: WaitingMail<Ahead>, { appUrl, now }) => {
+    const found = await findAhead(db, mail, now);
+    if (typeof found === "string") return found;
+    if (linkOf(found) !== null) return "the session has a meeting link by now";
+    return {
+      to_name: mail.toName,
+      learner_name: found.booking.learnerName,
+      timeZone: found.expert.timeZone,
+      ...factsOf(found),
+      /** Where the session gets its link. */
+      linkUrl: new URL(paths.bookingMeetingLink(mail.aboutId), appUrl).href,
+    };
+  },
+});
+
+/** A mail about a session that comes near. */
+interface Ahead {
+  /** When the session starts, as an ISO instant: one that was moved has new mails. */
+  startsAt: string;
 }
 
-/** Queues the reminders of a session that comes near, with where both meet. */
-export async function remindBoth(tx: Db, session: BookingWithParties, { hours, appUrl }: Notice) {
-  const { booking, expert } = session;
-  for (const { to, side } of sidesToMail(session)) {
-    await queueMail(tx, {
-      dedupeKey: `session-reminder:${booking.id}:${hours}h:${side.readerIs}:${booking.startsAt.toISOString()}`,
-      to,
-      about: { type: "booking", id: booking.id },
-      message: {
-        template: "session-reminder",
-        payload: {
-          ...side,
-          ...factsOf(booking),
-          meetingLink: booking.meetingLink ?? expert.usualLink,
-          bookingUrl: new URL(paths.booking(booking.id), appUrl).href,
-        },
-      },
-    });
-  }
+/**
+ * The session that a mail is about. Between queueing and sending it may be moved, cancelled or get its link, and a mail
+ * may wait for hours while the provider is away. @returns why the mail isn't sent any more
+ */
+async function findAhead(
+  db: Db,
+  { aboutId, payload }: WaitingMail<Ahead>,
+  now: Date,
+): Promise<BookingWithParties | OutdatedReason> {
+  const found = await bookingParties(db, aboutId);
+  if (found?.booking.status !== "confirmed") return "the session doesn't take place any more";
+  if (found.booking.startsAt.toISOString() !== payload.startsAt) return "the session was moved";
+  return found.booking.startsAt <= now ? "the session has begun" : found;
 }
 
-/** Queues the mail to the expert of a session that comes near and has no meeting link. */
-export async function askForLink(tx: Db, { booking, expert }: BookingWithParties, { hours, appUrl }: Notice) {
-  if (expert.isErased) return;
-  await queueMail(tx, {
-    dedupeKey: `link-missing:${booking.id}:${hours}h:${booking.startsAt.toISOString()}`,
-    to: expert,
-    about: { type: "booking", id: booking.id },
-    message: {
-      template: "link-missing",
-      payload: {
-        to_name: expert.name,
-        learner_name: booking.learnerName,
-        timeZone: expert.timeZone,
-        ...factsOf(booking),
-        linkUrl: new URL(paths.bookingMeetingLink(booking.id), appUrl).href,
-      },
-    },
-  });
-}
+const linkOf = ({ booking, expert }: BookingWithParties) => booking.meetingLink ?? expert.usualLink;
 
-const factsOf = ({ id, startsAt, hours }: BookingWithParties["booking"]) => ({
+const factsOf = ({ booking: { id, startsAt, hours } }: BookingWithParties) => ({
   booking_id: id,
   startsAt: startsAt.toISOString(),
   minutes: taughtMinutes(hours),
 });
 
-/**
- * Between queueing and sending a session may be moved, cancelled or get its link, and a mail may wait for hours while
- * the provider is away. @returns why a notice isn't sent any more; null for one that is, and for every other mail
- */
-export async function whyOutdated(
-  db: Db,
-  { template, payload }: MailMessage,
-  now: Date,
-): Promise<OutdatedReason | null> {
-  if (template !== "session-reminder" && template !== "link-missing") return null;
-  const found = await bookingParties(db, payload.booking_id);
-  if (found?.booking.status !== "confirmed") return "the session doesn't take place any more";
-  const { booking, expert } = found;
-  if (booking.startsAt.toISOString() !== payload.startsAt) return "the session was moved";
-  if (booking.startsAt <= now) return "the session has begun";
-  const hasLink = (booking.meetingLink ?? expert.usualLink) !== null;
-  return template === "link-missing" && hasLink ? "the session has a meeting link by now" : null;
+/** Queues the reminders of a session that comes near. Their key names the start: one that is moved gets new ones. */
+export async function remindBoth(tx: Db, session: BookingWithParties, hours: number): Promise<void> {
+  const { booking } = session;
+  const startsAt = booking.startsAt.toISOString();
+  for (const { to, readerIs } of sidesToMail(session)) {
+    await queueMail(tx, sessionReminder, {
+      dedupeKey: `session-reminder:${booking.id}:${hours}h:${readerIs}:${startsAt}`,
+      to,
+      about: { type: "booking", id: booking.id },
+      payload: { readerIs, startsAt },
+    });
+  }
+}
+
+/** Queues the mail to the expert of a session that comes near and has no meeting link. */
+export async function askForLink(
+  tx: Db,
+  { booking, expert }: BookingWithParties,
+  hours: number,
+): Promise<void> {
+  if (expert.isErased) return;
+  const startsAt = booking.startsAt.toISOString();
+  await queueMail(tx, linkMissing, {
+    dedupeKey: `link-missing:${booking.id}:${hours}h:${startsAt}`,
+    to: expert,
+    about: { type: "booking", id: booking.id },
+    payload: { startsAt },
+  });
 }

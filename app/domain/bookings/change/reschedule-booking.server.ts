@@ -81,11 +81,11 @@ const moveOnce = (db: Db, caller: SignedInCaller, move: Move) =>
       .returning();
     if (!moved) return fail("not-found");
     const reason = move.reason?.trim() || null;
-    const { now, appUrl } = caller;
-    const event = { bookingId, kind: "moved" as const, actor: side, now };
-    await recordBookingEvent(tx, { ...event, move: { from: booking.startsAt, to, reason } });
+    const { now } = caller;
     const { startsAt: previousStart } = booking;
-    await announceMove(tx, { bookingId, previousStart, reason, movedBy: side, appUrl, now });
+    const event = { bookingId, kind: "moved" as const, actor: side, now };
+    const eventId = await recordBookingEvent(tx, { ...event, move: { from: previousStart, to, reason } });
+    await announceMove(tx, { bookingId, eventId, previousStart, now });
     return ok({ ...moved, changed: true });
   });
 

@@ -10,9 +10,24 @@ import { maximumHours } from "~/domain/bookings/booking";
 import { type BookingWithParties, partiesQuery } from "~/domain/bookings/booking-parties.server";
 import { calendarFacts } from "~/domain/bookings/calendar-facts.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
-import type { Caller } from "~/domain/caller";
-import { displayName } from "~/domain/experts/expert";
+import { findLiveBooking, sideFacts } from "~/domain/bookings/mail-sides.server";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+
+/**
+ * Once the expert has set or changed a meeting link: to the learner; to the expert too if the link is the session's
+ * own.
+ */
+export const meetingLinkSet = defineMail({
+  template: "meeting-link",
+  reader: "learner",
+  read: async (db, mail: WaitingMail<{ readerIs: BookingSide; meetingLink: string }>, { appUrl }) => {
+    const found = await findLiveBooking(db, mail.aboutId);
+    if (typeof found === "string") return found;
+    const { meetingLink } = mail.payload;
+    return { ...calendarFacts(found, appUrl), ...sideFacts(found, mail), meetingLink };
+  },
+});
 
 /** Sessions whose learners are mailed in one transaction, so that none holds the expert's lock for long. */
 export const announceBatch = 50;
@@ -29,12 +44,11 @@ interface NewLink {
  */
 export async function announceMeetingLink(
   tx: Db,
-  { appUrl }: Pick<Caller, "appUrl">,
   { bookingId, ...change }: NewLink & { bookingId: string },
 ): Promise<void> {
   for (const session of await confirmedBookings(tx, eq(bookings.id, bookingId))) {
     for (const readerIs of ["learner", "expert"] as const) {
-      await queueLinkMail(tx, session, { ...change, readerIs }, appUrl);
+      await queueLinkMail(tx, session, { ...change, readerIs });
     }
   }
 }
@@ -47,7 +61,7 @@ export async function announceMeetingLink(
  */
 export async function announceUsualLink(
   db: Db,
-  { appUrl, now }: Pick<Caller, "appUrl" | "now">,
+  now: Date,
   job: JobPayloads["announce-meeting-link"],
   signal?: AbortSignal,
 ): Promise<void> {
@@ -65,7 +79,7 @@ export async function announceUsualLink(
         await usualBookingsQuery(tx, job, { now, after: last?.booking }),
       );
       for (const session of sessions) {
-        await queueLinkMail(tx, session, { ...job, readerIs: "learner" }, appUrl);
+        await queueLinkMail(tx, session, { ...job, readerIs: "learner" });
       }
       return sessions;
     });
@@ -128,25 +142,12 @@ async function queueLinkMail(
   tx: Db,
   session: BookingWithParties,
   { link, changeId, readerIs }: NewLink & { readerIs: BookingSide },
-  appUrl: string,
 ): Promise<void> {
-  const { booking, learner, expert } = session;
-  const reader = session[readerIs];
-  await queueMail(tx, {
+  const { booking } = session;
+  await queueMail(tx, meetingLinkSet, {
     dedupeKey: `meeting-link:${booking.id}:${changeId}${readerIs === "expert" ? ":expert" : ""}`,
-    to: reader,
+    to: session[readerIs],
     about: { type: "booking", id: booking.id },
-    message: {
-      template: "meeting-link",
-      payload: {
-        ...calendarFacts(session, appUrl),
-        to_name: reader.name,
-        learner_name: learner.name,
-        expert_name: displayName(expert.name),
-        readerIs,
-        timeZone: reader.timeZone,
-        meetingLink: link,
-      },
-    },
+    payload: { readerIs, meetingLink: link },
   });
 }

@@ -36,7 +36,7 @@ export async function setBookingLink(
     await tx.update(bookings).set({ meetingLink: link }).where(own);
     const [before, after] = [booking.meetingLink ?? expert.usualLink, link ?? expert.usualLink];
     if (after !== null && after !== before) {
-      await announceMeetingLink(tx, caller, { bookingId, link: after, changeId: newId() });
+      await announceMeetingLink(tx, { bookingId, link: after, changeId: newId() });
     }
     return ok({ changed: true });
   });

@@ -1,65 +1,103 @@
 import type { Db } from "~/db/client.server";
-import type { Booking } from "~/db/schema/bookings/bookings";
 import { payDeadline } from "~/domain/bookings/booking";
 import { type BookingWithParties, bookingParties } from "~/domain/bookings/booking-parties.server";
-import { calendarFacts, type Shown } from "~/domain/bookings/calendar-facts.server";
+import { calendarFacts } from "~/domain/bookings/calendar-facts.server";
+import { findLiveBooking } from "~/domain/bookings/mail-sides.server";
 import { platformOf } from "~/domain/bookings/meeting-link/meeting-link";
 import { displayName } from "~/domain/experts/expert";
-import type { BookingMail } from "~/domain/mails/booking-mails";
-import { queueMails } from "~/domain/mails/queue-mail.server";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
+import { mailRow, queueMails } from "~/domain/mails/queue-mail.server";
 import { formatLongDay, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 
-/** Queues the learner's confirmation and the expert's notification in the booking's own transaction. */
-export async function announceBooking(tx: Db, bookingId: string, appUrl: string): Promise<void> {
-  const found = await bookingParties(tx, bookingId);
-  if (!found) throw new Error("A booking without its two people");
-  await announceParties(tx, found, appUrl);
-}
+/** To the learner, once a session is booked. */
+export const bookingConfirmation = defineMail({
+  template: "booking-confirmation",
+  reader: "learner",
+  read: async (db, mail, { appUrl }) => {
+    const found = await findLiveBooking(db, mail.aboutId);
+    if (typeof found === "string") return found;
+    return bookedFacts(
+      found,
+      mail,
+      { readerIs: "learner", expertName: displayName(found.expert.name) },
+      appUrl,
+    );
+  },
+});
 
-interface Announced extends Shown, Pick<BookingWithParties, "learner"> {
-  booking: Shown["booking"] & Pick<Booking, "paymentStatus" | "totalCents" | "createdAt">;
-}
+/** To the expert, once a session is booked. */
+export const bookingNotification = defineMail({
+  template: "booking-notification",
+  reader: "expert",
+  read: async (db, mail, { appUrl }) => {
+    const found = await findLiveBooking(db, mail.aboutId);
+    if (typeof found === "string") return found;
+    return bookedFacts(found, mail, { readerIs: "expert", expertName: found.expert.name }, appUrl);
+  },
+});
 
-/** The same for a booking whose two people are known. One statement. */
-export async function announceParties(tx: Db, found: Announced, appUrl: string): Promise<void> {
+/** The specification's booking email payload, and below it what the template computes its texts from. */
+function bookedFacts(
+  found: BookingWithParties,
+  mail: WaitingMail,
+  { readerIs, expertName }: { readerIs: "learner" | "expert"; expertName: string },
+  appUrl: string,
+) {
   const { booking, learner, expert } = found;
   const calendar = calendarFacts(found, appUrl);
+  const { timeZone } = found[readerIs];
   const isDue = booking.paymentStatus === "due";
-  const mailTo = (reader: typeof learner | typeof expert, expertName: string): BookingMail => ({
+  return {
     ...calendar,
-    to_email: reader.email,
-    to_name: reader.name,
-    learner_name: learner.name,
-    learner_email: learner.email,
+    to_email: mail.toEmail,
+    to_name: mail.toName,
+    learner_name: booking.learnerName,
+    learner_email: learner.isErased ? "" : learner.email,
     expert_name: expertName,
-    expert_email: expert.email,
-    date: formatLongDay(booking.startsAt, reader.timeZone),
-    time: formatTime(booking.startsAt, reader.timeZone),
+    expert_email: expert.isErased ? "" : expert.email,
+    date: formatLongDay(booking.startsAt, timeZone),
+    time: formatTime(booking.startsAt, timeZone),
     platform: platformOf(calendar.meetingLink),
     learnerTimeZone: learner.timeZone,
     expertTimeZone: expert.timeZone,
     totalCents: booking.totalCents,
-    paymentDue: isDue,
-    ...(isDue && {
-      payUntil: payDeadline(booking).toISOString(),
-      paymentUrl: new URL(paths.bookingPayment(booking.id), appUrl).href,
-    }),
-  });
+    /** While payment is due: until when, as an ISO instant in UTC, and where. */
+    due: isDue
+      ? {
+          until: payDeadline(booking).toISOString(),
+          url: new URL(paths.bookingPayment(booking.id), appUrl).href,
+        }
+      : null,
+  };
+}
 
-  const about = { type: "booking", id: booking.id } as const;
+/** Queues the learner's confirmation and the expert's notification in the booking's own transaction. */
+export async function announceBooking(tx: Db, bookingId: string): Promise<void> {
+  const found = await bookingParties(tx, bookingId);
+  if (!found) throw new Error("A booking without its two people");
+  await announceParties(tx, bookingId, found);
+}
+
+/** The same for a booking whose two people are known. One statement. */
+export async function announceParties(
+  tx: Db,
+  bookingId: string,
+  { learner, expert }: Record<"learner" | "expert", Parameters<typeof mailRow>[1]["to"]>,
+): Promise<void> {
+  const about = { type: "booking", id: bookingId } as const;
   await queueMails(tx, [
-    {
-      dedupeKey: `booking-confirmation:${booking.id}`,
+    mailRow(bookingConfirmation, {
+      dedupeKey: `booking-confirmation:${bookingId}`,
       to: learner,
       about,
-      message: { template: "booking-confirmation", payload: mailTo(learner, displayName(expert.name)) },
-    },
-    {
-      dedupeKey: `booking-notification:${booking.id}`,
+      payload: {},
+    }),
+    mailRow(bookingNotification, {
+      dedupeKey: `booking-notification:${bookingId}`,
       to: expert,
       about,
-      message: { template: "booking-notification", payload: mailTo(expert, expert.name) },
-    },
+      payload: {},
+    }),
   ]);
 }

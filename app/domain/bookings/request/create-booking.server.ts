@@ -6,7 +6,7 @@ import type { Booking } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
-import { findPeople, withPeople } from "~/domain/bookings/booking-parties.server";
+import { findPeople } from "~/domain/bookings/booking-parties.server";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
 import { findBookableExpert } from "~/domain/bookings/find-bookable-expert.server";
 import type { BookingError } from "~/domain/bookings/messages";
@@ -100,7 +100,7 @@ async function takeUnderLocks(
   request: BookingRequest,
   status: NewState,
 ): Promise<Result<Booked, BookingError>> {
-  const { actor, now, appUrl } = caller;
+  const { actor, now } = caller;
   const { expertId, startsAt: start, hours } = request;
   const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
 
@@ -130,7 +130,7 @@ async function takeUnderLocks(
       if (isOtherPrice(request, booked)) return fail("price-changed");
       const confirmed = await changeState(tx, { bookingId: booked.id, to: "confirmed", by: "learner", now });
       if (!confirmed.ok) return fail("slot-lost");
-      await announceBooking(tx, booked.id, appUrl);
+      await announceBooking(tx, booked.id);
       return ok({ ...confirmed.value, expertName: expert.name });
     }
 
@@ -151,7 +151,7 @@ async function takeUnderLocks(
     const booking = await insertBooking(tx, row);
     const kind = status === "pending" ? "held" : "booked";
     await recordBookingEvent(tx, { bookingId: row.id, kind, actor: "learner", now });
-    if (status === "confirmed") await announceParties(tx, withPeople(row, people), appUrl);
+    if (status === "confirmed") await announceParties(tx, row.id, people);
     return ok({ ...booking, expertName: expert.name });
   });
   if ("expertId" in taken) return takeUnderLocks(db, caller, { ...request, ...taken }, status);

@@ -6,10 +6,17 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { blockLocked, lockPair } from "~/domain/chat/block-partner.server";
 import { findStanding } from "~/domain/chat/find-standing.server";
+import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
+
+/** To support: a conversation was reported. It has no names; the page behind the link does. */
+export const threadReported = defineMail({
+  template: "thread-reported",
+  read: async (_db, { aboutId }, { appUrl }) => ({ reportUrl: new URL(paths.report(aboutId), appUrl).href }),
+});
 
 /**
  * Tells the admin of the caller's thread with this account, by the queue and by a mail to support; blocks the account
@@ -25,7 +32,7 @@ export async function reportThread(
   if (!isId(partnerId)) return fail("not-found");
   const tell = () =>
     db.transaction(async (tx): Promise<Result<{ id: string }, "not-found">> => {
-      const { actor, now, appUrl } = caller;
+      const { actor, now } = caller;
       const known = await findStanding(tx, caller, partnerId);
       const thread = known?.thread;
       if (!thread || thread.lastSeq === 0) return fail("not-found");
@@ -52,14 +59,11 @@ export async function reportThread(
       const { id } = row;
       const object = { type: "chat-thread", id: thread.id } as const;
       await recordAudit(tx, caller, { action: "thread-reported", object, detail: { report: id } });
-      await queueMail(tx, {
+      await queueMail(tx, threadReported, {
         dedupeKey: `thread-reported:${id}`,
         to: { userId: null, email: supportEmail, name: "Keyway" },
         about: { type: "chat-report", id },
-        message: {
-          template: "thread-reported",
-          payload: { reportUrl: new URL(paths.report(id), appUrl).href },
-        },
+        payload: {},
       });
       return ok({ id });
     });

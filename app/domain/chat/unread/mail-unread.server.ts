@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { enqueue, type JobPayloads } from "~/db/jobs.server";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
-import type { Caller } from "~/domain/caller";
+import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 import { findUnread } from "./unread.server";
@@ -14,6 +14,29 @@ export const unreadMinutes = 10;
 export const mailAgainMinutes = 60;
 
 type Receiver = JobPayloads["mail-unread"];
+
+/**
+ * A user's messages of one thread have been unread for a while. It quotes none of them. It may wait for hours while the
+ * provider is away, or be switched off by its link in the meantime.
+ */
+export const unreadMessages = defineMail({
+  template: "unread-messages",
+  read: async (db, { aboutId: threadId, toUserId, toName }, { appUrl }) => {
+    const unread = toUserId && (await findUnread(db, { threadId, receiverId: toUserId }));
+    if (!unread) return "nothing is unread, or it isn't wanted";
+    const { from, count } = unread;
+    return {
+      to_name: toName,
+      /** The account that it goes to: its link ends these mails. */
+      toUserId,
+      threadId,
+      /** First name and last initial of who wrote. */
+      from_name: from.name,
+      count,
+      threadUrl: new URL(paths.thread(from.userId), appUrl).href,
+    };
+  },
+});
 
 /**
  * Queues the job that looks whether a thread's new message stays unread: once, however many messages follow before it
@@ -43,11 +66,7 @@ const lookAt = (tx: Db, { threadId, receiverId }: Receiver, runAt: Date) =>
  * comes too soon after the last one, it is put off. None for a user who doesn't want it, isn't active or verified, or
  * blocked the sender.
  */
-export async function mailUnread(
-  db: Db,
-  { appUrl, now }: Pick<Caller, "appUrl" | "now">,
-  receiver: Receiver,
-): Promise<void> {
+export async function mailUnread(db: Db, now: Date, receiver: Receiver): Promise<void> {
   const { threadId, receiverId } = receiver;
   await db.transaction(async (tx) => {
     const thread = await lockThread(tx, receiver);
@@ -61,22 +80,11 @@ export async function mailUnread(
 
     const unread = await findUnread(tx, receiver);
     if (!unread) return;
-    const { to, from, count } = unread;
-    await queueMail(tx, {
+    await queueMail(tx, unreadMessages, {
       dedupeKey: `unread-messages:${threadId}:${thread.side}:${thread.lastSeq}`,
-      to,
+      to: unread.to,
       about: { type: "chat-thread", id: threadId },
-      message: {
-        template: "unread-messages",
-        payload: {
-          to_name: to.name,
-          toUserId: receiverId,
-          threadId,
-          from_name: from.name,
-          count,
-          threadUrl: new URL(paths.thread(from.userId), appUrl).href,
-        },
-      },
+      payload: {},
     });
     const told =
       thread.side === "learner"

@@ -8,8 +8,6 @@ import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { findBlock } from "~/domain/blocks/blocks.server";
 import { listedCard, ofPartner, partnerColumns, toPartner } from "~/domain/chat/partner.server";
-import type { MailMessage } from "~/domain/mails/mail";
-import type { OutdatedReason } from "~/domain/mails/outdated";
 
 /**
  * What a mail would tell this side of a thread's unread messages. Null where there is nothing to tell: all is seen; the
@@ -46,16 +44,3 @@ export async function findUnread(db: Db, { threadId, receiverId }: { threadId: s
 }
 
 const reader = alias(users, "reader");
-
-/**
- * A mail may wait for hours while the provider is away, or be switched off by its link in the meantime.
- * @returns why a mail about unread messages isn't sent any more; null for one that is, and for every other mail
- */
-export async function whyUnreadMailOutdated(
-  db: Db,
-  { template, payload }: MailMessage,
-): Promise<OutdatedReason | null> {
-  if (template !== "unread-messages") return null;
-  const { threadId, toUserId: receiverId } = payload;
-  return (await findUnread(db, { threadId, receiverId })) ? null : "nothing is unread, or it isn't wanted";
-}

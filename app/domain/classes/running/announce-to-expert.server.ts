@@ -4,22 +4,57 @@ import { users } from "~/db/schema/accounts/users";
 import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
-import type { Caller } from "~/domain/caller";
-import type { ClassExpertMail } from "~/domain/mails/class-mails";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths, runClassPath } from "~/shared/paths";
+
+interface CancelledByUs {
+  cause: "admin" | "too-few";
+  /** How many had a seat. */
+  seats: number;
+  /** What goes back to them, in whole cents. */
+  refundCents: number;
+}
+
+/** To the expert of a class: the admin or the program cancelled it. */
+export const classCancelled = defineMail({
+  template: "class-expert",
+  reader: "expert",
+  read: async (db, mail: WaitingMail<CancelledByUs>, { appUrl }) => {
+    const found = await findClassOfExpert(db, mail.aboutId);
+    if (!found?.live.startsAt) return "what it is about was deleted";
+    const { live, timeZone } = found;
+    return {
+      to_name: mail.toName,
+      title: live.title,
+      startsAt: found.live.startsAt.toISOString(),
+      minutes: live.durationMinutes,
+      timeZone,
+      class_id: live.id,
+      ...mail.payload,
+      reason: live.cancellationReason,
+      classUrl: new URL(runClassPath(paths.expertClasses, live.id), appUrl).href,
+    };
+  },
+});
 
 /**
  * Queues the mail to a class's expert when another cancelled it. The expert is reached at the linked account's address,
  * else at the card's (decision B2). A name without a card, a class without a date and an erased account get none.
  */
-export async function announceToExpert(
-  tx: Db,
-  { appUrl }: Pick<Caller, "appUrl">,
-  news: { classId: string } & Pick<ClassExpertMail, "cause" | "seats" | "refundCents">,
-): Promise<void> {
-  const { classId, cause, seats, refundCents = 0 } = news;
-  const [found] = await tx
+export async function announceToExpert(tx: Db, classId: string, cancelled: CancelledByUs): Promise<void> {
+  const found = await findClassOfExpert(tx, classId);
+  if (!found?.live.startsAt || found.isErased) return;
+  await queueMail(tx, classCancelled, {
+    dedupeKey: `class-expert:${classId}:cancelled`,
+    to: found.to,
+    about: { type: "class", id: classId },
+    payload: cancelled,
+  });
+}
+
+async function findClassOfExpert(db: Db, classId: string) {
+  const [found] = await db
     .select({
       live: classes,
       to: {
@@ -36,28 +71,5 @@ export async function announceToExpert(
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
     .leftJoin(users, eq(users.id, expertsUsers.userId))
     .where(eq(classes.id, classId));
-  const startsAt = found?.live.startsAt;
-  if (!found || !startsAt || found.isErased) return;
-  const { live, to, timeZone } = found;
-  await queueMail(tx, {
-    dedupeKey: `class-expert:${classId}:cancelled`,
-    to,
-    about: { type: "class", id: classId },
-    message: {
-      template: "class-expert",
-      payload: {
-        to_name: to.name,
-        title: live.title,
-        startsAt: startsAt.toISOString(),
-        minutes: live.durationMinutes,
-        timeZone,
-        class_id: classId,
-        cause,
-        seats,
-        refundCents,
-        reason: live.cancellationReason,
-        classUrl: new URL(runClassPath(paths.expertClasses, classId), appUrl).href,
-      },
-    },
-  });
+  return found;
 }

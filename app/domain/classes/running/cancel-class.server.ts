@@ -9,7 +9,7 @@ import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { type ClassScope, isInScope } from "~/domain/classes/class-scope.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
-import { mailClosed } from "~/domain/classes/seats/mail-waitlist-position.server";
+import { mailLineEnd } from "~/domain/classes/seats/mail-waitlist-position.server";
 import { closeWaitlist } from "~/domain/classes/seats/settle-seats.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
@@ -64,7 +64,7 @@ export async function cancelClass(
  */
 export async function cancelClassLocked(
   tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   input: { classId: string; by: NonNullable<LiveClass["cancelledBy"]>; reason: string | null },
 ): Promise<Omit<CancelledClass, "isNew">> {
   const { classId, by } = input;
@@ -84,15 +84,15 @@ export async function cancelClassLocked(
   let refundCents = 0;
   for (const { reservationId } of seats) {
     const cause = by === "system" ? "too-few" : "class";
-    const seat = await cancelSeatLocked(tx, caller, { reservationId, by: "class", cause, reason });
+    const seat = await cancelSeatLocked(tx, caller, { reservationId, by: "class", cause });
     refundCents += seat?.refundCents ?? 0;
   }
-  const taught = await findTaughtClass(tx, classId);
-  for (const place of line) await mailClosed(tx, caller, { taught, place, reason });
+  const { live, teacher } = await findTaughtClass(tx, classId);
+  for (const place of line) await mailLineEnd(tx, place, { cause: "cancelled", teacher });
   const sold = seats.filter(({ status }) => status === "confirmed").length;
   if (by !== "expert") {
     const cause = by === "admin" ? "admin" : "too-few";
-    await announceToExpert(tx, caller, { classId, cause, seats: sold, refundCents });
+    await announceToExpert(tx, classId, { cause, seats: sold, refundCents });
   }
   if (by === "system") {
     await recordAudit(
@@ -101,5 +101,5 @@ export async function cancelClassLocked(
       { action: "class-cancelled", object: { type: "class", id: classId }, detail: { by, seats: sold } },
     );
   }
-  return { live: taught.live, seats: sold, refundCents };
+  return { live, seats: sold, refundCents };
 }

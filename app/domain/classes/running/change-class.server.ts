@@ -7,7 +7,6 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { type ClassScope, isInScope, whereInScope } from "~/domain/classes/class-scope.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { announceOpenDate } from "~/domain/classes/public/announce-open-date.server";
@@ -96,7 +95,7 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
     if (live.startsAt) await endBy(tx, classId, live.startsAt);
     if (before.startsAt && changed.includes("startsAt")) await moveOffers(tx, live, before.startsAt);
     if (!before.startsAt) await announceOpenDate(tx, classId);
-    if (mailed.some((field) => changed.includes(field))) await announceChange(tx, caller, before, live);
+    if (mailed.some((field) => changed.includes(field))) await announceChange(tx, before, live);
     await recordAudit(tx, caller, {
       action: "class-changed",
       object: { type: "class", id: classId },
@@ -122,12 +121,11 @@ async function endBy(tx: Db, classId: string, startsAt: Date): Promise<void> {
 async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise<void> {
   const isOffered = and(eq(classWaitlist.classId, live.id), eq(classWaitlist.status, "offered"));
   const open = await tx.select().from(classWaitlist).where(isOffered).orderBy(asc(classWaitlist.place));
-  const taught = await findTaughtClass(tx, live.id);
   for (const place of open) {
     if (!place.offerExpiresAt || !live.startsAt) continue;
     const offerExpiresAt = place.offerExpiresAt > live.startsAt ? live.startsAt : place.offerExpiresAt;
     await tx.update(classWaitlist).set({ offerExpiresAt }).where(eq(classWaitlist.id, place.id));
-    await mailOffer(tx, taught, { ...place, offerExpiresAt }, previousStart);
+    await mailOffer(tx, live, { ...place, offerExpiresAt }, previousStart);
   }
 }
 
@@ -173,12 +171,7 @@ function decidedOf(before: LiveClass, { decideAt, minSeats }: Next, now: Date): 
   return !isSame && decideAt > now ? null : before.decidedAt;
 }
 
-async function announceChange(
-  tx: Db,
-  { appUrl }: Pick<SignedInCaller, "appUrl">,
-  before: LiveClass,
-  live: LiveClass,
-): Promise<void> {
+async function announceChange(tx: Db, before: LiveClass, live: LiveClass): Promise<void> {
   const hasMoved = before.startsAt?.getTime() !== live.startsAt?.getTime();
   const previousStart = hasMoved ? (before.startsAt?.toISOString() ?? null) : null;
   const seats = await tx
@@ -187,6 +180,6 @@ async function announceChange(
     .where(and(eq(classReservations.classId, live.id), eq(classReservations.status, "confirmed")))
     .orderBy(asc(classReservations.id));
   for (const { reservationId } of seats) {
-    await announceSeat(tx, { reservationId, appUrl, about: "changed", previousStart });
+    await announceSeat(tx, reservationId, { about: "changed", previousStart });
   }
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, min, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { eachDue } from "~/db/each-due.server";
 import { tryLock } from "~/db/locks.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
@@ -10,15 +11,6 @@ import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
 import { cancelClassLocked } from "./cancel-class.server";
 import { type ClassAct, dueClassActs, nextClassCheck } from "./class-acts";
 
-interface Passing {
-  now: Date;
-  /** The public origin, for links in mails. */
-  appUrl: string;
-}
-
-/** After a fault the others come first. */
-const putOffMs = 60_000;
-
 /**
  * Does what time brings to classes: holds expire, offers lapse, the decision about the minimum is taken, reminders go
  * out, the line is closed at the start. Takes at most `limit` classes whose `check_at` has come, each in a transaction
@@ -28,20 +20,17 @@ const putOffMs = 60_000;
  */
 export async function processDueClasses(
   db: Db,
-  { limit, ...passing }: Passing & { limit: number },
-  onFault: (error: unknown, classId: string) => void = () => {},
+  { now, limit }: { now: Date; limit: number },
+  onFault?: (error: unknown, classId: string) => void,
 ): Promise<number> {
-  let passed = 0;
-  for (const { id } of await dueClasses(db, passing.now, limit)) {
-    try {
-      if (await db.transaction((tx) => processOne(tx, id, passing))) passed += 1;
-    } catch (error) {
-      onFault(error, id);
-      await putOff(db, id, passing.now);
-      passed += 1;
-    }
-  }
-  return passed;
+  const rows = await dueClasses(db, now, limit);
+  return eachDue(db, {
+    now,
+    rows,
+    one: (tx, { id }) => processOne(tx, id, now),
+    putOff: putOff(now),
+    onFault,
+  });
 }
 
 /** The query behind `processDueClasses`. The index knows only those that have anything ahead. */
@@ -51,15 +40,14 @@ export const dueClasses = (db: Db, now: Date, limit: number) =>
 const isDue = (now: Date) => and(lte(classes.checkAt, now), sql`${classes.status} in ('open', 'sold_out')`);
 
 /** @returns false where another worker was quicker, or the class is being changed at this moment */
-async function processOne(tx: Db, classId: string, passing: Passing): Promise<boolean> {
-  const { now } = passing;
+async function processOne(tx: Db, classId: string, now: Date): Promise<boolean> {
   if (!(await tryLock(tx, "class", classId))) return false;
   const due = and(eq(classes.id, classId), isDue(now));
   if ((await tx.$count(classes, due)) === 0) return false;
 
-  const live = await settleSeats(tx, passing, classId);
+  const live = await settleSeats(tx, { now }, classId);
   for (const act of dueClassActs({ ...live, nextEnd: null }, now)) {
-    const isCalledOff = await perform(tx, { live, act }, passing);
+    const isCalledOff = await perform(tx, { live, act }, now);
     if (isCalledOff) break;
   }
   // A fresh look: what was decided changes what is ahead.
@@ -76,11 +64,11 @@ async function processOne(tx: Db, classId: string, passing: Passing): Promise<bo
 async function perform(
   tx: Db,
   { live, act }: { live: LiveClass; act: ClassAct },
-  passing: Passing,
+  now: Date,
 ): Promise<boolean> {
   const { id: classId } = live;
   if (act.act === "remind") {
-    await remindSeats(tx, passing, { ...act, classId });
+    await remindSeats(tx, { ...act, classId });
     return false;
   }
   const isSold = and(eq(classReservations.classId, classId), eq(classReservations.status, "confirmed"));
@@ -89,10 +77,10 @@ async function perform(
     // Those who hold a seat or were offered one may still buy it. It is looked at again when they have, or the time is
     // over.
     if (!act.isLast && live.seatsTaken >= minSeats) return false;
-    await cancelClassLocked(tx, passing, { classId, by: "system", reason: null });
+    await cancelClassLocked(tx, { now }, { classId, by: "system", reason: null });
     return true;
   }
-  await tx.update(classes).set({ decidedAt: passing.now }).where(eq(classes.id, classId));
+  await tx.update(classes).set({ decidedAt: now }).where(eq(classes.id, classId));
   return false;
 }
 
@@ -110,8 +98,8 @@ async function nextEndOf(tx: Db, classId: string): Promise<Date | null> {
   return ends.length > 0 ? new Date(Math.min(...ends)) : null;
 }
 
-const putOff = (db: Db, classId: string, now: Date) =>
+const putOff = (now: Date) => (db: Db, classId: string, checkAt: Date) =>
   db
     .update(classes)
-    .set({ checkAt: new Date(now.getTime() + putOffMs) })
+    .set({ checkAt })
     .where(and(eq(classes.id, classId), isDue(now)));

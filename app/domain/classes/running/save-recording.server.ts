@@ -1,20 +1,33 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
 import { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Caller, SignedInCaller } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { recordingEnd } from "~/domain/classes/class";
-import { classFacts, findTaughtClass } from "~/domain/classes/class-facts.server";
+import { findSeat, seatFacts } from "~/domain/classes/class-facts.server";
 import { type ClassScope, isInScope } from "~/domain/classes/class-scope.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
+import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
-import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { canHaveRecording } from "./running";
+
+/** To a learner with a seat: the recording can be watched. */
+export const classRecording = defineMail({
+  template: "class-recording",
+  reader: "learner",
+  read: async (db, mail, { appUrl }) => {
+    const found = await findSeat(db, mail.aboutId);
+    if (found?.seat.status !== "confirmed") return "the seat isn't held any more";
+    const { replayLink, replayUntil } = found.live;
+    if (!replayLink || !replayUntil) return "what it is about was deleted";
+    return { ...seatFacts(found, mail, appUrl), replayLink, replayUntil: replayUntil.toISOString() };
+  },
+});
 
 /** The class, and whether those with a seat are mailed. */
 export type Recorded = LiveClass & { isMailed: boolean };
@@ -47,7 +60,7 @@ export async function saveRecording(
         .where(eq(classes.id, classId))
         .returning();
       if (!live) throw new Error("The class was not written");
-      if (link !== null && replayUntil) await mailRecording(tx, caller, { live, link, replayUntil });
+      if (link !== null) await mailRecording(tx, live);
       await recordAudit(tx, caller, {
         action: "replay-added",
         object: { type: "class", id: classId },
@@ -58,43 +71,28 @@ export async function saveRecording(
   return retryPassing(addOnce, wait);
 }
 
-async function mailRecording(
-  tx: Db,
-  { appUrl }: Pick<Caller, "appUrl">,
-  { live, link, replayUntil }: { live: LiveClass; link: string; replayUntil: Date },
-): Promise<void> {
-  const taught = await findTaughtClass(tx, live.id);
+async function mailRecording(tx: Db, { id: classId, version }: LiveClass): Promise<void> {
   const seats = await tx
     .select({
       id: classReservations.id,
       to: { userId: users.id, name: users.fullName, email: users.email },
-      timeZone: sql<string>`coalesce(${users.timeZone}, ${classReservations.timeZone})`,
     })
     .from(classReservations)
     .innerJoin(users, eq(users.id, classReservations.learnerId))
     .where(
       and(
-        eq(classReservations.classId, live.id),
+        eq(classReservations.classId, classId),
         eq(classReservations.status, "confirmed"),
-        sql`${users.erasedAt} is null`,
+        isNull(users.erasedAt),
       ),
     )
     .orderBy(asc(classReservations.id));
-  for (const { id, to, timeZone } of seats) {
-    await queueMail(tx, {
-      dedupeKey: `class-recording:${id}:${live.version}`,
+  for (const { id, to } of seats) {
+    await queueMail(tx, classRecording, {
+      dedupeKey: `class-recording:${id}:${version}`,
       to,
       about: { type: "reservation", id },
-      message: {
-        template: "class-recording",
-        payload: {
-          ...classFacts(taught, { name: to.name, timeZone }),
-          reservation_id: id,
-          replayLink: link,
-          replayUntil: replayUntil.toISOString(),
-          seatUrl: new URL(paths.reservation(id), appUrl).href,
-        },
-      },
+      payload: {},
     });
   }
 }

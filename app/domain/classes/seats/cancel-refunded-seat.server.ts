@@ -13,7 +13,7 @@ import { settleSeats } from "./settle-seats.server";
  */
 export async function cancelRefundedSeat(
   tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   reservationId: string,
 ): Promise<void> {
   const [found] = await tx

@@ -7,10 +7,9 @@ import type { Caller, SignedInCaller } from "~/domain/caller";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import type { SeatError } from "~/domain/classes/messages";
 import { refundReservation } from "~/domain/ledger/request-refund.server";
-import type { SeatMail } from "~/domain/mails/class-mails";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { announceSeat } from "./announce-seat.server";
+import { announceSeat, type SeatCause } from "./announce-seat.server";
 import { settleSeats } from "./settle-seats.server";
 
 export interface CancelledSeat extends Reservation {
@@ -64,7 +63,7 @@ const cancelOnce = (db: Db, caller: SignedInCaller, { reservationId, shown }: Se
     if (seat?.classId !== live.id) return fail("terms-changed");
     if (seat.status === "cancelled") return ok({ ...seat, isNew: false, refundCents: 0 });
     if (!live.startsAt || live.startsAt <= now) return fail("too-late");
-    const what = { reservationId, by: "learner", cause: "own", reason: null } as const;
+    const what = { reservationId, by: "learner", cause: "own" } as const;
     const cancelled = await cancelSeatLocked(tx, caller, what);
     if (!cancelled) return fail("too-late");
     if (shown && shown.refundCents !== cancelled.refundCents) throw new TermsChanged();
@@ -83,19 +82,10 @@ class TermsChanged extends Error {}
  */
 export async function cancelSeatLocked(
   tx: Db,
-  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
-  {
-    reservationId,
-    by,
-    cause,
-    reason,
-  }: {
-    reservationId: string;
-    by: NonNullable<Reservation["cancelledBy"]>;
-    cause: NonNullable<SeatMail["cause"]>;
-    reason: string | null;
-  },
+  { now }: Pick<Caller, "now">,
+  seat: { reservationId: string; by: NonNullable<Reservation["cancelledBy"]>; cause: SeatCause },
 ): Promise<CancelledSeat | null> {
+  const { reservationId, by, cause } = seat;
   const own = eq(classReservations.id, reservationId);
   const [before] = await tx.select({ status: classReservations.status }).from(classReservations).where(own);
   const [cancelled] = await tx
@@ -107,7 +97,7 @@ export async function cancelSeatLocked(
   const refundCents = await refundReservation(tx, { reservationId, reason: "cancelled", now });
   // Who lets a hold go needs no mail about it.
   if (before?.status === "confirmed" || cause !== "own") {
-    await announceSeat(tx, { reservationId, appUrl, about: "cancelled", cause, reason, refundCents });
+    await announceSeat(tx, reservationId, { about: "cancelled", cause, refundCents });
   }
   return { ...cancelled, isNew: true, refundCents };
 }

@@ -20,10 +20,10 @@ import { findLiveSeat, refusalOfPerson } from "./take-seat.server";
  */
 export async function confirmPaidSeat(
   tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   reservationId: string,
 ): Promise<boolean> {
-  const { now, appUrl } = caller;
+  const { now } = caller;
   const own = eq(classReservations.id, reservationId);
   const [found] = await tx
     .select({ seat: classReservations, live: classes })
@@ -40,7 +40,7 @@ export async function confirmPaidSeat(
   if (!isLiveSeat(seat, now) && !(await canTakeAgain(tx, found, caller))) return false;
   await tx.update(classReservations).set({ status: "confirmed", confirmedAt: now }).where(own);
   await leaveWaitlistWithSeat(tx, caller, seat);
-  await announceSeat(tx, { reservationId, appUrl, about: "confirmed" });
+  await announceSeat(tx, reservationId, { about: "confirmed" });
   return true;
 }
 
@@ -48,7 +48,7 @@ export async function confirmPaidSeat(
 async function canTakeAgain(
   tx: Db,
   { seat, live }: { seat: Reservation; live: LiveClass },
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
 ): Promise<boolean> {
   const { now } = caller;
   const { id, classId, learnerId } = seat;

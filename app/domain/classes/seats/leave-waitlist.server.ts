@@ -11,7 +11,7 @@ import { settleSeats } from "./settle-seats.server";
  */
 export async function leaveWaitlistWithSeat(
   tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   { classId, email }: Pick<Reservation, "classId" | "email">,
 ): Promise<void> {
   const own = and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email));

@@ -1,27 +1,81 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
-import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
-import type { Caller } from "~/domain/caller";
-import { classFacts, findTaughtClass, type TaughtClass } from "~/domain/classes/class-facts.server";
-import type { MailMessage } from "~/domain/mails/mail";
+import { classWaitlist, type WaitlistEntry } from "~/db/schema/classes/class-waitlist";
+import { classFacts, findTaughtClass, hasDate } from "~/domain/classes/class-facts.server";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 
-/** Queues the mail with the position in the waitlist, and the link to leave it. */
-export async function mailWaitlistPosition(
-  tx: Db,
-  { appUrl }: Pick<Caller, "appUrl">,
-  { place, position }: { place: WaitlistEntry; position: number },
-): Promise<void> {
-  const taught = await findTaughtClass(tx, place.classId);
-  const classUrl = new URL(paths.liveClass(taught.live.slug), appUrl).href;
-  const name = await nameInMails(tx, place);
-  await queue(tx, place, name, {
-    template: "waitlist-place",
-    payload: { ...classFacts(taught, { ...place, name }), entryId: place.id, position, classUrl },
-  });
+/** To a learner on the waitlist: their position, and how to leave. */
+export const waitlistPosition = defineMail({
+  template: "waitlist-place",
+  // 1 is the first in line.
+  read: async (db, mail: WaitingMail<{ position: number }>, { appUrl }) => {
+    const found = await findEntry(db, mail);
+    if (!found) return "what it is about was deleted";
+    const classUrl = new URL(paths.liveClass(found.live.slug), appUrl).href;
+    return { ...found.facts, position: mail.payload.position, classUrl };
+  },
+});
+
+/** To the first in line: a seat is theirs to take. */
+export const waitlistOffer = defineMail({
+  template: "waitlist-offer",
+  read: async (db, mail: WaitingMail<{ previousStart: string | null }>, { now }) => {
+    const found = await findEntry(db, mail);
+    if (!found) return "what it is about was deleted";
+    const { status, offerExpiresAt } = found.entry;
+    if (status !== "offered" || !offerExpiresAt || offerExpiresAt <= now) return "the offer is over";
+    return {
+      ...found.facts,
+      offerExpiresAt: offerExpiresAt.toISOString(),
+      priceCents: found.live.priceCents,
+      /** Where the class was moved while the offer is open: its start before that, as an ISO instant. */
+      previousStart: mail.payload.previousStart,
+    };
+  },
+});
+
+interface LineEnd {
+  cause: "cancelled" | "started";
+  /** Who was to teach, whose account may be erased. */
+  teacher: string;
 }
+
+/** To a person who waits, or was offered a seat: the class was cancelled, or has begun, so there is none. */
+export const waitlistClosed = defineMail({
+  template: "waitlist-closed",
+  read: async (db, mail: WaitingMail<LineEnd>, { appUrl }) => {
+    const found = await findEntry(db, mail);
+    if (!found) return "what it is about was deleted";
+    const { cause, teacher } = mail.payload;
+    return {
+      ...found.facts,
+      expert_name: teacher,
+      cause,
+      /** Why, in the words of who runs the class. */
+      reason: cause === "cancelled" ? found.live.cancellationReason : null,
+      /** Where other classes are. */
+      classesUrl: new URL(paths.classes(), appUrl).href,
+    };
+  },
+});
+
+async function findEntry(db: Db, mail: WaitingMail) {
+  const [entry] = await db.select().from(classWaitlist).where(eq(classWaitlist.id, mail.aboutId));
+  if (!entry) return null;
+  const { live, teacher } = await findTaughtClass(db, entry.classId);
+  if (!hasDate(live)) return null;
+  const { timeZone } = entry;
+  return { entry, live, facts: { ...classFacts(live, { teacher, timeZone, mail }), entryId: entry.id } };
+}
+
+/** Queues the mail with the position in the waitlist, and the link to leave it. */
+export const mailWaitlistPosition = (
+  tx: Db,
+  { place, position }: { place: WaitlistEntry; position: number },
+): Promise<void> => queue(tx, waitlistPosition, place, { position });
 
 /**
  * Queues the mail that offers a seat. @param previousStart of a class that was moved while the offer is open: the mail
@@ -29,58 +83,35 @@ export async function mailWaitlistPosition(
  */
 export async function mailOffer(
   tx: Db,
-  taught: TaughtClass,
+  { version }: { version: number },
   place: WaitlistEntry,
-  previousStart?: Date,
+  previousStart: Date | null = null,
 ): Promise<void> {
-  const { id: entryId, offeredAt, offerExpiresAt } = place;
+  const { offeredAt, offerExpiresAt } = place;
   if (!offeredAt || !offerExpiresAt) throw new Error("An offer without a beginning or an end");
-  const name = await nameInMails(tx, place);
-  const message = {
-    template: "waitlist-offer" as const,
-    payload: {
-      ...classFacts(taught, { ...place, name }),
-      entryId,
-      offerExpiresAt: offerExpiresAt.toISOString(),
-      priceCents: taught.live.priceCents,
-      ...(previousStart && { previousStart: previousStart.toISOString() }),
-    },
-  };
+  const payload = { previousStart: previousStart?.toISOString() ?? null };
   // A place that was taken back can have a second offer, and its class can move more than once.
-  await queue(tx, place, name, message, `${offeredAt.getTime()}:${taught.live.version}`);
+  await queue(tx, waitlistOffer, place, payload, `${offeredAt.getTime()}:${version}`);
 }
 
-/** Queues the mail that tells a person in line that the class was cancelled, and why. */
-export const mailClosed = (
-  tx: Db,
-  caller: Pick<Caller, "appUrl">,
-  closed: { taught: TaughtClass; place: WaitlistEntry; reason: string | null },
-): Promise<void> => mailEnd(tx, caller, { ...closed, cause: "cancelled" });
+/** Queues the mail to a person in line whose wait is over: the class was cancelled, or has begun without them. */
+export const mailLineEnd = (tx: Db, place: WaitlistEntry, end: LineEnd): Promise<void> =>
+  queue(tx, waitlistClosed, place, end);
 
-/** Queues the mail that tells a person in line that the class has begun without a seat for them. */
-export const mailStarted = (
+/** Each kind once for a place, unless `occasion` tells the times apart. */
+async function queue<Payload extends object>(
   tx: Db,
-  caller: Pick<Caller, "appUrl">,
-  started: { taught: TaughtClass; place: WaitlistEntry },
-): Promise<void> => mailEnd(tx, caller, { ...started, reason: null, cause: "started" });
-
-interface LineEnd {
-  taught: TaughtClass;
-  place: WaitlistEntry;
-  reason: string | null;
-  cause: "cancelled" | "started";
-}
-
-async function mailEnd(
-  tx: Db,
-  { appUrl }: Pick<Caller, "appUrl">,
-  { taught, place, reason, cause }: LineEnd,
+  kind: Parameters<typeof queueMail<Payload>>[1],
+  entry: WaitlistEntry,
+  payload: Payload,
+  occasion = "",
 ): Promise<void> {
-  const name = await nameInMails(tx, place);
-  const classesUrl = new URL(paths.classes(), appUrl).href;
-  await queue(tx, place, name, {
-    template: "waitlist-closed",
-    payload: { ...classFacts(taught, { ...place, name }), entryId: place.id, cause, reason, classesUrl },
+  const { id, userId, email } = entry;
+  await queueMail(tx, kind, {
+    dedupeKey: [kind.template, id, occasion].filter(Boolean).join(":"),
+    to: { userId, email, name: await nameInMails(tx, entry) },
+    about: { type: "waitlist-place", id },
+    payload,
   });
 }
 
@@ -94,18 +125,3 @@ async function nameInMails(tx: Db, { userId, email, name, createdAt }: WaitlistE
   const isProven = await tx.$count(users, and(isOwn, lte(users.emailVerifiedAt, createdAt)));
   return isProven > 0 ? name : "";
 }
-
-/** Each template once for a place, unless `occasion` tells the times apart. */
-const queue = (
-  tx: Db,
-  { id, userId, email }: WaitlistEntry,
-  name: string,
-  message: MailMessage,
-  occasion = "",
-) =>
-  queueMail(tx, {
-    dedupeKey: [message.template, id, occasion].filter(Boolean).join(":"),
-    to: { userId, email, name },
-    about: { type: "waitlist-place", id },
-    message,
-  });

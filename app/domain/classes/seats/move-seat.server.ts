@@ -52,7 +52,7 @@ export async function moveSeat(
 
 const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: SeatMove) =>
   db.transaction(async (tx): Promise<Result<Reservation, SeatError>> => {
-    const { now, appUrl, actor } = caller;
+    const { now, actor } = caller;
     const own = and(eq(classReservations.id, reservationId), eq(classReservations.learnerId, actor.userId));
     const [found] = await tx
       .select({ classId: classReservations.classId })
@@ -82,7 +82,7 @@ const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: 
     await leaveWaitlistWithSeat(tx, caller, moved);
     await settleSeats(tx, caller, from.id);
     const previousStart = from.startsAt?.toISOString() ?? null;
-    await announceSeat(tx, { reservationId, appUrl, about: "moved", previousStart });
+    await announceSeat(tx, reservationId, { about: "moved", previousStart });
     return ok(moved);
   });
 

@@ -70,7 +70,7 @@ export async function releaseSeat(
         .from(classReservations)
         .where(and(own, isRunningHold(now)));
       if (!held) return fail("too-late");
-      await cancelSeatLocked(tx, caller, { reservationId, by: "learner", cause: "own", reason: null });
+      await cancelSeatLocked(tx, caller, { reservationId, by: "learner", cause: "own" });
       await settleSeats(tx, caller, live.id);
       return ok({ slug: live.slug });
     });

@@ -5,8 +5,8 @@ import { classWaitlist, type WaitlistEntry } from "~/db/schema/classes/class-wai
 import type { LiveClass } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
 import { isOfferTime, offerEnd, seatsLeft } from "~/domain/classes/class";
-import { findTaughtClass, type TaughtClass } from "~/domain/classes/class-facts.server";
-import { mailOffer, mailStarted } from "./mail-waitlist-position.server";
+import { findTaughtClass } from "~/domain/classes/class-facts.server";
+import { mailLineEnd, mailOffer } from "./mail-waitlist-position.server";
 
 /**
  * Does what time has brought to a class's seats, under its lock: overdue holds expire, overdue offers lapse, free seats
@@ -18,25 +18,25 @@ import { mailOffer, mailStarted } from "./mail-waitlist-position.server";
  */
 export async function settleSeats(
   tx: Db,
-  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
+  { now }: Pick<Caller, "now">,
   classId: string,
   takenAtOnce?: string,
 ): Promise<LiveClass> {
-  const taught = await findTaughtClass(tx, classId);
-  const { status, startsAt } = taught.live;
+  const { live, teacher } = await findTaughtClass(tx, classId);
+  const { status, startsAt } = live;
   const hasStarted = startsAt !== null && startsAt <= now;
   const freed =
     (await expireHolds(tx, classId, hasStarted ? null : now)) + (await lapseOffers(tx, classId, now));
   let hasChanged = freed > 0;
   if (hasStarted || status === "cancelled") {
     const line = await closeWaitlist(tx, classId);
-    for (const place of hasStarted ? line : []) await mailStarted(tx, { appUrl }, { taught, place });
+    for (const place of hasStarted ? line : []) await mailLineEnd(tx, place, { cause: "started", teacher });
     hasChanged = line.length > 0 || hasChanged;
   } else if (status === "open") {
-    const offered = await offerSeats(tx, taught, { free: seatsLeft(taught.live) + freed, now, takenAtOnce });
+    const offered = await offerSeats(tx, live, { free: seatsLeft(live) + freed, now, takenAtOnce });
     hasChanged = offered > 0 || hasChanged;
   }
-  return hasChanged ? (await findTaughtClass(tx, classId)).live : taught.live;
+  return hasChanged ? (await findTaughtClass(tx, classId)).live : live;
 }
 
 /**
@@ -79,10 +79,10 @@ async function lapseOffers(tx: Db, classId: string, now: Date): Promise<number> 
 /** Offers so many seats to the first in line, with a mail each. @returns to how many */
 async function offerSeats(
   tx: Db,
-  taught: TaughtClass,
+  live: LiveClass,
   { free, now, takenAtOnce }: { free: number; now: Date; takenAtOnce: string | undefined },
 ): Promise<number> {
-  const { id: classId, startsAt } = taught.live;
+  const { id: classId, startsAt } = live;
   if (free === 0 || !startsAt || !isOfferTime(startsAt, now)) return 0;
   const first = await tx
     .select({ id: classWaitlist.id })
@@ -98,7 +98,7 @@ async function offerSeats(
     .where(inArray(classWaitlist.id, ids))
     .returning();
   for (const place of offered.sort((a, b) => a.place - b.place)) {
-    if (place.id !== takenAtOnce) await mailOffer(tx, taught, place);
+    if (place.id !== takenAtOnce) await mailOffer(tx, live, place);
   }
   return offered.length;
 }

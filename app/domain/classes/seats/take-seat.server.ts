@@ -91,7 +91,7 @@ const mostHeld = 3;
  */
 export async function takeSeat(
   tx: Db,
-  { actor, now, appUrl }: SignedInCaller,
+  { actor, now }: SignedInCaller,
   { id, classId, timeZone }: { id: string; classId: string; timeZone: string },
 ): Promise<Reservation> {
   const { live, teacher } = await findTaughtClass(tx, classId);
@@ -118,7 +118,7 @@ export async function takeSeat(
     .returning();
   if (!seat) throw new Error("The seat was not written");
   if (!isFree) return seat;
-  await leaveWaitlistWithSeat(tx, { now, appUrl }, seat);
-  await announceSeat(tx, { reservationId: id, appUrl, about: "confirmed" });
+  await leaveWaitlistWithSeat(tx, { now }, seat);
+  await announceSeat(tx, id, { about: "confirmed" });
   return seat;
 }

@@ -45,7 +45,7 @@ export async function joinWaitlist(
         .values({ ...who, classId: live.id, userId: actor?.userId ?? null, createdAt: now })
         .onConflictDoNothing()
         .returning();
-      if (place) await mailWaitlistPosition(tx, caller, { place, position: await positionOf(tx, place) });
+      if (place) await mailWaitlistPosition(tx, { place, position: await positionOf(tx, place) });
       return ok(null);
     });
   return retryPassing(join);

@@ -9,11 +9,34 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { contentOf } from "~/domain/experts/card-fields";
 import type { Decision } from "~/domain/lists/decision";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import type { DecideCardError } from "./decide-card";
+
+/** To the expert: what the admin decided on the version of the card that was sent in. */
+export const cardDecided = defineMail({
+  template: "card-decided",
+  reader: "expert",
+  /** `isListed`: something of the expert was listed before the decision. */
+  read: async (db, mail: WaitingMail<{ isListed: boolean }>, { appUrl }) => {
+    const [version] = await db.select().from(cardVersions).where(eq(cardVersions.id, mail.aboutId));
+    if (!version) return "what it is about was deleted";
+    const isApproved = version.status === "approved";
+    const path = isApproved ? paths.expert(version.expertId) : paths.profileExpert;
+    return {
+      to_name: mail.toName,
+      outcome: isApproved ? "approved" : "returned",
+      /** What to change; null for an approval. */
+      reason: version.reason,
+      isListed: mail.payload.isListed,
+      /** Where the card is seen, or edited. */
+      cardUrl: new URL(path, appUrl).href,
+    };
+  },
+});
 
 /**
  * The admin's decision on one version: its content is listed from now on, or it goes back with a reason. The expert is
@@ -68,22 +91,11 @@ export async function decideCard(
     });
     const isMailed = account?.isActive === true;
     if (isMailed) {
-      const path = isAccepted ? paths.expert(version.expertId) : paths.profileExpert;
-      await queueMail(tx, {
+      await queueMail(tx, cardDecided, {
         dedupeKey: `card-decided:${version.id}`,
         to: account,
         about: { type: "card-version", id: version.id },
-        message: {
-          template: "card-decided",
-          payload: {
-            to_name: account.name,
-            outcome: isAccepted ? "approved" : "returned",
-            reason: version.reason,
-            // Before the decision.
-            isListed: record.isListed,
-            cardUrl: new URL(path, caller.appUrl).href,
-          },
-        },
+        payload: { isListed: record.isListed },
       });
     }
     return ok({ name: version.name, isMailed });

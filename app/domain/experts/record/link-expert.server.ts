@@ -7,6 +7,7 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { makeExpert } from "~/domain/accounts/make-expert.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Actor, SignedInCaller } from "~/domain/caller";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
@@ -15,6 +16,25 @@ import type { LinkError } from "./link";
 import { candidateQuery } from "./link-candidates.server";
 
 /** A record and an account of one address become linked when the admin confirms it; nothing does so by itself. */
+
+/** To an account: the admin has linked the expert record with its address. */
+export const expertLinked = defineMail({
+  template: "expert-linked",
+  reader: "expert",
+  /** `roleChanged`: the account became an expert's, which signed it out everywhere. */
+  read: async (db, mail: WaitingMail<{ expertId: string; roleChanged: boolean }>, { appUrl }) => {
+    const { expertId, roleChanged } = mail.payload;
+    const [record] = await db.select({ name: experts.name }).from(experts).where(eq(experts.id, expertId));
+    if (!record) return "what it is about was deleted";
+    return {
+      to_name: mail.toName,
+      expert_name: record.name,
+      roleChanged,
+      dashboardUrl: new URL(paths.expertDashboard, appUrl).href,
+      hoursUrl: new URL(paths.availability, appUrl).href,
+    };
+  },
+});
 
 /** The record that waits to be linked to the signed-in account: what 'Using temporary connection' is about. */
 export async function findUnlinkedRecord(
@@ -59,21 +79,12 @@ export function confirmLink(
     await recordAudit(tx, caller, { action: "expert-linked", object, detail: { userId } });
     const roleChanged = await makeExpert(tx, caller, userId);
     const { name, email, accountName } = candidate;
-    await queueMail(tx, {
+    await queueMail(tx, expertLinked, {
       dedupeKey: `expert-linked:${link.id}`,
       // The confirmed address, which is why the two belong together.
       to: { userId, email, name: accountName },
       about: { type: "account", id: userId },
-      message: {
-        template: "expert-linked",
-        payload: {
-          to_name: accountName,
-          expert_name: name,
-          roleChanged,
-          dashboardUrl: new URL(paths.expertDashboard, caller.appUrl).href,
-          hoursUrl: new URL(paths.availability, caller.appUrl).href,
-        },
-      },
+      payload: { expertId, roleChanged },
     });
     return ok({ name, roleChanged });
   });

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import { paymentToSettle } from "~/domain/payments/payment-to-settle";
 import type { Purchase } from "~/domain/payments/provider";
 
 /**
@@ -11,13 +12,10 @@ export async function announceUnmatched(
   { eventId, purchase, supportEmail }: { eventId: string; purchase: Purchase; supportEmail: string },
 ): Promise<void> {
   const { transactionId, amountCents, currency, productKey } = purchase;
-  await queueMail(tx, {
+  await queueMail(tx, paymentToSettle, {
     dedupeKey: `payhip-unmatched:${transactionId}`,
     to: { userId: null, email: supportEmail, name: "Keyway" },
     about: { type: "payment", id: eventId },
-    message: {
-      template: "payment-to-settle",
-      payload: { about: "payhip-unmatched", transactionId, amountCents, currency, productKey },
-    },
+    payload: { about: "payhip-unmatched", transactionId, amountCents, currency, productKey },
   });
 }

@@ -20,7 +20,7 @@ export async function openCheckoutSession(
 ): Promise<Payment | null> {
   const order = await retryPassing(() => db.transaction((tx) => orderOf(tx, paymentId, { now, appUrl })));
   if (!order) return null;
-  const session = await provider.createSignInSession(order, signal);
+  const session = await provider.createCheckoutSession(order, signal);
   return retryPassing(() => db.transaction((tx) => rememberCheckoutSession(tx, paymentId, session)));
 }
 

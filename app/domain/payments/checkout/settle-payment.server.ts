@@ -67,7 +67,7 @@ export async function settlePayment(
 /** Brings a payment to what the provider says of its session, in one transaction under its locks. */
 export async function applyCheckoutState(
   tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   { paymentId, state }: { paymentId: string; state: CheckoutState },
 ): Promise<Settled> {
   const locked = await lockPayment(tx, paymentId);
@@ -96,7 +96,7 @@ const isNewer = (said: Date | null, known: Date | null) =>
 /** Writes the charge, and decides whether it is kept (decision D3). */
 async function takeCharge(
   tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   { payment, payable, charge }: { payment: Payment; payable: Payable; charge: Charge },
 ): Promise<void> {
   const { now } = caller;
@@ -125,7 +125,7 @@ async function takeCharge(
     await tx.update(payments).set({ problem }).where(eq(payments.id, paymentId));
     await refundPayment(tx, { paymentId, reason: problem, now });
   }
-  await announcePayment(tx, caller, { paymentId, about: problem ?? "received" });
+  await announcePayment(tx, { paymentId, about: problem ?? "received" });
 }
 
 /** The provider may know its fee only some time after the charge. */

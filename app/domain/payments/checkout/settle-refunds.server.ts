@@ -34,7 +34,7 @@ interface SettledRefunds {
  */
 export async function settleRefunds(
   tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   { payment, payable, refunds: said }: { payment: Payment; payable: Payable; refunds: ProviderRefund[] },
 ): Promise<SettledRefunds> {
   const faults: RefundFault[] = [];
@@ -45,7 +45,7 @@ export async function settleRefunds(
     if (fault) faults.push(fault);
   }
   if (said.length > 0) await payable.revoke(tx, caller);
-  for (const { refundId, wasMade } of faults) if (!wasMade) await announceFailed(tx, caller, refundId);
+  for (const { refundId, wasMade } of faults) if (!wasMade) await announceFailed(tx, refundId);
   const underWay = await openRefunds(tx, payment.id);
   return { areOver: underWay.length === 0, faults };
 }
@@ -74,7 +74,7 @@ export async function resendRefunds(tx: Db, paymentId: string): Promise<void> {
 
 async function settleRefund(
   tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   { payment, said }: { payment: Payment; said: ProviderRefund },
 ): Promise<RefundFault | null> {
   const { now } = caller;
@@ -104,7 +104,7 @@ async function settleRefund(
 /** Writes the ledger's entry of a refund that was made, with the payer's mail. */
 async function enter(
   tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   { refund, said }: { refund: Refund; said: ProviderRefund },
 ): Promise<void> {
   const { paymentId } = refund;
@@ -116,15 +116,11 @@ async function enter(
     refundId: refund.id,
     createdAt: caller.now,
   });
-  await announcePayment(tx, caller, { paymentId, about: "refunded", refund });
+  await announcePayment(tx, { paymentId, about: "refunded", refund });
 }
 
 /** Not where the money went back in another way, or is about to. */
-async function announceFailed(
-  tx: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
-  refundId: string,
-): Promise<void> {
+async function announceFailed(tx: Db, refundId: string): Promise<void> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund) return;
   const { paymentId } = refund;
@@ -134,7 +130,7 @@ async function announceFailed(
     .where(eq(ledgerEntries.paymentId, paymentId));
   const retainedCents = sumOf(entries.filter(({ kind }) => kind !== "fee"));
   const isOwed = retainedCents > sumOf(await openRefunds(tx, paymentId));
-  if (isOwed) await announcePayment(tx, caller, { paymentId, about: "refund-failed", refund });
+  if (isOwed) await announcePayment(tx, { paymentId, about: "refund-failed", refund });
 }
 
 const sumOf = (amounts: Array<{ amountCents: number }>) =>

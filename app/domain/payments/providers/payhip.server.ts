@@ -4,6 +4,7 @@ import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import { paymentToSettle } from "~/domain/payments/payment-to-settle";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import { isId } from "~/platform/ids";
@@ -26,7 +27,7 @@ export function payhipProvider({ db, env, clock }: Parts): PaymentProvider {
   return {
     name: "payhip",
 
-    async createSignInSession({ paymentId, shopLink }) {
+    async createCheckoutSession({ paymentId, shopLink }) {
       if (!shopLink) throw new ProviderError("Payhip: the class isn't sold there", false);
       return { id: paymentId, pageUrl: shopLink };
     },
@@ -36,19 +37,16 @@ export function payhipProvider({ db, env, clock }: Parts): PaymentProvider {
     async refund({ refundId, chargeId, amountCents }) {
       const { payment, currency } = await findAsked(db, refundId);
       await db.transaction((tx) =>
-        queueMail(tx, {
+        queueMail(tx, paymentToSettle, {
           dedupeKey: `payment-to-settle:${refundId}`,
           to: { userId: null, email: env.supportEmail, name: "Keyway" },
           about: { type: "payment", id: payment.id },
-          message: {
-            template: "payment-to-settle",
-            payload: {
-              about: "payhip-refund",
-              transactionId: chargeId,
-              amountCents,
-              currency,
-              productKey: productKeyOf(payment.pageUrl),
-            },
+          payload: {
+            about: "payhip-refund",
+            transactionId: chargeId,
+            amountCents,
+            currency,
+            productKey: productKeyOf(payment.pageUrl),
           },
         }),
       );

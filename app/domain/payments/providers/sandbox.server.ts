@@ -17,7 +17,7 @@ export function sandboxProvider({ db, env, clock }: { db: Db; env: Env; clock: C
   return {
     name: "sandbox",
 
-    async createSignInSession(order) {
+    async createCheckoutSession(order) {
       const session = await findOrCreate(db, order, clock());
       return { id: session.id, pageUrl: `${env.appUrl}${paths.sandboxSession(session.id)}` };
     },

@@ -18,7 +18,7 @@ export function stripeProvider(settings: Env["stripe"]): PaymentProvider {
   return {
     name: "stripe",
 
-    async createSignInSession(order, signal) {
+    async createCheckoutSession(order, signal) {
       const session = await ask(
         (stripe) =>
           stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: `payment:${order.paymentId}` }),

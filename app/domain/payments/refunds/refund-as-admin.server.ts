@@ -45,7 +45,7 @@ export async function refundAsAdmin(
         return fail("too-much");
       const why = { reason: "admin", now: caller.now } as const;
       const refund = await requestRefund(tx, { paymentId, amountCents, currency, note: reason, ...why });
-      await announcePayment(tx, caller, { paymentId, about: "refund-requested", refund, reason });
+      await announcePayment(tx, { paymentId, about: "refund-requested", refund });
       await recordAudit(tx, caller, {
         action: "payment-refunded",
         object: { type: "payment", id: paymentId },

@@ -18,7 +18,7 @@ import { type PaymentProvider, ProviderError, type ProviderRefund } from "~/doma
  */
 export async function sendRefund(
   db: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now">,
   { refundId, providers }: { refundId: string; providers: PaymentProviders },
   signal?: AbortSignal,
 ): Promise<RefundFault[]> {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { formAnswers } from "~/db/schema/site/form-answers";
-import { deletedName } from "~/domain/accounts/erased";
+import { deletedName, deletedSender } from "~/domain/accounts/erased";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { hasAnswered, hasAsked, wasAsked } from "../owner.server";
@@ -33,7 +33,7 @@ export const inquiryTables = {
       erase: {
         userId: null,
         name: deletedName,
-        email: "deleted@keyway.invalid",
+        email: deletedSender,
         subject: withoutOwner(subject),
         question: withoutOwner(question),
         dedupeKey: erasedKey,

@@ -23,12 +23,11 @@ import {
   waits,
   wasAsked,
 } from "../owner.server";
-import { addressesOf, mentions, withoutAddress } from "../words.server";
-import { payloadWithoutOwner } from "./mail-payloads.server";
+import { addressesOf, mentions } from "../words.server";
 
 /**
- * Mails to the account are deleted. Those to others about it are emptied once they were sent, and lose its name while
- * they wait.
+ * Mails to the account are deleted. Those to others about it lose what was sent; one that waits holds ids, and is
+ * written when it is sent.
  */
 
 const isWaiting = eq(mails.status, "queued");
@@ -109,18 +108,7 @@ const mentionsOwner = (owner: Owner) => {
   );
 };
 
-/** Value by value: in the JSON text the "n" of an escaped line break would stand right before an address. */
-const payloadWithoutAddress = (owner: Owner) => {
-  const text = withoutAddress(sql`value #>> '{}'`)(owner);
-  return sql`(select jsonb_object_agg(key, case jsonb_typeof(value) when 'string' then to_jsonb(${text}) else value end)
-    from jsonb_each(${mails.payload}))`;
-};
-
 const emptied = { subject: null, html: null, text: null, attachments: null, lastError: null };
-/** A mail that was sent is emptied; one that waits keeps this. */
-const ifWaiting = (kept: SQL, otherwise: SQL) =>
-  sql`case when ${isWaiting} then ${kept} else ${otherwise} end`;
-
 export const mailTables = {
   mails: [
     personal(mails, {
@@ -147,7 +135,7 @@ export const mailTables = {
       notExported: "the mail is another user's",
       erase: {
         ...emptied,
-        payload: (owner) => ifWaiting(payloadWithoutOwner(owner), sql`'{}'`),
+        payload: sql`case when ${isWaiting} then ${mails.payload} end`,
         replyTo: null,
         ...kept("the mail is another user's", "id toUserId toEmail toName status attempts sentAt createdAt"),
         ...kept("nothing of a person", "dedupeKey template aboutType aboutId"),
@@ -155,8 +143,7 @@ export const mailTables = {
     }),
     inOthersRows(mails, mentionsOwner, {
       ...emptied,
-      payload: (owner) => ifWaiting(payloadWithoutAddress(owner), sql`'{}'`),
-      replyTo: ifWaiting(sql`${mails.replyTo}`, sql`null`),
+      replyTo: sql`case when ${isWaiting} then ${mails.replyTo} end`,
     }),
   ],
 };

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { readMail } from "~/domain/lists/failed-mails.server";
 import { giveUpMailMessages, whyNotGivenUp } from "~/domain/mails/give-up-mail.server";
-import { mailKind } from "~/domain/mails/mail-kinds";
+import { mailLabel } from "~/domain/mails/mail-kind";
 import { retryMailMessages, whyNotRetried } from "~/domain/mails/retry-mails.server";
 import type { Context } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -22,12 +22,12 @@ export async function mailOf({ context, request }: { context: Context; request: 
     place,
     id,
     attempts,
-    kind: mailKind(template),
+    kind: mailLabel(template),
     at: moment(at),
     to: toName ? `${toName} (${toEmail})` : toEmail,
     state: sentAt ? `Sent ${moment(sentAt)}` : states[status],
     why: status === "sent" ? null : lastError,
-    about: aboutType && `${aboutType.replaceAll("-", " ")} ${aboutId}`,
+    about: `${aboutType.replaceAll("-", " ")} ${aboutId}`,
     whyNot: why && retryMailMessages[why],
     whyNotGivenUp: whyKept && giveUpMailMessages[whyKept],
   };

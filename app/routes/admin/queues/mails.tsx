@@ -4,7 +4,7 @@ import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { listFailedMails } from "~/domain/lists/failed-mails.server";
 import { shapeOf } from "~/domain/lists/queues";
-import { mailKind } from "~/domain/mails/mail-kinds";
+import { mailLabel } from "~/domain/mails/mail-kind";
 import { paths } from "~/shared/paths";
 import { readPage } from "~/web/page-number";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -26,7 +26,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     mails: mails.map(({ id, toEmail, template, lastError, at }) => ({
       id,
       toEmail,
-      kind: mailKind(template),
+      kind: mailLabel(template),
       lastError,
       waiting: waitingText(at, now, zone),
     })),

@@ -1,0 +1,17 @@
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
+
+interface PaymentToSettle {
+  about: "payhip-refund" | "payhip-unmatched";
+  /** Payhip's own name for the purchase. */
+  transactionId: string;
+  amountCents: number;
+  currency: string;
+  /** Payhip's product, where it is known. */
+  productKey: string | null;
+}
+
+/** To the support address: something about a payment has to be done by hand. */
+export const paymentToSettle = defineMail({
+  template: "payment-to-settle",
+  read: async (_db, { payload }: WaitingMail<PaymentToSettle>) => payload,
+});
