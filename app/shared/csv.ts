@@ -1,3 +1,9 @@
+/** A column of texts, or of instants: these are written in UTC, and the heading says so. */
+export type CsvColumn<Row> = { name: string } & (
+  | { text(row: Row): string }
+  | { instant(row: Row): Date | null }
+);
+
 /**
  * Rows as a CSV file (RFC 4180) that a spreadsheet opens as text: UTF-8 with the mark by which Excel knows it, every
  * cell in quotes, and nothing that begins like a formula (OWASP, "CSV injection").

@@ -1,10 +1,4 @@
-import { byteOrderMark, csvLines } from "~/shared/csv";
-
-/** A column of texts, or of instants: these are written in UTC, and the heading says so. */
-export type CsvColumn<Row> = { name: string } & (
-  | { text(row: Row): string }
-  | { instant(row: Row): Date | null }
-);
+import { byteOrderMark, type CsvColumn, csvLines } from "~/shared/csv";
 
 const headingOf = (column: CsvColumn<never>) => ("instant" in column ? `${column.name} (UTC)` : column.name);
 

@@ -1,34 +1,14 @@
 import type { ReactNode } from "react";
-import {
-  type AdminListShape,
-  isNarrowed,
-  type ListQuery,
-  lastListPage,
-  listParams,
-} from "~/domain/lists/list";
+import type { Cell, CellPart, ListView } from "~/domain/lists/admin-list";
+import { isNarrowed, type ListQuery, lastListPage, listParams } from "~/domain/lists/list";
 import { Button } from "~/ui/button";
 import { Field, Select } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
 
-interface AdminListProps {
-  shape: AdminListShape;
-  query: ListQuery;
-  /** The page that it is on: "/admin/dashboard", and what its address says besides: the tab. */
-  action: string;
-  besides?: Readonly<Record<string, string>>;
-  columns: readonly { name: string; isNumber?: boolean }[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  hasNext: boolean;
-  /** The file of all rows that the list has now, where there is one. */
-  csv?: string;
-  /** What stands there while there is nothing to list at all. */
-  empty: string;
-}
-
 /** One of the admin's lists: the form that narrows it down, its rows, its pages and its file. */
-export function AdminList(props: AdminListProps) {
-  const { shape, query, action, besides = {}, columns, rows, hasNext, csv, empty } = props;
+export function AdminList(list: ListView) {
+  const { shape, query, action, besides, columns, rows, hasNext, csv, empty } = list;
   const hrefOf = (fields: Record<string, string>) => withFields(action, { ...besides, ...fields });
   const isEmpty = rows.length === 0;
   return (
@@ -37,7 +17,11 @@ export function AdminList(props: AdminListProps) {
       {isEmpty ? (
         <p className="muted">{emptyText(query, empty)}</p>
       ) : (
-        <Table label={shape.title} columns={columns} rows={rows} />
+        <Table
+          label={shape.title}
+          columns={columns}
+          rows={rows.map(({ key, cells }) => ({ key, cells: cells.map(shown) }))}
+        />
       )}
       <p className="actions">
         {isNarrowed(query) || (isEmpty && query.page > 1) ? <a href={hrefOf({})}>Show all</a> : null}{" "}
@@ -63,7 +47,7 @@ function ListForm({
   query,
   action,
   besides,
-}: Required<Pick<AdminListProps, "shape" | "query" | "action" | "besides">>) {
+}: Pick<ListView, "shape" | "query" | "action" | "besides">) {
   const { name, search, filters, sorts, title } = shape;
   return (
     <search aria-label={title}>
@@ -102,6 +86,30 @@ function ListForm({
     </search>
   );
 }
+
+const shown = (cell: Cell): ReactNode =>
+  typeof cell === "string"
+    ? cell
+    : // biome-ignore lint/suspicious/noArrayIndexKey: a cell's parts keep their places
+      cell.map((part, place) => <Part key={place} part={part} />);
+
+function Part({ part }: { part: CellPart }) {
+  if (typeof part === "string") return part;
+  const { text, href, label, kind } = part;
+  const look = kind && looks[kind];
+  if (href === undefined) return <span {...look}>{text}</span>;
+  return (
+    <a {...look} href={href} aria-label={label}>
+      {text}
+    </a>
+  );
+}
+
+const looks = {
+  unbroken: { className: "unbroken" },
+  muted: { className: "small muted" },
+  "as-typed": { className: "as-typed", dir: "auto" },
+};
 
 function emptyText(query: ListQuery, empty: string): string {
   if (isNarrowed(query)) return "Nothing matches.";

@@ -1,7 +1,7 @@
 import { type ActionWords, type AuditAction, auditActions } from "~/domain/audit/audit";
 import { formatMoney } from "~/shared/money";
 import { paths, runClassPath } from "~/shared/paths";
-import type { Account, AuditedThing, AuditLine } from "./audit-list";
+import type { Account, AuditedThing, AuditLine } from "./audit-line";
 
 /** A line of the audit in plain English: who did what to whom. Pure. */
 

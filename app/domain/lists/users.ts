@@ -1,43 +1,6 @@
 import type { Role } from "~/domain/caller";
-import type { AdminListShape } from "./list";
 
-/**
- * Accounts on the admin's pages: their list, and what can go wrong with a change. Texts of the specification are
- * literal.
- */
-
-export const userList = {
-  name: "users",
-  title: "Users",
-  search: { label: "Email, name or id", hint: "The beginning of an email or a name, or a whole id" },
-  filters: [
-    {
-      name: "role",
-      label: "Role",
-      options: [
-        { value: "learner", label: "Learner" },
-        { value: "expert", label: "Expert" },
-        { value: "admin", label: "Admin" },
-      ],
-    },
-    {
-      name: "status",
-      label: "Status",
-      options: [
-        { value: "active", label: "Active" },
-        { value: "unconfirmed", label: "Email not confirmed" },
-        { value: "deactivated", label: "Deactivated" },
-        { value: "deleted", label: "Deleted" },
-      ],
-    },
-  ],
-  sorts: [
-    { value: "newest", label: "Newest first" },
-    { value: "oldest", label: "Oldest first" },
-    { value: "email", label: "Email" },
-  ],
-  pageSize: 50,
-} as const satisfies AdminListShape;
+/** Accounts on the admin's pages, and what can go wrong with a change. Texts of the specification are literal. */
 
 /** An account as its row and its pages show it. */
 export interface UserSummary {

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { auditActions } from "~/domain/audit/audit";
-import { listAudit, listAuditAfter, readAuditOf } from "~/domain/lists/audit.server";
-import { auditList } from "~/domain/lists/audit-list";
+import { readAuditOf } from "~/domain/lists/audit.server";
+import { auditList } from "~/domain/lists/audit-list.server";
 import { auditFacts, auditSentence, sentenceText } from "~/domain/lists/audit-sentence";
-import { readListQuery } from "~/domain/lists/list";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
+import { filed, listed, listReader } from "../../support/scenes/list-reader";
 import { threadScene } from "../../support/scenes/thread-scene";
 
 /** The audit on the admin's pages: found by who, what and when, and told in plain English. */
@@ -27,8 +27,8 @@ const write = async (...events: Array<Partial<Event>>) => {
     });
   }
 };
-const ask = (query: Record<string, string> = {}, zone = "UTC") =>
-  listAudit(t.db, readListQuery(auditList, new URLSearchParams(query)), zone);
+const ask = async (query: Record<string, string> = {}, zone = "UTC") =>
+  listed(t, auditList, String(new URLSearchParams(query)), listReader(await createUser(t.db), { zone }));
 const told = async (query?: Record<string, string>, zone?: string) =>
   (await ask(query, zone)).rows.map((line) => sentenceText(auditSentence(line)));
 
@@ -176,13 +176,6 @@ test("pages and the file go through all lines, newest first", async () => {
     10,
     false,
   ]);
-  const query = readListQuery(auditList, new URLSearchParams());
-  const file = [];
-  for (let last = null; ; ) {
-    const rows = await listAuditAfter(t.db, { query, zone: "UTC" }, last, 25);
-    file.push(...rows);
-    last = rows.at(-1) ?? null;
-    if (rows.length < 25) break;
-  }
+  const file = await filed(t, auditList, { reader: listReader(await createUser(t.db)), piece: 25 });
   expect(file.map(({ id }) => id)).toEqual([...first.rows, ...second.rows].map(({ id }) => id));
 });

@@ -6,14 +6,13 @@ import { experts } from "~/db/schema/experts/experts";
 import { auditEvents } from "~/db/schema/site/audit-events";
 import { deactivateUser, reactivateUser } from "~/domain/lists/deactivate-user.server";
 import { endUserSessions } from "~/domain/lists/end-user-sessions.server";
-import { readListQuery } from "~/domain/lists/list";
 import { promoteToExpert } from "~/domain/lists/promote-to-expert.server";
-import { userList } from "~/domain/lists/users";
-import { listUsers, listUsersAfter } from "~/domain/lists/users.server";
+import { userList } from "~/domain/lists/user-list.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { filed, listed, listReader } from "../../support/scenes/list-reader";
 import { signedInAs } from "../../support/site/cookies";
 
 /** Accounts on the admin's pages: found, deactivated, reactivated, signed out and made experts. */
@@ -127,11 +126,9 @@ test("users are found by id, by the beginning of a name or address in any case, 
   const later = new Date(now.getTime() + 1000);
   const old = await createUser(t.db, { fullName: "zoe", isActive: false, createdAt: later });
   const find = async (search: string) => {
-    const query = readListQuery(userList, new URLSearchParams(search));
-    const { rows } = await listUsers(t.db, query);
-    expect(rows.map(({ id }) => id).sort()).toEqual(
-      (await listUsersAfter(t.db, query, null, 10)).map(({ id }) => id).sort(),
-    );
+    const { rows } = await listed(t, userList, search, listReader(zoe));
+    const file = await filed(t, userList, { address: search, reader: listReader(zoe), piece: 10 });
+    expect(rows.map(({ id }) => id).sort()).toEqual(file.map(({ id }) => id).sort());
     return rows.map(({ id }) => id);
   };
   expect(await find(`search=${owner.id.toUpperCase()}`)).toEqual([owner.id]);
@@ -147,13 +144,9 @@ test("users are found by id, by the beginning of a name or address in any case, 
 
 test("a file is read piece by piece without losing or doubling a row, also of one moment", async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => createUser(t.db, { createdAt: now })));
-  const query = readListQuery(userList, new URLSearchParams());
-  const read: string[] = [];
-  for (let last = null, piece = 2; piece === 2; ) {
-    const rows = await listUsersAfter(t.db, query, last, 2);
-    read.push(...rows.map(({ id }) => id));
-    last = rows.at(-1) ?? null;
-    piece = rows.length;
-  }
+  const [reader] = made;
+  if (!reader) throw new Error("There is no account");
+  const file = await filed(t, userList, { reader: listReader(reader), piece: 2 });
+  const read = file.map(({ id }) => id);
   expect(read.sort()).toEqual(made.map(({ id }) => id).sort());
 });

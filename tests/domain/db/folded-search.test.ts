@@ -4,13 +4,12 @@ import { searchMessages } from "~/domain/chat/reading/search-messages.server";
 import { parseListing } from "~/domain/experts/listing/listing";
 import { visitor } from "~/domain/experts/listing/listing-conditions.server";
 import { listExperts } from "~/domain/experts/listing/queries.server";
-import { readListQuery } from "~/domain/lists/list";
-import { userList } from "~/domain/lists/users";
-import { listUsers } from "~/domain/lists/users.server";
+import { userList } from "~/domain/lists/user-list.server";
 import { findFolded, foldText } from "~/shared/fold-text";
 import { useDatabase } from "../../support/db/database";
 import { chatScene, sent } from "../../support/scenes/chat-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { listed, listReader } from "../../support/scenes/list-reader";
 
 /** Every search folds alike: case, accents, letters with strokes, apostrophes and hyphens don't count. */
 
@@ -65,10 +64,11 @@ test.each(pairs)(
     await createUser(t.db, { fullName: name });
     const { account, asLearner } = await chatScene(t.db);
     await sent(t.db, asLearner, account.id, `Ask ${name}`);
-    const listed = await listExperts(t.db, parseListing(new URLSearchParams({ search: spelling })), visitor);
-    const users = await listUsers(t.db, readListQuery(userList, new URLSearchParams({ search: spelling })));
+    const found = await listExperts(t.db, parseListing(new URLSearchParams({ search: spelling })), visitor);
+    const address = String(new URLSearchParams({ search: spelling }));
+    const users = await listed(t, userList, address, listReader(account));
     const messages = await searchMessages(t.db, asLearner, { text: spelling, page: 1 });
-    expect(listed.experts).toHaveLength(1);
+    expect(found.experts).toHaveLength(1);
     expect(users.rows.map((user) => user.name)).toEqual([name]);
     expect(messages.found.map(({ excerpt }) => excerpt.hit)).toEqual([name]);
   },

@@ -5,7 +5,7 @@ const noPosts = all("403", { admin: "405" });
 
 /** Bookings and payments on the admin's pages. The world's booking is unpaid, its seat is paid for. */
 export const adminMoneyRows: Record<string, Row> = {
-  "routes/admin/bookings/bookings-csv": {
+  "bookings.csv": {
     path: () => "/admin/bookings.csv",
     get: adminOnly("200 ~ Amara Okafor"),
     post: { outcomes: noPosts },
@@ -23,12 +23,12 @@ export const adminMoneyRows: Record<string, Row> = {
       outcomes: all("403", { admin: "303 /admin/bookings/…" }),
     },
   },
-  "routes/admin/payments/payments-csv": {
+  "payments.csv": {
     path: () => "/admin/payments.csv",
     get: adminOnly("200 ~ Nadia Rahman"),
     post: { outcomes: noPosts },
   },
-  "routes/admin/payments/payments": {
+  "routes/admin/list": {
     path: () => "/admin/payments",
     get: adminOnly("200 ~ Sandbox"),
     post: { outcomes: noPosts },

@@ -16,7 +16,7 @@ export const adminUserRows: Record<string, Row> = {
       },
     ]),
   ),
-  "routes/admin/users/users-csv": {
+  "routes/admin/list-file": {
     path: () => "/admin/users.csv",
     get: adminOnly("200"),
     post: { outcomes: all("403", { admin: "405" }) },

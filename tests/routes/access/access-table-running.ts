@@ -17,7 +17,7 @@ export const runningClassRows: Record<string, Row> = {
     get: adminOnly("200 ~ Threat hunting with logs"),
     post: { outcomes: adminPost("405") },
   },
-  "routes/admin/classes/classes-csv": {
+  "classes.csv": {
     path: () => "/admin/classes.csv",
     get: adminOnly("200 ~ Threat hunting with logs"),
     post: { outcomes: adminPost("405") },

@@ -3,48 +3,46 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
-import { type ListQuery, pageOf, pageWindow } from "~/domain/lists/list";
-import { type BookingSummary, bookingList } from "./admin-bookings";
+import { bookingStates, stateLabel } from "~/domain/bookings/booking-states";
+import type { AdminList } from "~/domain/lists/admin-list";
+import type { AdminListShape } from "~/domain/lists/list";
+import { listReads } from "~/domain/lists/list-reads.server";
+import { priceText } from "~/shared/money";
+import { paths } from "~/shared/paths";
 import { namedBookings } from "./named-bookings.server";
 
-/** A page of all bookings, as the query asks for them. */
-export async function listAllBookings(
-  db: Db,
-  query: ListQuery,
-  now: Date,
-): Promise<{ rows: BookingSummary[]; hasNext: boolean }> {
-  const { limit, offset } = pageWindow(bookingList, query);
-  const rows = await selectSummaries(db)
-    .where(await matching(db, query, now))
-    .orderBy(...(sorts[query.sort] ?? newestFirst))
-    .limit(limit)
-    .offset(offset);
-  return pageOf(bookingList, query, rows);
-}
-
-/**
- * The same for a file, newest first, whatever the sort. @param last the row after which to go on; null for the first
- * ones
- */
-export async function allBookingsAfter(
-  db: Db,
-  { query, now }: { query: ListQuery; now: Date },
-  last: BookingSummary | null,
-  limit: number,
-): Promise<BookingSummary[]> {
-  return selectSummaries(db)
-    .where(
-      and(
-        await matching(db, query, now),
-        // The row's own moment: what JavaScript holds is cut to milliseconds.
-        last
-          ? sql`(${bookings.createdAt}, ${bookings.id}) < (select created_at, id from bookings where id = ${last.id})`
-          : undefined,
-      ),
-    )
-    .orderBy(...newestFirst)
-    .limit(limit);
-}
+const shape = {
+  name: "bookings",
+  title: "Bookings",
+  search: {
+    label: "Id, name or email",
+    hint: "A whole id of a booking, a person or a payment, or the beginning of a name or an email",
+  },
+  filters: [
+    {
+      name: "status",
+      label: "Status",
+      options: bookingStates.map((value) => ({ value, label: stateLabel(value) })),
+    },
+    {
+      name: "date",
+      label: "Date",
+      options: [
+        { value: "ahead", label: "Ahead" },
+        { value: "ahead-7", label: "Next 7 days" },
+        { value: "past-7", label: "Last 7 days" },
+        { value: "past-30", label: "Last 30 days" },
+      ],
+    },
+  ],
+  sorts: [
+    { value: "newest", label: "Booked last first" },
+    { value: "oldest", label: "Booked first first" },
+    { value: "latest", label: "Latest date first" },
+    { value: "earliest", label: "Earliest date first" },
+  ],
+  pageSize: 50,
+} satisfies AdminListShape;
 
 const selectSummaries = (db: Db) =>
   db
@@ -72,24 +70,11 @@ const selectSummaries = (db: Db) =>
 /** As `bookings_starts_index` has it. */
 const date = sql`(${bookings.startsAt} at time zone 'UTC')`;
 
-const newestFirst = [desc(bookings.createdAt), desc(bookings.id)];
 const sorts: Record<string, SQL[]> = {
-  newest: newestFirst,
   oldest: [asc(bookings.createdAt), asc(bookings.id)],
   latest: [desc(date), desc(bookings.id)],
   earliest: [asc(date), asc(bookings.id)],
 };
-
-const matching = async (
-  db: Db,
-  { search, filters: { status, date } }: ListQuery,
-  now: Date,
-): Promise<SQL | undefined> =>
-  and(
-    search ? await namedBookings(db, search) : undefined,
-    status ? sql`${bookings.status} = ${status}` : undefined,
-    date ? startsWithin[date]?.(now) : undefined,
-  );
 
 /** An instant that is compared with `date`. */
 const inDays = (now: Date, days: number) =>
@@ -100,4 +85,66 @@ const startsWithin: Record<string, (now: Date) => SQL | undefined> = {
   "ahead-7": (now) => and(gt(date, inDays(now, 0)), lt(date, inDays(now, 7))),
   "past-7": (now) => and(lte(date, inDays(now, 0)), gt(date, inDays(now, -7))),
   "past-30": (now) => and(lte(date, inDays(now, 0)), gt(date, inDays(now, -30))),
+};
+
+type BookingSummary = Awaited<ReturnType<typeof selectSummaries>>[number];
+
+const { read, after } = listReads<BookingSummary>({
+  shape,
+  table: bookings,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    selectSummaries(db)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
+  matching: async (db, { search, filters: { status, date } }, { now }) =>
+    and(
+      search ? await namedBookings(db, search) : undefined,
+      status ? sql`${bookings.status} = ${status}` : undefined,
+      date ? startsWithin[date]?.(now) : undefined,
+    ),
+  sorts,
+});
+
+/** All bookings (specification: learner email, expert name, date, status). */
+export const allBookings: AdminList<BookingSummary> = {
+  shape,
+  action: paths.adminDashboard(),
+  besides: { tab: "bookings" },
+  lead: (zone) => `Times in ${zone}.`,
+  empty: "There are no bookings.",
+  columns: [
+    { name: "Learner email", cell: ({ learnerEmail }) => learnerEmail ?? "Deleted account" },
+    { name: "Expert name", cell: ({ expertName }) => expertName },
+    {
+      name: "Date",
+      cell: ({ id, startsAt }, { when }) => [
+        { text: when(startsAt), href: paths.adminBooking(id), kind: "unbroken" },
+      ],
+    },
+    { name: "Status", cell: ({ status }) => stateLabel(status) },
+  ],
+  read,
+  file: {
+    name: "bookings",
+    audit: { action: "bookings-exported", type: "booking" },
+    columns: [
+      { name: "Id", text: ({ id }) => id },
+      { name: "Learner", text: ({ learnerName }) => learnerName },
+      { name: "Learner email", text: ({ learnerEmail }) => learnerEmail ?? "" },
+      { name: "Learner id", text: ({ learnerId }) => learnerId },
+      { name: "Expert", text: ({ expertName }) => expertName },
+      { name: "Expert id", text: ({ expertId }) => expertId },
+      { name: "Starts", instant: ({ startsAt }) => startsAt },
+      { name: "Hours", text: ({ hours }) => String(hours) },
+      { name: "Status", text: ({ status }) => stateLabel(status) },
+      { name: "Payment", text: ({ paymentStatus }) => paymentStatus },
+      { name: "Total in USD", text: ({ totalCents }) => priceText(totalCents) },
+      { name: "Booked", instant: ({ createdAt }) => createdAt },
+      { name: "Cancelled", instant: ({ cancelledAt }) => cancelledAt },
+      { name: "Cancelled by", text: ({ cancelledBy }) => cancelledBy ?? "" },
+    ],
+    after,
+  },
 };

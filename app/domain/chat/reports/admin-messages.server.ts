@@ -3,14 +3,17 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { deletedName } from "~/domain/accounts/erased";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
+import type { AdminList } from "~/domain/lists/admin-list";
 import { type ListQuery, pageOf, pageWindow } from "~/domain/lists/list";
 import { accountsNamed } from "~/domain/lists/list-search.server";
 import { isId } from "~/platform/ids";
 import { nextIsoDay } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
 import { dayStart } from "~/shared/time.server";
-import { type AdminMessage, messageList } from "./admin-messages";
+import { type AdminMessage, type Correspondent, messageList } from "./admin-messages";
 
 interface Asked {
   query: ListQuery;
@@ -118,3 +121,37 @@ const toMessage = (row: Row): AdminMessage => ({
   sender: { userId: row.sender_id, email: row.sender_email },
   receiver: { userId: row.receiver_id, email: row.receiver_email },
 });
+
+const person = ({ userId, email }: Correspondent) => ({
+  text: email ?? deletedName,
+  href: paths.adminUser(userId),
+});
+
+/** Everybody's messages (specification: sender to receiver, with time and content); reading them is noted. */
+export const allMessages: AdminList<AdminMessage> = {
+  shape: messageList,
+  action: paths.adminDashboard(),
+  besides: { tab: "messages" },
+  lead: (zone) =>
+    `Times in ${zone}. Each time this list is opened, the audit log records which conversations it showed.`,
+  empty: "There are no messages.",
+  columns: [
+    {
+      name: "Sender to receiver",
+      cell: ({ sender, receiver }) => [person(sender), " to ", person(receiver)],
+    },
+    {
+      name: "Time",
+      cell: ({ at, threadId, seq }, { when }) => [
+        {
+          text: when(at),
+          href: `${paths.adminThread(threadId, { around: seq })}#message-${seq}`,
+          kind: "unbroken",
+        },
+      ],
+    },
+    { name: "Message", cell: ({ content }) => [{ text: content, kind: "as-typed" }] },
+  ],
+  read: (db, query, { caller, zone, isNoted }) =>
+    readMessages(db, caller, { query, zone, isNoted: isNoted() }),
+};

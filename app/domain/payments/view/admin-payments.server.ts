@@ -1,51 +1,16 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
-import { type ListQuery, pageOf, pageWindow } from "~/domain/lists/list";
+import type { AdminList } from "~/domain/lists/admin-list";
+import { listReads } from "~/domain/lists/list-reads.server";
 import { accountNamed, fewNamed, hasId } from "~/domain/lists/list-search.server";
-import { type PaymentSummary, paymentList } from "./admin-payments";
-
-/** A page of all payments, as the query asks for them. */
-export async function listAllPayments(
-  db: Db,
-  query: ListQuery,
-): Promise<{ rows: PaymentSummary[]; hasNext: boolean }> {
-  const { limit, offset } = pageWindow(paymentList, query);
-  const rows = await selectPayments(db)
-    .where(await matching(db, query))
-    .orderBy(...(query.sort === "oldest" ? oldestFirst : newestFirst))
-    .limit(limit)
-    .offset(offset);
-  return pageOf(paymentList, query, rows);
-}
-
-/**
- * The same for a file, newest first, whatever the sort. @param last the row after which to go on; null for the first
- * ones
- */
-export async function allPaymentsAfter(
-  db: Db,
-  query: ListQuery,
-  last: PaymentSummary | null,
-  limit: number,
-): Promise<PaymentSummary[]> {
-  return selectPayments(db)
-    .where(
-      and(
-        await matching(db, query),
-        // The row's own moment: what JavaScript holds is cut to milliseconds.
-        last
-          ? sql`(${payments.createdAt}, ${payments.id}) < (select created_at, id from payments where id = ${last.id})`
-          : undefined,
-      ),
-    )
-    .orderBy(...newestFirst)
-    .limit(limit);
-}
+import { formatMoney, priceText } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { paymentList, paymentStateText, problemTexts, providerText } from "./admin-payments";
 
 const selectPayments = (db: Db) =>
   db
@@ -71,19 +36,7 @@ const selectPayments = (db: Db) =>
     .from(payments)
     .innerJoin(users, eq(users.id, payments.payerId));
 
-const newestFirst = [desc(payments.createdAt), desc(payments.id)];
-const oldestFirst = [asc(payments.createdAt), asc(payments.id)];
-
-const matching = async (
-  db: Db,
-  { search, filters: { state, provider, standing } }: ListQuery,
-): Promise<SQL | undefined> =>
-  and(
-    search ? await named(db, search) : undefined,
-    state ? sql`${payments.state} = ${state}` : undefined,
-    provider ? sql`${payments.provider} = ${provider}` : undefined,
-    standing ? standings[standing] : undefined,
-  );
+type PaymentSummary = Awaited<ReturnType<typeof selectPayments>>[number];
 
 /** The payments of these refunds, as an array, so that each is looked up by its id. */
 const ofRefunds = (condition: SQL | undefined) =>
@@ -133,3 +86,80 @@ async function named(db: Db, search: string): Promise<SQL | undefined> {
         ),
   );
 }
+
+const { read, after } = listReads<PaymentSummary>({
+  shape: paymentList,
+  table: payments,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    selectPayments(db)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
+  matching: async (db, { search, filters: { state, provider, standing } }) =>
+    and(
+      search ? await named(db, search) : undefined,
+      state ? sql`${payments.state} = ${state}` : undefined,
+      provider ? sql`${payments.provider} = ${provider}` : undefined,
+      standing ? standings[standing] : undefined,
+    ),
+  sorts: { oldest: [asc(payments.createdAt), asc(payments.id)] },
+});
+
+/** Every attempt to pay, for sessions and seats in classes. */
+export const allPayments: AdminList<PaymentSummary> = {
+  shape: paymentList,
+  action: paths.adminPayments(),
+  lead: (zone) => `For sessions and classes. Times in ${zone}.`,
+  empty: "There are no payments.",
+  columns: [
+    {
+      name: "Begun",
+      cell: ({ id, createdAt }, { when }) => [
+        { text: when(createdAt), href: paths.adminPayment(id), kind: "unbroken" },
+      ],
+    },
+    { name: "Payer", cell: ({ payerEmail }) => payerEmail ?? "Deleted account" },
+    { name: "For", cell: ({ bookingId }) => (bookingId ? "Session" : "Class") },
+    { name: "Provider", cell: ({ provider }) => providerText(provider) },
+    {
+      name: "State",
+      cell: ({ state, problem }) =>
+        problem ? `${paymentStateText(state)}. ${problemTexts[problem]}` : paymentStateText(state),
+    },
+    {
+      name: "Amount",
+      isNumber: true,
+      cell: ({ amountCents, currency }) => formatMoney(amountCents, currency),
+    },
+    {
+      name: "Kept",
+      isNumber: true,
+      cell: ({ retainedCents, currency }) => formatMoney(retainedCents, currency),
+    },
+  ],
+  read,
+  file: {
+    name: "payments",
+    audit: { action: "payments-exported", type: "payment" },
+    columns: [
+      { name: "Id", text: ({ id }) => id },
+      { name: "Payer", text: ({ payerName }) => payerName },
+      { name: "Payer email", text: ({ payerEmail }) => payerEmail ?? "" },
+      { name: "Payer id", text: ({ payerId }) => payerId },
+      { name: "Booking id", text: ({ bookingId }) => bookingId ?? "" },
+      { name: "Reservation id", text: ({ reservationId }) => reservationId ?? "" },
+      { name: "Provider", text: ({ provider }) => provider },
+      { name: "Provider session", text: ({ sessionId }) => sessionId ?? "" },
+      { name: "Provider payment", text: ({ chargeId }) => chargeId ?? "" },
+      { name: "State", text: ({ state }) => state },
+      { name: "Problem", text: ({ problem }) => problem ?? "" },
+      { name: "Amount", text: ({ amountCents }) => priceText(amountCents) },
+      { name: "Kept", text: ({ retainedCents }) => priceText(retainedCents) },
+      { name: "Currency", text: ({ currency }) => currency },
+      { name: "Begun", instant: ({ createdAt }) => createdAt },
+      { name: "Paid", instant: ({ paidAt }) => paidAt },
+    ],
+    after,
+  },
+};

@@ -48,31 +48,6 @@ export const paymentList = {
   pageSize: 50,
 } as const satisfies AdminListShape;
 
-/** A payment as its row and the file show it. Amounts are whole cents. */
-export interface PaymentSummary
-  extends Pick<
-    Payment,
-    | "id"
-    | "bookingId"
-    | "reservationId"
-    | "payerId"
-    | "provider"
-    | "sessionId"
-    | "chargeId"
-    | "amountCents"
-    | "currency"
-    | "state"
-    | "problem"
-    | "paidAt"
-    | "createdAt"
-  > {
-  payerName: string;
-  /** Of today; null once the account is deleted. */
-  payerEmail: string | null;
-  /** What came in and hasn't gone back. */
-  retainedCents: number;
-}
-
 const words = (options: readonly { value: string; label: string }[]) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
 const [states, providers] = paymentList.filters;

@@ -1,6 +1,6 @@
 import type { ShownLine } from "~/components/admin/audit-story";
 import { readAuditOf } from "~/domain/lists/audit.server";
-import type { AuditLine } from "~/domain/lists/audit-list";
+import type { AuditLine } from "~/domain/lists/audit-line";
 import { auditFacts, auditSentence } from "~/domain/lists/audit-sentence";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { orUnavailable } from "~/web/unavailable.server";

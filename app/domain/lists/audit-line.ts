@@ -1,29 +1,4 @@
-import { type AuditDetail, auditActions } from "~/domain/audit/audit";
-import type { AdminListShape } from "./list";
-
-/** The audit on the admin's pages, as a list. Pure. */
-
-export const auditList = {
-  name: "audit",
-  title: "Audit",
-  search: {
-    label: "Who or what",
-    hint: "The beginning of the email or name of who did it, or a whole id of who or what it is about",
-  },
-  filters: [
-    {
-      name: "action",
-      label: "Action",
-      options: Object.entries(auditActions)
-        .map(([value, { label }]) => ({ value, label }))
-        .sort((one, other) => one.label.localeCompare(other.label, "en")),
-    },
-    { name: "from", label: "From day", kind: "day" },
-    { name: "to", label: "To day", kind: "day" },
-  ],
-  sorts: [{ value: "newest", label: "Newest first" }],
-  pageSize: 50,
-} as const satisfies AdminListShape;
+import type { AuditDetail } from "~/domain/audit/audit";
 
 /** One line of the audit with what its ids stand for today. */
 export interface AuditLine {

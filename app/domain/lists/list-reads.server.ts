@@ -1,0 +1,48 @@
+import { and, desc, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import type { ListReader } from "./admin-list";
+import { type AdminListShape, type ListQuery, pageOf, pageWindow, readListQuery } from "./list";
+
+interface Reads<Row> {
+  shape: AdminListShape;
+  /** Whose rows are listed. */
+  table: PgTable & { id: PgColumn; createdAt: PgColumn };
+  rows(
+    db: Db,
+    asked: { where: SQL | undefined; orderBy: SQL[]; limit: number; offset: number },
+  ): Promise<Row[]>;
+  /** What the query asks for. */
+  matching(db: Db, query: ListQuery, at: ListReader): SQL | undefined | Promise<SQL | undefined>;
+  /** Other orders than newest first. */
+  sorts?: Record<string, SQL[]>;
+}
+
+/** The two reads of an admin list: a page, and what comes after a row for the file, newest first. */
+export function listReads<Row extends { id: string }>({
+  shape,
+  table,
+  rows,
+  matching,
+  sorts = {},
+}: Reads<Row>) {
+  const newestFirst = [desc(table.createdAt), desc(table.id)];
+  return {
+    read: async (db: Db, query: ListQuery, at: ListReader) => {
+      const where = await matching(db, query, at);
+      const orderBy = sorts[query.sort] ?? newestFirst;
+      return pageOf(shape, query, await rows(db, { where, orderBy, ...pageWindow(shape, query) }));
+    },
+    after: (db: Db, params: URLSearchParams, at: ListReader) => {
+      const query = readListQuery(shape, params);
+      return async (last: Row | null, limit: number) => {
+        // The row's own moment: what JavaScript holds is cut to milliseconds.
+        const isAfter = last
+          ? sql`(${table.createdAt}, ${table.id}) < (select created_at, id from ${table} where id = ${last.id})`
+          : undefined;
+        const where = and(await matching(db, query, at), isAfter);
+        return rows(db, { where, orderBy: newestFirst, limit, offset: 0 });
+      };
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { users } from "~/db/schema/accounts/users";
+import { formatShortDate } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import type { AdminList } from "./admin-list";
+import type { AdminListShape } from "./list";
+import { listReads } from "./list-reads.server";
+import { accountNamed } from "./list-search.server";
+import { canDeactivate, type UserSummary, userStatus } from "./users";
+import { userColumns } from "./users.server";
+
+const shape = {
+  name: "users",
+  title: "Users",
+  search: { label: "Email, name or id", hint: "The beginning of an email or a name, or a whole id" },
+  filters: [
+    {
+      name: "role",
+      label: "Role",
+      options: [
+        { value: "learner", label: "Learner" },
+        { value: "expert", label: "Expert" },
+        { value: "admin", label: "Admin" },
+      ],
+    },
+    {
+      name: "status",
+      label: "Status",
+      options: [
+        { value: "active", label: "Active" },
+        { value: "unconfirmed", label: "Email not confirmed" },
+        { value: "deactivated", label: "Deactivated" },
+        { value: "deleted", label: "Deleted" },
+      ],
+    },
+  ],
+  sorts: [
+    { value: "newest", label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+    { value: "email", label: "Email" },
+  ],
+  pageSize: 50,
+} as const satisfies AdminListShape;
+
+const states: Record<string, SQL | undefined> = {
+  active: eq(users.isActive, true),
+  unconfirmed: and(eq(users.isActive, true), isNull(users.emailVerifiedAt)),
+  deactivated: and(eq(users.isActive, false), isNull(users.erasedAt)),
+  deleted: isNotNull(users.erasedAt),
+};
+
+const { read, after } = listReads<UserSummary>({
+  shape,
+  table: users,
+  rows: (db, { where, orderBy, limit, offset }) =>
+    db
+      .select(userColumns)
+      .from(users)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
+  matching: (_db, { search, filters: { role, status } }) =>
+    and(
+      search ? accountNamed(search) : undefined,
+      role ? sql`${users.role} = ${role}` : undefined,
+      status ? states[status] : undefined,
+    ),
+  sorts: { oldest: [asc(users.createdAt), asc(users.id)], email: [asc(users.email)] },
+});
+
+const shownEmail = ({ isErased, email }: UserSummary) => (isErased ? "Deleted account" : email);
+
+/** The users (specification: email, role, created, status and a Deactivate button). */
+export const userList: AdminList<UserSummary> = {
+  shape,
+  action: paths.adminDashboard(),
+  besides: { tab: "users" },
+  lead: () => "",
+  empty: "There are no users.",
+  columns: [
+    { name: "Email", cell: (user) => [{ text: shownEmail(user), href: paths.adminUser(user.id) }] },
+    { name: "Role", cell: ({ role }) => role },
+    {
+      name: "Created",
+      cell: ({ createdAt }, { zone }) => [{ text: formatShortDate(createdAt, zone), kind: "unbroken" }],
+    },
+    { name: "Status", cell: userStatus },
+    {
+      name: "Change",
+      cell: (user) =>
+        canDeactivate(user)
+          ? [
+              {
+                text: "Deactivate",
+                href: paths.userDeactivation(user.id),
+                label: `Deactivate ${shownEmail(user)}`,
+              },
+            ]
+          : "",
+    },
+  ],
+  read,
+  file: {
+    name: "users",
+    audit: { action: "users-exported", type: "user" },
+    columns: [
+      { name: "Id", text: (user) => user.id },
+      { name: "Email", text: (user) => (user.isErased ? "" : user.email) },
+      { name: "Name", text: (user) => user.name },
+      { name: "Role", text: (user) => user.role },
+      { name: "Created", instant: (user) => user.createdAt },
+      { name: "Status", text: (user) => userStatus(user) },
+    ],
+    after,
+  },
+};

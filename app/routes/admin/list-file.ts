@@ -1,0 +1,24 @@
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { csvAnswer } from "~/web/csv-answer.server";
+import { rejectPrefetch } from "~/web/reject-prefetch.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/list-file";
+import { adminView, takeNoPosts } from "./admin-view.server";
+import { listFile, readerOf } from "./lists.server";
+
+/**
+ * `/admin/users.csv` and its like: all rows of an admin list, as it is narrowed down. Times are UTC. The download is
+ * audited before it is sent; a HEAD gets no contents and leaves no note.
+ */
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const view = adminView(context, request);
+  const name = /^\/admin\/(\w+)\.csv/.exec(url.pathname)?.[1] ?? "";
+  const { audit, columns, after } = listFile(name);
+  if (rejectPrefetch(request)) {
+    const { action, type } = audit;
+    await orUnavailable(() => recordAudit(view.db, view.caller, { action, object: { type, id: null } }));
+  }
+  return csvAnswer(name, columns, after(view.db, url.searchParams, readerOf(view)));
+}
+
+export const action = takeNoPosts;

@@ -1,0 +1,30 @@
+import { AdminList } from "~/components/admin/admin-list";
+import { AdminPage } from "~/components/admin/admin-page";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/list";
+import { adminView, takeNoPosts } from "./admin-view.server";
+import { loadList } from "./lists.server";
+
+/** One of the admin's lists that has a page of its own: `/admin/payments` and its like. */
+
+export const meta: Route.MetaFunction = (args) => {
+  const title = args.loaderData?.list.shape.title ?? "Admin";
+  return ownPageMeta(title, args.loaderData?.list.lead ?? "")(args);
+};
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const view = adminView(context, request);
+  const name = url.pathname.split("/")[2] ?? "";
+  return { place: view.place, list: await orUnavailable(() => loadList(view, name, url.searchParams)) };
+}
+
+export const action = takeNoPosts;
+
+export default function ListPage({ loaderData: { place, list } }: Route.ComponentProps) {
+  return (
+    <AdminPage place={place} title={list.shape.title} lead={list.lead}>
+      <AdminList {...list} />
+    </AdminPage>
+  );
+}

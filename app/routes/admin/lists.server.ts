@@ -1,0 +1,55 @@
+import { data } from "react-router";
+import { allBookings } from "~/domain/bookings/view/admin-bookings.server";
+import { allMessages } from "~/domain/chat/reports/admin-messages.server";
+import { classesFile } from "~/domain/classes/running/classes-file.server";
+import { type AdminList, type ListFile, type ListReader, readList } from "~/domain/lists/admin-list";
+import { auditList } from "~/domain/lists/audit-list.server";
+import { readListQuery } from "~/domain/lists/list";
+import { userList } from "~/domain/lists/user-list.server";
+import { allPayments } from "~/domain/payments/view/admin-payments.server";
+import { formatShortDate, formatTime } from "~/shared/format-time";
+import { rejectPrefetch } from "~/web/reject-prefetch.server";
+import type { AdminView } from "./admin-view.server";
+
+/** The admin's lists. Those with a page of their own have its route's id, the others are tabs of the dashboard. */
+const lists = {
+  users: userList,
+  bookings: allBookings,
+  messages: allMessages,
+  payments: allPayments,
+  audit: auditList,
+};
+
+const files = {
+  users: userList.file,
+  bookings: allBookings.file,
+  payments: allPayments.file,
+  audit: auditList.file,
+  classes: classesFile,
+};
+
+/** What a page or a tab shows of a list. Storage faults are thrown. */
+export function loadList(view: AdminView, name: string, params: URLSearchParams) {
+  // `readList` hands each list its own rows.
+  const list = named<AdminList<{ id: string }>>(lists, name);
+  return readList(view.db, list, { query: readListQuery(list.shape, params), at: readerOf(view) });
+}
+
+/** A list's file, by its name. @throws 404 */
+export const listFile = (name: string) => named<ListFile<unknown>>(files, name);
+
+/** @throws 404 */
+function named<T>(all: object, name: string): T {
+  const found = Object.entries(all).find(([key]) => key === name);
+  if (!found) throw data(null, { status: 404 });
+  return found[1];
+}
+
+/** How the admin reads a list. */
+export const readerOf = ({ caller, now, zone, request }: AdminView): ListReader => ({
+  caller,
+  now,
+  zone,
+  when: (instant) => `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`,
+  isNoted: () => rejectPrefetch(request),
+});

@@ -1,0 +1,43 @@
+import type { AdminList, ListReader } from "~/domain/lists/admin-list";
+import { readListQuery } from "~/domain/lists/list";
+import { callerOf, testNow } from "../caller";
+import type { TestDatabase } from "../db/database";
+import type { createUser } from "./factories";
+
+/** Who reads an admin list in UTC, and leaves no note. */
+export const listReader = (
+  admin: Awaited<ReturnType<typeof createUser>>,
+  changes: Partial<ListReader> = {},
+): ListReader => ({
+  caller: callerOf(admin, { now: testNow }),
+  now: testNow,
+  zone: "UTC",
+  when: (instant) => instant.toISOString(),
+  isNoted: () => false,
+  ...changes,
+});
+
+/** The rows of a page of a list. @param address its query: "search=Ada&page=2" */
+export const listed = <Row extends { id: string }>(
+  { db }: Pick<TestDatabase, "db">,
+  list: AdminList<Row>,
+  address: string,
+  reader: ListReader,
+) => list.read(db, readListQuery(list.shape, new URLSearchParams(address)), reader);
+
+/** Reads the rows of a list's file in pieces. */
+export async function filed<Row extends { id: string }>(
+  { db }: Pick<TestDatabase, "db">,
+  { file }: AdminList<Row>,
+  { address = "", reader, piece }: { address?: string; reader: ListReader; piece: number },
+): Promise<Row[]> {
+  const rowsAfter = file?.after(db, new URLSearchParams(address), reader);
+  if (!rowsAfter) throw new Error("The list has no file");
+  const all: Row[] = [];
+  for (let last: Row | null = null; ; ) {
+    const rows: Row[] = await rowsAfter(last, piece);
+    all.push(...rows);
+    last = rows.at(-1) ?? null;
+    if (rows.length < piece) return all;
+  }
+}
