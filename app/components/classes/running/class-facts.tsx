@@ -33,7 +33,7 @@ export function ClassFactRows({ live }: { live: RunView }) {
     { label: "Price of a seat", value: live.price },
     { label: "Seats", value: live.seats },
     live.minimum ? { label: "Minimum", value: live.minimum } : null,
-    { label: "Meeting link", value: live.zoomLink ?? "None yet" },
+    ...live.texts,
     live.payhipLink ? { label: "Payhip link", value: live.payhipLink } : null,
   ];
   return (

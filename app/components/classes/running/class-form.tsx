@@ -2,8 +2,13 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { type FieldState, formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
-import { mostPoints } from "~/domain/classes/public/learning-points";
 import { classLabels } from "~/domain/classes/running/class-labels";
+import {
+  type ClassTextName,
+  neededTexts,
+  optionalTexts,
+  textRule,
+} from "~/domain/classes/running/class-texts";
 import type { ClassFields } from "~/domain/classes/running/classes.forms.server";
 import { classLimits, type SavedClassField, shopMissingText } from "~/domain/classes/running/running";
 import { Button, ButtonLink } from "~/ui/button";
@@ -50,15 +55,7 @@ export function ClassForm(props: ClassFormProps) {
       <PostForm action={action} noValidate id={form.id} className="form own-form">
         <input type="hidden" name="key" value={hidden.key} />
         <input type="hidden" name="version" value={fields.version.defaultValue ?? ""} />
-        <FormField field={fields.title} label={classLabels.title} maxLength={classLimits.title} required />
-        <FormField
-          field={fields.summary}
-          label={classLabels.summary}
-          hint={`What learners take away. The first ${mostPoints} sentences become the list 'What You Will Learn'.`}
-          multiline
-          required
-          maxLength={classLimits.summary}
-        />
+        <TextFields names={neededTexts} fields={fields} />
         {hasSlug ? (
           <FormField
             field={fields.slug}
@@ -84,16 +81,7 @@ export function ClassForm(props: ClassFormProps) {
           <FixedPrice price={fixedPrice} />
         )}
         <SeatFields fields={fields} />
-        <FormField
-          field={fields.zoomLink}
-          label={classLabels.zoomLink}
-          hint="Only people with a seat get it. You can add it later: we email it to them."
-          type="url"
-          optional
-          maxLength={classLimits.link}
-          spellCheck={false}
-          autoComplete="off"
-        />
+        <TextFields names={optionalTexts} fields={fields} />
         <p className="muted">{effects}</p>
         <p className="bar start">
           <Button>{button}</Button>
@@ -105,6 +93,26 @@ export function ClassForm(props: ClassFormProps) {
     </>
   );
 }
+
+const TextFields = ({ names, fields }: { names: ClassTextName[]; fields: States }) =>
+  names.map((name) => {
+    const { kind, label, hint, max, missing } = textRule(name);
+    const looks = { line: {}, block: { multiline: true }, link: linkField } as const;
+    return (
+      <FormField
+        key={name}
+        {...looks[kind]}
+        field={fields[name]}
+        label={label}
+        hint={hint}
+        required={missing !== undefined}
+        optional={missing === undefined}
+        maxLength={max}
+      />
+    );
+  });
+
+const linkField = { type: "url", spellCheck: false, autoComplete: "off" } as const;
 
 /** A price that is shown and posted, but can't be edited. */
 const FixedPrice = ({ price }: { price: string }) => (

@@ -15,6 +15,7 @@ import { mailOffer } from "~/domain/classes/seats/mail-waitlist-position.server"
 import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
+import { mailedTexts } from "./class-texts";
 import { houseOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
 import { lockExperts, obstacleOfExpert } from "./expert-time.server";
 import { type ClassDetails, type ClassError, hasFixedPrice } from "./running";
@@ -130,7 +131,7 @@ async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise
 }
 
 /** What the mail to those with a seat says. */
-const mailed: readonly Field[] = ["title", "startsAt", "durationMinutes", "zoomLink"];
+const mailed: readonly Field[] = ["startsAt", "durationMinutes", ...mailedTexts];
 
 /** The columns that would change. */
 export function differences(before: LiveClass, next: Next): Field[] {

@@ -2,13 +2,13 @@ import type { LiveClass } from "~/db/schema/classes/classes";
 import { priceText } from "~/shared/money";
 import { lastMomentOf, momentOf, wallAt } from "~/shared/time.server";
 import { classLabels } from "./class-labels";
+import { forEachText } from "./class-texts";
 import type { ClassFields } from "./classes.forms.server";
 import { classDefaults, minimumOf, type SavedClassField } from "./running";
 
 /** What the form of a new class begins with. @param timeZone the viewer's */
 export const newFields = (timeZone: string): ClassFields => ({
-  title: "",
-  summary: "",
+  ...forEachText(() => ""),
   slug: "",
   expertId: "",
   teacherName: "",
@@ -22,7 +22,6 @@ export const newFields = (timeZone: string): ClassFields => ({
   maxSeats: String(classDefaults.seats),
   minSeats: "",
   decideHours: String(classDefaults.decideHours),
-  zoomLink: "",
   payhipLink: "",
 });
 
@@ -30,8 +29,7 @@ export const newFields = (timeZone: string): ClassFields => ({
 export function fieldsOf(live: LiveClass): ClassFields {
   const minimum = minimumOf(live);
   return {
-    title: live.title,
-    summary: live.summary,
+    ...forEachText((name) => live[name] ?? ""),
     slug: live.slug,
     expertId: live.expertId ?? "",
     teacherName: live.expertName ?? "",
@@ -42,7 +40,6 @@ export function fieldsOf(live: LiveClass): ClassFields {
     minSeats: minimum ? String(minimum.seats) : "",
     decideHours: String(minimum?.hoursBefore ?? classDefaults.decideHours),
     sales: live.status === "sold_out" ? "closed" : "open",
-    zoomLink: live.zoomLink ?? "",
     payhipLink: live.payhipLink ?? "",
   };
 }
@@ -74,7 +71,7 @@ export function differingClassFields(
   const saved = fieldsOf(live);
   return Object.entries(classLabels).flatMap(([name, label]) => {
     const ours = typed[name] ?? "";
-    const theirs = saved[name as keyof typeof classLabels]; // the keys of that very list
+    const theirs = saved[name as keyof ClassFields]; // the labels are those of its fields
     if (typeof ours !== "string" || ours.trim().replace(/\r\n?/g, "\n") === theirs) return [];
     const shown = theirs === "" ? "(empty)" : theirs;
     return [{ label, saved: shown.length > 120 || shown.includes("\n") ? null : shown }];

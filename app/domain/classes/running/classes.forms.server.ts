@@ -5,6 +5,7 @@ import { isIsoDate } from "~/shared/iso-date";
 import { parsePrice } from "~/shared/money";
 import { hasClock, lastMomentOf, momentOf } from "~/shared/time.server";
 import { currentZoneName } from "~/shared/zone-names";
+import { type ClassTextName, type ClassTextValues, forEachText, textRule } from "./class-texts";
 import { type ClassDetails, classDefaults, classLimits } from "./running";
 
 /**
@@ -13,12 +14,17 @@ import { type ClassDetails, classDefaults, classLimits } from "./running";
 
 const text = z.string().default("");
 
+/** The field of one of a class's texts. */
+function textField(name: ClassTextName) {
+  const { kind, ...rule } = textRule(name);
+  return { line, block, link: webAddressLine }[kind](rule);
+}
+
 const fields = z.object({
+  ...forEachText(textField),
   /** The id that the class gets. */
   key: text,
   version: text.transform((typed) => (/^\d{1,9}$/.test(typed) ? Number(typed) : -1)),
-  title: line({ label: "Title", max: classLimits.title, missing: "Enter a title" }),
-  summary: block({ label: "Summary", max: classLimits.summary, missing: "Enter a summary" }),
   slug: text.transform((typed) => typed.trim().toLowerCase()),
   expertId: text,
   teacherName: line({ label: "Name", max: classLimits.teacher }),
@@ -34,7 +40,6 @@ const fields = z.object({
     typed.trim() === "" ? classDefaults.decideHours : wholeNumber(typed),
   ),
   sales: text,
-  zoomLink: webAddressLine({ label: "Meeting link", max: classLimits.link }),
   payhipLink: text.transform((typed) => typed.trim()),
 });
 
@@ -142,20 +147,18 @@ function houseMistakesOf({ expertId, teacherName, payhipLink }: Values): Mistake
 const payhipPattern = /^https:\/\/([a-z0-9-]+\.)*payhip\.com\/b\/[A-Za-z0-9]+$/i;
 
 function detailsOf(values: Values, isAdmin: boolean): ClassDetails {
-  const { title, summary, date, time, occurrence, minSeats, expertId } = values;
+  const { date, time, occurrence, minSeats, expertId } = values;
   const timeZone = currentZoneName(values.timeZone);
   const momentFor = (wall: number) =>
     occurrence === "later" ? lastMomentOf(timeZone, wall) : momentOf(timeZone, wall).instant;
   return {
-    title,
-    summary,
+    ...textsOf(values),
     timeZone,
     priceCents: values.price,
     durationMinutes: values.duration,
     startsAt: date === "" ? null : new Date(momentFor(wallOf(date, time))),
     maxSeats: values.maxSeats,
     minimum: minSeats === null ? null : { seats: minSeats, hoursBefore: values.decideHours },
-    zoomLink: values.zoomLink || null,
     isClosed: values.sales === "closed",
     house: isAdmin
       ? {
@@ -165,6 +168,11 @@ function detailsOf(values: Values, isAdmin: boolean): ClassDetails {
       : null,
   };
 }
+
+/** The texts as they are kept: an optional one that is empty is null. */
+const textsOf = (values: Values): ClassTextValues =>
+  // A text that is needed was refused while it was empty.
+  forEachText((name) => values[name] || null) as ClassTextValues;
 
 /** Why a class is cancelled: its learners read it. */
 export const classCancellationForm = z.object({

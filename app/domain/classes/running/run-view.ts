@@ -6,6 +6,7 @@ import { type ClassStanding, standingOf } from "~/domain/classes/class";
 import { formatMoment, formatShortDate, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { plural } from "~/shared/plural";
+import { optionalTexts, textRule } from "./class-texts";
 import { canCancel, canChange } from "./running";
 
 /** What pages for those who run classes say of one, in words. Pure. */
@@ -90,7 +91,7 @@ export function runView(facts: {
     price: live.priceCents === 0 ? "Free" : formatAmount(live.priceCents),
     seats: `${taken.filter(Boolean).join(", ")} of ${live.maxSeats}`,
     minimum: minimumText(live, zone),
-    zoomLink: live.zoomLink,
+    texts: optionalTexts.map((name) => ({ label: textRule(name).label, value: live[name] ?? "None yet" })),
     payhipLink: live.payhipLink,
     cancellation: live.cancelledAt && {
       title: `Cancelled ${formatMoment(live.cancelledAt, zone)} (${zone}) ${cancellers[live.cancelledBy ?? "system"]}`,

@@ -1,10 +1,9 @@
 import type { LiveClass } from "~/db/schema/classes/classes";
+import type { ClassTextValues } from "./class-texts";
 
 /** What those who run classes may set, and why they may not. Pure. */
 
 export const classLimits = {
-  title: 120,
-  summary: 4000,
   slug: 100,
   teacher: 100,
   link: 2000,
@@ -20,9 +19,7 @@ export const classLimits = {
 export const classDefaults = { minutes: 60, seats: 10, decideHours: 24 };
 
 /** A class as its form says it. */
-export interface ClassDetails {
-  title: string;
-  summary: string;
+export interface ClassDetails extends ClassTextValues {
   /** Of a seat, in whole cents; 0 is free of charge. */
   priceCents: number;
   durationMinutes: number;
@@ -33,7 +30,6 @@ export interface ClassDetails {
   maxSeats: number;
   /** With fewer sold seats so many hours before the start the class is cancelled. */
   minimum: { seats: number; hoursBefore: number } | null;
-  zoomLink: string | null;
   /** Sales are closed by hand. */
   isClosed: boolean;
   /** What only the admin may set; from anybody else it is never read. */

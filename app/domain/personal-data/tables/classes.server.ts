@@ -4,6 +4,7 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { subscribers } from "~/db/schema/classes/subscribers";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
+import { forEachText, textRule } from "~/domain/classes/running/class-texts";
 import { isJoinOpen } from "~/domain/classes/seats/seat-view";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { hasSeat, inOwnClass, type Owner, teachesClass, waits } from "../owner.server";
@@ -84,20 +85,18 @@ export const classTables = {
       exportAs: "classesAsExpert",
       order: [desc(classes.startsAt), asc(classes.id)],
       show: {
-        ...shown("id slug title summary priceCents currency durationMinutes startsAt endsAt timeZone"),
-        ...shown(
-          "movedAt maxSeats seatsTaken minSeats decideAt decidedAt status zoomLink payhipLink replayLink",
-        ),
+        ...forEachText(() => true as const),
+        ...shown("id slug priceCents currency durationMinutes startsAt endsAt timeZone"),
+        ...shown("movedAt maxSeats seatsTaken minSeats decideAt decidedAt status payhipLink replayLink"),
         ...shown("replayUntil cancelledAt cancelledBy cancellationReason createdAt"),
         ...hidden("ids of ours, and what an expert with a card doesn't have", "seriesId expertId expertName"),
         ...hidden("numbers that count changes, and when we look at it again", "version changedSeq checkAt"),
       },
       // Those to come were cancelled before.
       erase: {
-        title: withoutOwner(classes.title),
-        summary: withoutOwner(classes.summary),
-        // Both may contain the name; no class meets there any more, and the recording shows the expert.
-        zoomLink: null,
+        // No class meets at its link any more.
+        ...forEachText((name) => (textRule(name).kind === "link" ? sql`null` : withoutOwner(classes[name]))),
+        // The recording shows the expert.
         replayLink: null,
         replayUntil: null,
         cancellationReason: reasonWithout,
