@@ -20,6 +20,8 @@ export interface KnownThread {
   side: Side;
   partner: Partner;
   standing: ThreadStanding;
+  /** Whether the caller ("one") or the partner ("other") has blocked the other. */
+  block: Awaited<ReturnType<typeof findBlock>>;
   /** Null until the first message. */
   thread: ChatThread | null;
 }
@@ -43,7 +45,7 @@ export async function findStanding(
   const haveMet = side === "expert" && !thread && (await hasMet(db, pair));
   const partnerRole = partner.role;
   const standing = standingOf({ ...facts, partnerRole, block, haveMet, hasBegun: thread !== null });
-  return standing && { side, partner: toPartner({ partner, card }), standing, thread };
+  return standing && { side, partner: toPartner({ partner, card }), standing, block, thread };
 }
 
 const own = alias(users, "own");

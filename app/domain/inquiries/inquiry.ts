@@ -1,3 +1,4 @@
+import { tooManyText } from "~/domain/throttling/throttle-rules";
 /** Every form whose answers come to us: contact, a demo request, and the stand-ins for external forms (decision A4). */
 export type InquiryForm =
   | "contact"
@@ -28,6 +29,9 @@ export const inquiryMessages = {
 /** "Failed to send message: …", as the contact form says it. @param reason empty where it isn't known */
 export const contactFailed = (reason: string): string =>
   `Failed to send message: ${reason || "Unknown error"}`;
+
+/** The same to a visitor who has to wait. */
+export const contactWaitText = (seconds: number): string => contactFailed(tooManyText(seconds));
 
 /** The internal forms that stand in for external ones that aren't configured (decision A4). */
 export const answerForms = [

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { findBlock } from "~/domain/blocks/blocks.server";
 import { findStanding } from "~/domain/chat/find-standing.server";
 import { isId } from "~/platform/ids";
 import { type Context, servicesContext } from "~/web/context";
@@ -18,7 +17,5 @@ export async function requireThread(
   const caller = requireActor(context, request);
   const known = isId(partnerId) ? await orUnavailable(() => findStanding(db, caller, partnerId)) : null;
   if (!known?.thread?.lastSeq) throw data("Not Found", { status: 404 });
-  const pair = { one: caller.actor.userId, other: partnerId };
-  const isBlocked = (await orUnavailable(() => findBlock(db, pair))) === "one";
-  return { db, caller, partner: known.partner, isBlocked };
+  return { db, caller, partner: known.partner, isBlocked: known.block === "one" };
 }

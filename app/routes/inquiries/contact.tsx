@@ -4,9 +4,8 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { countEvent } from "~/domain/counts/count-event.server";
 import { contactForm } from "~/domain/inquiries/inquiries.forms.server";
-import { contactFailed, inquiryMessages } from "~/domain/inquiries/inquiry";
+import { contactFailed, contactWaitText, inquiryMessages } from "~/domain/inquiries/inquiry";
 import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
-import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
 import { ButtonLink } from "~/ui/button";
@@ -47,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       schema: contactForm,
       counts: () => [{ rule: "form:address", subject: addressSubject(context) }],
       faultText: (_, passing) => contactFailed(passing ?? ""),
-      waitText: (seconds) => contactFailed(tooManyText(seconds)),
+      waitText: contactWaitText,
       async run({ message, website, opened, ...sender }) {
         const { db, env } = context.get(servicesContext);
         await sendInquiry(
