@@ -6,8 +6,8 @@ import type { OtherDateView, SeatView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Choice } from "~/ui/choice";
-import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
+import { WhyNot } from "~/ui/why-not";
 import { seatRows } from "./seat-facts";
 
 interface SeatMoveFormProps {
@@ -27,19 +27,13 @@ export function SeatMoveForm({ seat, dates, problem, verdict }: SeatMoveFormProp
     <>
       <FormErrors form={form} />
       {problem ? (
-        <>
-          <Notice kind="info">
-            <p>{problem}</p>
-          </Notice>
-          <p className="bar start">
-            <ButtonLink href={paths.reservation(id)}>View your seat</ButtonLink>
-            {canCancel ? (
-              <ButtonLink variant="quiet" href={paths.reservationCancellation(id)}>
-                Cancel your seat
-              </ButtonLink>
-            ) : null}
-          </p>
-        </>
+        <WhyNot reason={problem} back={{ href: paths.reservation(id), label: "View your seat" }}>
+          {canCancel ? (
+            <ButtonLink variant="quiet" href={paths.reservationCancellation(id)}>
+              Cancel your seat
+            </ButtonLink>
+          ) : null}
+        </WhyNot>
       ) : (
         <>
           <section className="panel" aria-labelledby="date-now">

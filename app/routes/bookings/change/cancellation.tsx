@@ -10,9 +10,8 @@ import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { requireOwn } from "~/routes/bookings/view/own-booking.server";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { WhyNot } from "~/ui/why-not";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
@@ -87,14 +86,7 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
   return (
     <Page title={title} narrow back={{ href, label: "Booking" }}>
       {problem ? (
-        <>
-          <Notice kind="info">
-            <p>{problem}</p>
-          </Notice>
-          <p>
-            <ButtonLink href={href}>View booking</ButtonLink>
-          </p>
-        </>
+        <WhyNot reason={problem} back={{ href, label: "View booking" }} />
       ) : (
         <CancellationForm
           booking={booking}

@@ -13,8 +13,8 @@ import { formatAmount } from "~/shared/money";
 import { runClassPath } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import { Button, ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
+import { WhyNot } from "~/ui/why-not";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -85,14 +85,7 @@ export default function CancelClass({ loaderData, actionData }: Route.ComponentP
   return (
     <ClassPage place={place} isAdmin={isAdmin} title="Cancel class" narrow back={{ href, label: "Class" }}>
       {problem ? (
-        <>
-          <Notice kind="info">
-            <p>{problem}</p>
-          </Notice>
-          <p>
-            <ButtonLink href={href}>View class</ButtonLink>
-          </p>
-        </>
+        <WhyNot reason={problem} back={{ href, label: "View class" }} />
       ) : (
         <>
           <FormErrors form={form} />

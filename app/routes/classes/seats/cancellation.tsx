@@ -13,9 +13,8 @@ import { releaseSeat } from "~/domain/classes/seats/seat-holds.server";
 import { viewSeat } from "~/domain/classes/seats/seat-view";
 import { seatMoney } from "~/domain/ledger/booking-money.server";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { WhyNot } from "~/ui/why-not";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
@@ -90,14 +89,7 @@ export default function SeatCancellationPage({ loaderData, actionData }: Route.C
       back={{ href, label: "Your seat" }}
     >
       {problem ? (
-        <>
-          <Notice kind="info">
-            <p>{problem}</p>
-          </Notice>
-          <p>
-            <ButtonLink href={href}>View your seat</ButtonLink>
-          </p>
-        </>
+        <WhyNot reason={problem} back={{ href, label: "View your seat" }} />
       ) : (
         <SeatCancellationForm seat={seat} refundCents={refundCents} terms={terms} verdict={actionData} />
       )}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "./button";
+import { Notice } from "./notice";
+
+/** In a form's place: why it can't be used, and where to go from there. */
+export const WhyNot = (props: {
+  reason: string;
+  back: { href: string; label: string };
+  children?: ReactNode;
+}) => (
+  <>
+    <Notice kind="info">
+      <p>{props.reason}</p>
+    </Notice>
+    <p className="bar start">
+      <ButtonLink href={props.back.href}>{props.back.label}</ButtonLink>
+      {props.children}
+    </p>
+  </>
+);
