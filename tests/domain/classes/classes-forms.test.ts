@@ -4,6 +4,7 @@ import type { LiveClass } from "~/db/schema/classes/classes";
 import { duplicateFields, fieldsOf } from "~/domain/classes/running/class-fields.server";
 import { classForm } from "~/domain/classes/running/classes.forms.server";
 import { slugOf } from "~/domain/classes/running/running";
+import { noTexts } from "../../support/scenes/run-scene";
 import { clockChanges, everyClock, hour, minute, offsetAt } from "../availability/availability-oracle";
 
 /** What the form of a class takes: its date is wall-clock time in a zone that the form names. */
@@ -157,11 +158,12 @@ test.each([
 ])("the address of %j", (title, slug) => expect(slugOf(title)).toBe(slug));
 
 const anyClass: LiveClass = {
+  ...noTexts,
   ...{ id: "id", slug: "threat-hunting", seriesId: "id", title: "Threat hunting", summary: "Read logs." },
   ...{ expertId: null, expertName: "Ida Noe", priceCents: 4950, currency: "USD", durationMinutes: 60 },
   ...{ startsAt: new Date("2026-12-01T18:00Z"), endsAt: new Date("2026-12-01T19:00Z"), timeZone: "UTC" },
   ...{ maxSeats: 10, seatsTaken: 0, minSeats: null, decideAt: null, decidedAt: null, status: "open" },
-  ...{ zoomLink: null, payhipLink: null, replayLink: null, replayUntil: null, cancelledAt: null },
+  ...{ payhipLink: null, replayLink: null, replayUntil: null, cancelledAt: null },
   ...{ cancelledBy: null, cancellationReason: null, version: 1, changedSeq: 0 },
   ...{ checkAt: new Date(0), createdAt: new Date(0), movedAt: null },
 };

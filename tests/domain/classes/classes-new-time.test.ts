@@ -6,6 +6,7 @@ import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
+import { detailsOf } from "../../support/scenes/run-scene";
 import { classMails, classOf, hold, inMinutes, waitlistOf } from "../../support/scenes/seat-scene";
 
 /** A class that is moved to another time: what ends with it, and which reminders are still news. */
@@ -17,12 +18,7 @@ const before = (minutes: number) => new Date(startsAt.getTime() - minutes * 60_0
 /** Moves a class as the admin does. */
 async function move(live: { id: string }, to: Date, now = testNow) {
   const stored = await classOf(t.db, live);
-  const { title, summary, priceCents, durationMinutes, timeZone, maxSeats, zoomLink } = stored;
-  const details = {
-    ...{ title, summary, priceCents, durationMinutes, timeZone, maxSeats, zoomLink },
-    ...{ startsAt: to, minimum: null, isClosed: false },
-    house: { teacher: { name: stored.expertName ?? "" }, payhipLink: stored.payhipLink },
-  };
+  const details = { ...detailsOf(stored), startsAt: to };
   const change = { scope: { isAdmin: true as const }, classId: live.id, version: stored.version, details };
   const changed = await changeClass(t.db, callerOf(await createUser(t.db), { now }), change);
   if (!changed.ok) throw new Error(changed.error.code);

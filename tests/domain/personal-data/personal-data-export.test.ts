@@ -57,7 +57,7 @@ test("an account with rows everywhere finds all of them", async () => {
       { title: "Threat hunting with logs", email: "marta@work.example", status: "accepted" },
     ],
     classesAsExpert: [
-      { title: "Logs with Marta Kowalczyk", zoomLink: "https://meet.example/marta-kowalczyk/class" },
+      { title: "Logs with Marta Kowalczyk", zoomLink: "https://meet.example/marta-kowalczyk/zoomLink" },
       ...[{ replayLink: "https://watch.example/marta-kowalczyk" }, { cancelledBy: "admin" }],
       { cancellationReason: "I, Marta Kowalczyk, am ill." },
     ],

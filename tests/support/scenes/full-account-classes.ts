@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import type { classes } from "~/db/schema/classes/classes";
 import { subscribers } from "~/db/schema/classes/subscribers";
+import { forEachText, textRule } from "~/domain/classes/running/class-texts";
 import { classRecording } from "~/domain/classes/running/save-recording.server";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
 import { mailWaitlistPosition } from "~/domain/classes/seats/mail-waitlist-position.server";
@@ -59,9 +60,13 @@ export async function learnersClassRows(db: Db, marta: User, expertId: string) {
 /** A class of hers that Otto was in, one that was cancelled, one that he has a seat in, and one that names her. */
 export async function teachersClassRows(db: Db, otto: User, expertId: string) {
   const telling = {
+    ...forEachText((name) =>
+      textRule(name).kind === "link"
+        ? `https://meet.example/marta-kowalczyk/${name}`
+        : `${name} of Marta Kowalczyk`,
+    ),
     title: "Logs with Marta Kowalczyk",
     summary: "Marta Kowalczyk reads logs. Write to marta@card.example.",
-    zoomLink: "https://meet.example/marta-kowalczyk/class",
     payhipLink: "https://payhip.com/b/abcd",
   };
   const named = { mentorName: "Marta Kowalczyk", skill: telling.title };

@@ -4,6 +4,7 @@ import type { users } from "~/db/schema/accounts/users";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import type { ClassScope } from "~/domain/classes/class-scope.server";
 import { type ClassChange, changeClass } from "~/domain/classes/running/change-class.server";
+import { type ClassTextValues, forEachText } from "~/domain/classes/running/class-texts";
 import { createClass, type NewClass } from "~/domain/classes/running/create-class.server";
 import { type ClassDetails, minimumOf } from "~/domain/classes/running/running";
 import { newId } from "~/platform/ids";
@@ -69,19 +70,24 @@ export function useRunScene(t: TestDatabase) {
   };
 }
 
+/** A class without its optional texts; those that it needs are still to be written. */
+export const noTexts = forEachText(() => null) as unknown as ClassTextValues;
+
 /** What a form says of a class of ten seats at 49 dollars. */
 export const detailsWith = (changes: Partial<ClassDetails> = {}): ClassDetails => ({
+  ...noTexts,
   ...{ title: "Threat hunting", summary: "Read logs.", priceCents: 4900, durationMinutes: 60 },
   ...{ startsAt: new Date("2026-12-01T18:00Z"), timeZone: "UTC", maxSeats: 10, minimum: null },
-  ...{ zoomLink: null, isClosed: false, house: null },
+  ...{ isClosed: false, house: null },
   ...changes,
 });
 
 /** What the form would send of a class as it is. */
 export const detailsOf = (live: LiveClass): ClassDetails => ({
-  ...{ title: live.title, summary: live.summary, priceCents: live.priceCents, startsAt: live.startsAt },
-  ...{ durationMinutes: live.durationMinutes, timeZone: live.timeZone, maxSeats: live.maxSeats },
-  ...{ minimum: minimumOf(live), zoomLink: live.zoomLink, isClosed: live.status === "sold_out" },
+  ...(forEachText((name) => live[name]) as ClassTextValues), // as they are stored
+  ...{ priceCents: live.priceCents, startsAt: live.startsAt, timeZone: live.timeZone },
+  ...{ durationMinutes: live.durationMinutes, maxSeats: live.maxSeats },
+  ...{ minimum: minimumOf(live), isClosed: live.status === "sold_out" },
   house: {
     teacher: live.expertId ? { expertId: live.expertId } : { name: live.expertName ?? "" },
     payhipLink: live.payhipLink,
