@@ -7,7 +7,7 @@ import { failLostMails } from "~/domain/mails/fail-lost-mails.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
 import { useFakeResend } from "../../support/peers/fake-resend";
-import { ageLocks, ensureSession, mailOf, queueConfirmation, waitingJobs } from "../../support/scenes/mails";
+import { ageLocks, ensureSession, mailJobs, mailOf, queueConfirmation } from "../../support/scenes/mails";
 import { buildProgram, type Program, runProgram } from "../../support/site/child-program";
 
 /** Real processes, really killed: no mail is lost, and none arrives twice. */
@@ -60,12 +60,12 @@ test("killed while the provider keeps it waiting: sent again under the same key,
   const first = start("work");
   await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 10_000 });
   await first.kill();
-  expect(await waitingJobs(t.db)).toMatchObject([{ attempts: 1, isLocked: true }]);
+  expect(await mailJobs(t.db)).toMatchObject([{ attempts: 1, isLocked: true }]);
 
   resend.mode = "ok";
   // What every worker does each minute: this one is too early.
   await freeStaleJobs(t.db);
-  expect(await waitingJobs(t.db)).toMatchObject([{ isLocked: true }]);
+  expect(await mailJobs(t.db)).toMatchObject([{ isLocked: true }]);
 
   await ageLocks(t.db, 3);
   start("work");
@@ -118,10 +118,10 @@ test("only the jobs of workers without a sign of life are given back", async () 
   start("work");
   await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 10_000 });
   await freeStaleJobs(t.db);
-  expect(await waitingJobs(t.db)).toMatchObject([{ isLocked: true }]);
+  expect(await mailJobs(t.db)).toMatchObject([{ isLocked: true }]);
   await ageLocks(t.db, 3);
   await freeStaleJobs(t.db);
-  await vi.waitFor(async () => expect(await waitingJobs(t.db)).toMatchObject([{ attempts: 2 }]), {
+  await vi.waitFor(async () => expect(await mailJobs(t.db)).toMatchObject([{ attempts: 2 }]), {
     timeout: 5000,
   });
 });

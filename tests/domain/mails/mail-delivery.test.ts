@@ -15,9 +15,9 @@ import {
   bookingMail,
   ensureSession,
   hurryJobs,
+  mailJobs,
   mailOf,
   queueConfirmation,
-  waitingJobs,
 } from "../../support/scenes/mails";
 
 const t = useDatabase();
@@ -45,14 +45,12 @@ afterEach(async () => {
 });
 
 /** Waits until the queue is empty. */
-const settled = () =>
-  vi.waitFor(async () => expect(await waitingJobs(t.db)).toEqual([]), { timeout: 10_000 });
+const settled = () => vi.waitFor(async () => expect(await mailJobs(t.db)).toEqual([]), { timeout: 10_000 });
 /** Waits until an attempt has failed and the job waits for the next one. */
 const attempted = (times: number) =>
-  vi.waitFor(
-    async () => expect(await waitingJobs(t.db)).toMatchObject([{ attempts: times, isLocked: false }]),
-    { timeout: 10_000 },
-  );
+  vi.waitFor(async () => expect(await mailJobs(t.db)).toMatchObject([{ attempts: times, isLocked: false }]), {
+    timeout: 10_000,
+  });
 
 describe("with a provider", () => {
   test("both mails of a booking leave, each in its reader's zone, and their content is not kept", async () => {
@@ -124,7 +122,7 @@ describe("with a provider", () => {
     await work(mode === "hang" ? { limits: { poll: 50, job: 1500 } } : {});
     await attempted(1);
     expect(resend.delivered).toHaveLength(deliveredFirst);
-    const [job] = await waitingJobs(t.db);
+    const [job] = await mailJobs(t.db);
     expect(job?.waitSeconds).toBeGreaterThan(1);
     expect(await mailOf(t.db)).toMatchObject({ status: "queued", attempts: 1 });
     expect((await mailOf(t.db)).lastError).toContain(reason);
@@ -184,7 +182,7 @@ describe("with a provider", () => {
     const before = performance.now();
     await running.pop()?.stop();
     expect(performance.now() - before).toBeLessThan(2000);
-    expect(await waitingJobs(t.db)).toMatchObject([{ attempts: 1, isLocked: false }]);
+    expect(await mailJobs(t.db)).toMatchObject([{ attempts: 1, isLocked: false }]);
     expect(await mailOf(t.db)).toMatchObject({ status: "queued" });
   });
 });

@@ -9,9 +9,9 @@ import {
   ageLocks,
   ensureSession,
   hurryJobs,
+  mailJobs,
   mailOf,
   queueConfirmation,
-  waitingJobs,
 } from "../../support/scenes/mails";
 
 /** The worker outlives its database: no crash, no unhandled rejection (either fails the run), and it goes on. */
@@ -70,13 +70,13 @@ test("a mail under way when the database goes is sent once, and its job is clear
   resend.mode = "ok";
   resend.release();
   await sent("under-way");
-  expect(await waitingJobs(t.db)).toHaveLength(1);
+  expect(await mailJobs(t.db)).toHaveLength(1);
   await sleep(300);
   await gate.open();
   await queueConfirmation(t.db, "after");
   await sent("after");
   await ageLocks(t.db, 3);
-  await vi.waitFor(async () => expect(await waitingJobs(t.db)).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await mailJobs(t.db)).toEqual([]), { timeout: 20_000 });
   expect(resend.delivered).toHaveLength(2);
   expect(resend.requests).toHaveLength(2);
 });

@@ -8,14 +8,14 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
-import { bookingMail, mailOf, queueConfirmation, waitingJobs } from "../../support/scenes/mails";
+import { bookingMail, mailJobs, mailOf, queueConfirmation } from "../../support/scenes/mails";
 
 const t = useDatabase();
 beforeAll(() => migrateJobs(t.url));
 
 test("the queue's tables can be installed again and again, also at once", async () => {
   await Promise.all([migrateJobs(t.url), migrateJobs(t.url)]);
-  expect(await waitingJobs(t.db)).toEqual([]);
+  expect(await mailJobs(t.db)).toEqual([]);
 });
 
 describe("queueing a mail", () => {
@@ -33,12 +33,12 @@ describe("queueing a mail", () => {
   test("leaves nothing behind when the transaction rolls back", async () => {
     const rolledBack = t.db.transaction(async (tx) => {
       await queueConfirmation(tx);
-      expect(await waitingJobs(tx)).toHaveLength(1);
+      expect(await mailJobs(tx)).toHaveLength(1);
       throw new Error("the booking failed");
     });
     await expect(rolledBack).rejects.toThrow("the booking failed");
     expect(await t.db.$count(mails)).toBe(0);
-    expect(await waitingJobs(t.db)).toEqual([]);
+    expect(await mailJobs(t.db)).toEqual([]);
   });
 
   test("reads none of the jobs that wait", async () => {
@@ -56,14 +56,14 @@ describe("queueing a mail", () => {
       await queueConfirmation(tx);
       expect(await rowsRead(tx)).toBe(before);
     });
-    expect(await waitingJobs(t.db)).toHaveLength(201);
+    expect(await mailJobs(t.db)).toHaveLength(201);
   });
 
   test("tells one event once", async () => {
     await queueConfirmation(t.db);
     await queueConfirmation(t.db);
     expect(await t.db.$count(mails)).toBe(1);
-    expect(await waitingJobs(t.db)).toHaveLength(1);
+    expect(await mailJobs(t.db)).toHaveLength(1);
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe("queueing a mail", () => {
       status: "failed",
       lastError: "Invalid learner email address",
     });
-    expect(await waitingJobs(t.db)).toEqual([]);
+    expect(await mailJobs(t.db)).toEqual([]);
   });
 
   test("names the side whose address can't be one", async () => {

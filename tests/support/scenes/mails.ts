@@ -50,7 +50,6 @@ export async function ensureSession(db: Db): Promise<void> {
     // Nothing is due for it, whenever the worker looks.
     status: "completed",
   });
-  await db.execute(sql`delete from graphile_worker._private_jobs`);
 }
 
 /** Queues a confirmation as a booking would. */
@@ -97,12 +96,15 @@ export interface WaitingJob {
   waitSeconds: number;
 }
 
-export async function waitingJobs(db: Db): Promise<WaitingJob[]> {
+export async function waitingJobs(db: Db, tasks = sql`true`): Promise<WaitingJob[]> {
   const rows =
     await db.execute(sql`select attempts, locked_at is not null as "isLocked", last_error as "lastError",
-    extract(epoch from run_at - now())::float as "waitSeconds" from graphile_worker.jobs order by id`);
+    extract(epoch from run_at - now())::float as "waitSeconds" from graphile_worker.jobs where ${tasks} order by id`);
   return rows as unknown as WaitingJob[]; // as selected
 }
+
+/** The jobs of mails alone; a worker has others of its own. */
+export const mailJobs = (db: Db) => waitingJobs(db, sql`task_identifier = 'send-mail'`);
 
 /** Lets every waiting job run now instead of after its backoff. */
 export const hurryJobs = (db: Db) =>
