@@ -52,8 +52,11 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   await expect(admin.getByText(`The card of ${first} Novak is approved and listed.`)).toBeVisible();
   await mailTo(page, email, "an admin has approved your expert card");
 
-  await search(learner, first);
-  await learner.getByRole("link", { name: `${first} N.` }).click();
+  // The listing may be a second old.
+  await expect(async () => {
+    await search(learner, first);
+    await learner.getByRole("link", { name: `${first} N.` }).click({ timeout: 1_000 });
+  }).toPass();
   await learner.getByRole("main").getByRole("link", { name: "Book trial lesson" }).first().click();
   await expect(learner.getByRole("heading", { level: 1 })).toHaveText(`Choose a time with ${first}`);
   const week = `${new URL(learner.url()).pathname}?week=1`;
