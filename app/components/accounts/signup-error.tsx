@@ -13,7 +13,7 @@ export interface SignupErrorData {
 
 export const signupErrorTitle = "Signup Error";
 
-/** The specification's card for a sign-in or sign-up through the provider that came to nothing. */
+/** The specification's card for a sign-in or sign-up through the provider that failed. */
 export function SignupError({ text, hint, redirectTo }: SignupErrorData) {
   return (
     <Page narrow>

@@ -11,9 +11,11 @@ export function AdminList(list: ListView) {
   const { shape, query, action, besides, columns, rows, hasNext, csv, empty } = list;
   const hrefOf = (fields: Record<string, string>) => withFields(action, { ...besides, ...fields });
   const isEmpty = rows.length === 0;
+  const canShowAll = isNarrowed(query) || (isEmpty && query.page > 1);
+  const file = isEmpty ? null : csv;
   return (
     <div className="stack">
-      <ListForm shape={shape} query={query} action={action} besides={besides} />
+      {shape.search ? <ListForm {...{ shape, query, action, besides }} search={shape.search} /> : null}
       {isEmpty ? (
         <p className="muted">{emptyText(query, empty)}</p>
       ) : (
@@ -23,12 +25,14 @@ export function AdminList(list: ListView) {
           rows={rows.map(({ key, cells }) => ({ key, cells: cells.map(shown) }))}
         />
       )}
-      <p className="actions">
-        {isNarrowed(query) || (isEmpty && query.page > 1) ? <a href={hrefOf({})}>Show all</a> : null}{" "}
-        {csv && !isEmpty ? (
-          <a href={withFields(csv, listParams(shape, { ...query, page: 1 }))}>Download as CSV</a>
-        ) : null}
-      </p>
+      {canShowAll || file ? (
+        <p className="actions">
+          {canShowAll ? <a href={hrefOf({})}>Show all</a> : null}{" "}
+          {file ? (
+            <a href={withFields(file, listParams(shape, { ...query, page: 1 }))}>Download as CSV</a>
+          ) : null}
+        </p>
+      ) : null}
       <Pagination
         page={query.page}
         hasNext={hasNext}
@@ -44,11 +48,12 @@ export function AdminList(list: ListView) {
 
 function ListForm({
   shape,
+  search,
   query,
   action,
   besides,
-}: Pick<ListView, "shape" | "query" | "action" | "besides">) {
-  const { name, search, filters, sorts, title } = shape;
+}: Pick<ListView, "shape" | "query" | "action" | "besides"> & { search: { label: string; hint: string } }) {
+  const { name, filters, sorts, title } = shape;
   return (
     <search aria-label={title}>
       <form method="get" action={action} className="list-form">

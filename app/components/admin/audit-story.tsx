@@ -13,7 +13,7 @@ export interface ShownLine {
 }
 
 /** Who did what to whom, with the ways there. */
-export function AuditSentence({ sentence, facts }: Pick<ShownLine, "sentence" | "facts">) {
+function AuditSentence({ sentence, facts }: Pick<ShownLine, "sentence" | "facts">) {
   return (
     <>
       {sentence.map((part, place) => (

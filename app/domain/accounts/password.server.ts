@@ -12,7 +12,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies
 
 /**
  * One processor is left to pages, and of the four threads that the library's hashes share with files and compression at
- * least two. Who waits last waits a second or two.
+ * least two. The last in the queue waits a second or two.
  */
 export const hashLimits = { atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)), waiting: 32 };
 

@@ -111,5 +111,5 @@ export interface AuditEntry {
   actorId?: string | null;
 }
 
-/** Short facts. */
+/** Facts that a line stores besides ids, each short. */
 export type AuditDetail = Record<string, string | number | boolean>;

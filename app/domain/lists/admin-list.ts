@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import type { AuditAction, AuditObject } from "~/domain/audit/audit";
 import type { SignedInCaller } from "~/domain/caller";
 import type { CsvColumn } from "~/shared/csv";
+import { queuePageSize } from "./decision";
 import type { AdminListShape, ListQuery } from "./list";
 
 /** One of the admin's lists, declared once: its page or tab, its form and its file follow from this. */
@@ -96,3 +97,12 @@ export async function readList<Row extends { id: string }>(
     csv: file ? `/admin/${file.name}.csv` : null,
   };
 }
+
+/** The shape of a queue, which has neither search nor order. */
+export const queueShape = (name: string, title: string): AdminListShape => ({
+  name,
+  title,
+  filters: [],
+  sorts: [],
+  pageSize: queuePageSize,
+});

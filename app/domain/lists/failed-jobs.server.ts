@@ -1,9 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { isId } from "~/platform/ids";
-import { queuePageSize } from "./decision";
-import { isJobId } from "./jobs";
+import { paths } from "~/shared/paths";
+import { type AdminList, queueShape } from "./admin-list";
+import { isJobId, jobName } from "./jobs";
+import { pageOf, pageWindow } from "./list";
+import { shapeOf } from "./queues";
 import { waitingIn } from "./queues.server";
+import { waitingText } from "./waiting-text";
 
 /**
  * Jobs for the admin that used up their attempts. Of what they were given only ids are read: the rest may be personal.
@@ -20,14 +24,23 @@ export interface FailedJob {
   at: Date;
 }
 
-/** Oldest first. @param page from 1 */
-export async function listFailedJobs(db: Db, page: number): Promise<{ jobs: FailedJob[]; hasNext: boolean }> {
-  const rows = await readJobs(db, sql`true`, {
-    limit: queuePageSize + 1,
-    offset: (page - 1) * queuePageSize,
-  });
-  return { jobs: rows.slice(0, queuePageSize), hasNext: rows.length > queuePageSize };
-}
+const shape = queueShape("jobs", "Failed jobs");
+
+/** The jobs, oldest first. */
+export const failedJobs: AdminList<FailedJob> = {
+  shape,
+  action: paths.failedJobs(),
+  lead: () => "Jobs that used up their attempts in the last 30 days, oldest first.",
+  empty: shapeOf("jobs").empty,
+  columns: [
+    { name: "Job", cell: ({ id, task }) => [{ text: jobName(task), href: paths.jobRetry(id) }] },
+    { name: "Number", isNumber: true, cell: ({ id }) => id },
+    { name: "Attempts", isNumber: true, cell: ({ attempts }) => String(attempts) },
+    { name: "Why", cell: ({ lastError }) => lastError ?? "" },
+    { name: "Waiting", cell: ({ at }, { now, zone }) => waitingText(at, now, zone) },
+  ],
+  read: async (db, query) => pageOf(shape, query, await readJobs(db, sql`true`, pageWindow(shape, query))),
+};
 
 /** Null for one that isn't there, runs or will run. */
 export async function readFailedJob(db: Db, id: string): Promise<FailedJob | null> {

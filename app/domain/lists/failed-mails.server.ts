@@ -1,10 +1,15 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/site/mails";
+import { mailLabel } from "~/domain/mails/mail-kind";
 import { isEmptied } from "~/domain/mails/retry-mails.server";
 import { isId } from "~/platform/ids";
-import { queuePageSize } from "./decision";
+import { paths } from "~/shared/paths";
+import { type AdminList, queueShape } from "./admin-list";
+import { pageOf, pageWindow } from "./list";
+import { shapeOf } from "./queues";
 import { waitingIn } from "./queues.server";
+import { waitingText } from "./waiting-text";
 
 /** Mails for the admin: what failed, to whom and why. Never what they say: it may be secret. */
 
@@ -23,17 +28,38 @@ const facts = {
   isEmptied,
 };
 
-/** Those that failed and can be sent again, oldest first. @param page from 1 */
-export async function listFailedMails(db: Db, page: number) {
-  const rows = await db
-    .select(facts)
-    .from(mails)
-    .where(sql`${mails.id} in (select id from (${waitingIn.mails}) as waiting)`)
-    .orderBy(asc(mails.createdAt), asc(mails.id))
-    .limit(queuePageSize + 1)
-    .offset((page - 1) * queuePageSize);
-  return { mails: rows.slice(0, queuePageSize), hasNext: rows.length > queuePageSize };
-}
+const shape = queueShape("mails", "Failed mails");
+
+/** Mails that could not be sent and can be sent again. Those that time has overtaken aren't among them. */
+export const failedMails: AdminList<{
+  id: string;
+  toEmail: string;
+  template: string;
+  lastError: string | null;
+  at: Date;
+}> = {
+  shape,
+  action: paths.failedMails(),
+  lead: () => "Mails that could not be sent in the last 30 days, oldest first.",
+  empty: shapeOf("mails").empty,
+  columns: [
+    { name: "To", cell: ({ id, toEmail }) => [{ text: toEmail, href: paths.failedMail(id) }] },
+    { name: "Kind", cell: ({ template }) => mailLabel(template) },
+    { name: "Why", cell: ({ lastError }) => lastError ?? "" },
+    { name: "Waiting", cell: ({ at }, { now, zone }) => waitingText(at, now, zone) },
+  ],
+  read: async (db, query) => {
+    const { limit, offset } = pageWindow(shape, query);
+    const rows = await db
+      .select(facts)
+      .from(mails)
+      .where(sql`${mails.id} in (select id from (${waitingIn.mails}) as waiting)`)
+      .orderBy(asc(mails.createdAt), asc(mails.id))
+      .limit(limit)
+      .offset(offset);
+    return pageOf(shape, query, rows);
+  },
+};
 
 /** Any mail, whatever became of it; null for an unknown one. */
 export async function readMail(db: Db, id: string) {

@@ -10,7 +10,8 @@ export interface AdminListShape {
   name: string;
   /** What its rows are, in words: "Users". */
   title: string;
-  search: { label: string; hint: string };
+  /** A queue, which is worked off from its beginning, has none. */
+  search?: { label: string; hint: string };
   filters: readonly ListFilter[];
   /** The first is the one without a choice. */
   sorts: readonly ListOption[];

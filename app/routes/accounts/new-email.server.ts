@@ -21,7 +21,7 @@ export function changeData(link: Link, { token, isOwn }: { token: string; isOwn:
   return data({ state: "confirmed", next: isOwn ? paths.profile : paths.login(paths.profile) } as const);
 }
 
-/** Gives the account its new address. Who became the admin by that, or stopped being it, was signed out by that. */
+/** Gives the account its new address. An account that became the admin by that, or stopped being it, was signed out. */
 export async function confirmChange(
   { context, request }: { context: Context; request: Request },
   { isOwn, ...click }: { token: string; password: string | undefined; isOwn: boolean },

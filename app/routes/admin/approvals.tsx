@@ -1,12 +1,12 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { Queue, type QueueItem } from "~/components/admin/queue";
-import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { applicantName } from "~/domain/applications/messages";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { findWaitingCards } from "~/domain/experts/card/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/record/link-candidates.server";
 import { shapeOf } from "~/domain/lists/queues";
+import { waitingText } from "~/domain/lists/waiting-text";
 import { paths, withQuery } from "~/shared/paths";
 import { readPage } from "~/web/page-number";
 import { orUnavailable } from "~/web/unavailable.server";

@@ -1,11 +1,11 @@
 import { AdminPage } from "~/components/admin/admin-page";
-import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { listInbox, listSubscribers } from "~/domain/inquiries/inbox.server";
 import { inquiryKinds, isInquiryKind, senderOf } from "~/domain/inquiries/inquiry";
+import { excerpt } from "~/domain/lists/excerpt";
 import { shapeOf } from "~/domain/lists/queues";
+import { waitingText } from "~/domain/lists/waiting-text";
 import { formatShortDate } from "~/shared/format-time";
-import { oneLine } from "~/shared/one-line";
 import { paths } from "~/shared/paths";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
@@ -53,14 +53,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 const states = ["new", "answered", "suspected", "subscribers"] as const;
-const longestExcerpt = 120;
-
-function excerpt(text: string): string {
-  const characters = [...oneLine(text)];
-  if (characters.length <= longestExcerpt) return characters.join("");
-  return `${characters.slice(0, longestExcerpt).join("").trimEnd()}…`;
-}
-
 export default function Inbox({ loaderData }: Route.ComponentProps) {
   const { place, state, kind, page, hasNext, inquiries, subscribers } = loaderData;
   const hrefOf = (wanted: number) =>

@@ -4,8 +4,11 @@ import { allMessages } from "~/domain/chat/reports/admin-messages.server";
 import { classesFile } from "~/domain/classes/running/classes-file.server";
 import { type AdminList, type ListFile, type ListReader, readList } from "~/domain/lists/admin-list";
 import { auditList } from "~/domain/lists/audit-list.server";
+import { failedJobs } from "~/domain/lists/failed-jobs.server";
+import { failedMails } from "~/domain/lists/failed-mails.server";
 import { readListQuery } from "~/domain/lists/list";
 import { userList } from "~/domain/lists/user-list.server";
+import { paymentsToSettle } from "~/domain/payments/checkout/to-settle.server";
 import { allPayments } from "~/domain/payments/view/admin-payments.server";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
@@ -18,6 +21,9 @@ const lists = {
   messages: allMessages,
   payments: allPayments,
   audit: auditList,
+  "payment-events": paymentsToSettle,
+  mails: failedMails,
+  jobs: failedJobs,
 };
 
 const files = {

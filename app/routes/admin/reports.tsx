@@ -1,10 +1,10 @@
 import { AdminPage } from "~/components/admin/admin-page";
-import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { listReports } from "~/domain/chat/reports/reports.server";
+import { excerpt } from "~/domain/lists/excerpt";
 import { shapeOf } from "~/domain/lists/queues";
+import { waitingText } from "~/domain/lists/waiting-text";
 import { formatShortDate } from "~/shared/format-time";
-import { oneLine } from "~/shared/one-line";
 import { paths } from "~/shared/paths";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
@@ -38,14 +38,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export const action = takeNoPosts;
-
-const longestExcerpt = 120;
-
-function excerpt(reason: string): string {
-  const characters = [...oneLine(reason)];
-  if (characters.length <= longestExcerpt) return characters.join("");
-  return `${characters.slice(0, longestExcerpt).join("").trimEnd()}…`;
-}
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
   const { place, isClosed, page, hasNext, reports } = loaderData;

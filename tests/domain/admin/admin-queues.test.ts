@@ -14,12 +14,13 @@ import { countText, type QueueName, queues, type StoredQueue } from "~/domain/li
 import { findNext, queueCounts, readQueues } from "~/domain/lists/queues.server";
 import { outdatedReasons } from "~/domain/mails/outdated";
 import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
-import { listPaymentsToSettle, readPaymentToSettle } from "~/domain/payments/checkout/to-settle.server";
+import { paymentsToSettle, readPaymentToSettle } from "~/domain/payments/checkout/to-settle.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createBooking } from "../../support/scenes/factories";
+import { queued } from "../../support/scenes/list-reader";
 import {
   createFailedJob,
   createFailedMail,
@@ -70,7 +71,7 @@ describe("all queues", () => {
       cards: (await findWaitingCards(t.db, first)).rows.map(({ versionId }) => versionId),
       applications: (await findPendingApplications(t.db, first)).rows.map(({ id }) => id),
       links: (await findLinkCandidates(t.db, first)).rows.map(({ expertId }) => expertId),
-      payments: (await listPaymentsToSettle(t.db, 1)).items.map(({ id }) => id),
+      payments: (await queued(t, paymentsToSettle)).map(({ id }) => id),
       reports: (await listReports(t.db, { ...first, isClosed: false })).reports.map(({ id }) => id),
       inbox: (await listInbox(t.db, open)).inquiries.map(({ id }) => id),
     };
@@ -147,7 +148,7 @@ describe("payments to look at", () => {
     await createRefund({ state: "submitted" }, "stripe");
     const byHand = await createRefund({ state: "submitted" }, "payhip");
     await createRefund({ state: "succeeded", settledAt: now }, "payhip");
-    const { items } = await listPaymentsToSettle(t.db, 1);
+    const items = await queued(t, paymentsToSettle);
     expect(items.map(({ id, kind }) => [id, kind])).toEqual([
       [unmatched, "unmatched"],
       [byHand.id, "refund-by-hand"],

@@ -9,7 +9,7 @@ export const adminQueueRows: Record<string, Row> = {
     get: adminOnly("200 ~ Payments to review"),
     post: noPosts,
   },
-  "routes/admin/queues/payment-events": {
+  "payment-events": {
     path: () => "/admin/payment-events",
     get: adminOnly("200 ~ No payments to review."),
     post: noPosts,
@@ -19,7 +19,7 @@ export const adminQueueRows: Record<string, Row> = {
     get: adminOnly("404"),
     post: { fields: () => ({ note: "Done." }), outcomes: all("403", { admin: "404" }) },
   },
-  "routes/admin/queues/mails": {
+  "failed-mails": {
     path: () => "/admin/mails",
     get: adminOnly("200 ~ No mail has failed."),
     post: noPosts,
@@ -39,7 +39,7 @@ export const adminQueueRows: Record<string, Row> = {
     get: adminOnly("404"),
     post: { fields: () => ({}), outcomes: all("403", { admin: "404" }) },
   },
-  "routes/admin/queues/jobs": {
+  "failed-jobs": {
     path: () => "/admin/jobs",
     get: adminOnly("200 ~ No job has failed."),
     post: noPosts,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { waitingText } from "~/components/admin/waiting-text";
+import { waitingText } from "~/domain/lists/waiting-text";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
-import { listPaymentsToSettle } from "~/domain/payments/checkout/to-settle.server";
+import { paymentsToSettle } from "~/domain/payments/checkout/to-settle.server";
 import { signEvent } from "~/domain/payments/providers/signed-events.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { queued } from "../../support/scenes/list-reader";
 import { assembleSite } from "../../support/site/site";
 import { startShell } from "../server/shell-server";
 
@@ -39,7 +40,7 @@ const purchase = {
   ...{ type: "paid", id: "ZGjVj5x4GN", email: "kowalczyk@home.example", currency: "USD", price: 4900 },
   items: [{ product_key: "RGsF", quantity: "1" }],
 };
-const waiting = async () => (await listPaymentsToSettle(t.db, 1)).items;
+const waiting = () => queued(t, paymentsToSettle);
 const readable = { ...completed, data: { object: { id: "cs_1" } } };
 
 describe.each<[what: string, send: () => Promise<number>, name: string | RegExp]>([

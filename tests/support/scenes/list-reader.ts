@@ -2,7 +2,7 @@ import type { AdminList, ListReader } from "~/domain/lists/admin-list";
 import { readListQuery } from "~/domain/lists/list";
 import { callerOf, testNow } from "../caller";
 import type { TestDatabase } from "../db/database";
-import type { createUser } from "./factories";
+import { createUser } from "./factories";
 
 /** Who reads an admin list in UTC, and leaves no note. */
 export const listReader = (
@@ -24,6 +24,12 @@ export const listed = <Row extends { id: string }>(
   address: string,
   reader: ListReader,
 ) => list.read(db, readListQuery(list.shape, new URLSearchParams(address)), reader);
+
+/** The rows of a queue's first page. */
+export const queued = async <Row extends { id: string }>(
+  t: Pick<TestDatabase, "db">,
+  queue: AdminList<Row>,
+): Promise<Row[]> => (await listed(t, queue, "", listReader(await createUser(t.db)))).rows;
 
 /** Reads the rows of a list's file in pieces. */
 export async function filed<Row extends { id: string }>(

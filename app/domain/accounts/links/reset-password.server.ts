@@ -33,7 +33,7 @@ export async function findResetLink(db: Db, { token, now }: { token: string; now
  * Sets a new password by a mailed link. It ends all sessions of the account (a trigger does) and what else a new
  * password ends, and tells the owner. In an account that was never confirmed it ends everything that its maker left
  * (decision B9). It starts no session: a second step stays where it is (there is none before the address is confirmed,
- * a trigger sees to that). Who holds the link has the mailbox, so the address counts as confirmed from here on.
+ * a trigger sees to that). A person who has the link has the mailbox, so the address counts as confirmed from here on.
  */
 export async function resetPassword(
   db: Db,

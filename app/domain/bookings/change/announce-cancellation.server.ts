@@ -12,7 +12,7 @@ import { paths } from "~/shared/paths";
 
 interface Cancelled {
   readerIs: BookingSide;
-  /** The other side's first name and initial: the reader must know who won't come, even from an erased account. */
+  /** The other side's first name and initial, so that the reader knows who won't come even if that account is erased. */
   knownAs: string;
   /** What goes back to the learner, and what doesn't, in whole cents. */
   refundCents: number;

@@ -23,8 +23,8 @@ export interface SeatRequest {
 }
 
 /**
- * Holds a seat for 15 minutes while it is paid for; a free one is confirmed at once. Who has a seat already gets that
- * one back, so that a form sent twice is no error, and a passing storage fault is tried again.
+ * Holds a seat for 15 minutes while it is paid for; a free one is confirmed at once. A learner who has a seat already
+ * gets it back, so that a form sent twice is no error. A passing storage fault is tried again.
  */
 export async function reserveSeat(
   db: Db,

@@ -5,10 +5,15 @@ import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { auditEvents } from "~/db/schema/site/audit-events";
-import { queuePageSize } from "~/domain/lists/decision";
+import { type AdminList, queueShape } from "~/domain/lists/admin-list";
+import { pageOf, pageWindow } from "~/domain/lists/list";
+import { shapeOf } from "~/domain/lists/queues";
 import { waitingIn } from "~/domain/lists/queues.server";
+import { waitingText } from "~/domain/lists/waiting-text";
 import { isId } from "~/platform/ids";
-import type { ToSettleKind } from "./to-settle";
+import { formatMoney } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { type ToSettleKind, toSettleKinds } from "./to-settle";
 
 /** Payments to look at, for the admin: the id is a provider's event's or a refund's. */
 
@@ -30,18 +35,38 @@ export interface PaymentToSettle {
   at: Date;
 }
 
-/** What waits, oldest first. @param page from 1 */
-export async function listPaymentsToSettle(
-  db: Db,
-  page: number,
-): Promise<{ items: PaymentToSettle[]; hasNext: boolean }> {
-  const rows = await db.execute<{ id: string }>(sql`select id from (${waitingIn.payments}) as waiting
-    order by since, id limit ${queuePageSize + 1} offset ${(page - 1) * queuePageSize}`);
-  const ids = [...rows].map(({ id }) => id);
-  const found = await readThese(db, ids.slice(0, queuePageSize));
-  const items = ids.flatMap((id) => found.find((item) => item.id === id) ?? []);
-  return { items, hasNext: ids.length > queuePageSize };
-}
+const shape = queueShape("payment-events", "Payments to review");
+
+/** Payments that the program can't settle: the admin has to look at them. The longest waiting first. */
+export const paymentsToSettle: AdminList<PaymentToSettle> = {
+  shape,
+  action: paths.paymentEvents(),
+  lead: () => "What the program can't settle by itself, oldest first.",
+  empty: shapeOf("payments").empty,
+  columns: [
+    {
+      name: "What",
+      cell: ({ id, kind }) => [{ text: kind ? toSettleKinds[kind] : "", href: paths.paymentEvent(id) }],
+    },
+    { name: "Provider", cell: ({ provider }) => provider },
+    {
+      name: "Amount",
+      isNumber: true,
+      cell: ({ amountCents, currency }) =>
+        amountCents === null ? "Unknown" : formatMoney(amountCents, currency),
+    },
+    { name: "Waiting", cell: ({ at }, { now, zone }) => waitingText(at, now, zone) },
+  ],
+  read: async (db, query) => {
+    const { limit, offset } = pageWindow(shape, query);
+    const waiting = await db.execute<{ id: string }>(sql`select id from (${waitingIn.payments}) as waiting
+      order by since, id limit ${limit} offset ${offset}`);
+    const { rows, hasNext } = pageOf(shape, query, [...waiting]);
+    const ids = rows.map(({ id }) => id);
+    const found = await readThese(db, ids);
+    return { rows: ids.flatMap((id) => found.find((item) => item.id === id) ?? []), hasNext };
+  },
+};
 
 /** One with what became of it; null for an unknown one and an event that is about a payment of ours. */
 export async function readPaymentToSettle(db: Db, id: string) {

@@ -26,8 +26,8 @@ const reportsAbout = ({ id }: Owner) => {
 };
 
 /**
- * A conversation is its two sides' own. Who is erased leaves it without their name; what they wrote stays for the other
- * side, who may need it, without what names them.
+ * A conversation belongs to both sides. Erasure takes the account's name out of it; what the account wrote stays for
+ * the other side, without what names it.
  */
 export const chatTables = {
   chatMessages: [

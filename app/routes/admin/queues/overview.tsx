@@ -1,8 +1,8 @@
 import { AdminPage } from "~/components/admin/admin-page";
-import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { countText, shapeOf } from "~/domain/lists/queues";
 import { readQueues } from "~/domain/lists/queues.server";
+import { waitingText } from "~/domain/lists/waiting-text";
 import { Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
