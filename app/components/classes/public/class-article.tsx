@@ -1,6 +1,8 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { fallbackBio, questionsOf, requirements, suitedFor } from "~/domain/classes/public/class-texts";
+import type { ClassView } from "~/domain/classes/public/class-view";
+import type { PublicTextValues } from "~/domain/classes/running/class-texts";
 import { paragraphsOf } from "~/shared/paragraphs";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
@@ -9,19 +11,18 @@ import { Avatar } from "~/ui/avatar";
 export type Teacher = { id: string; title: string; bio: string; avatar: string | null } | null;
 
 interface ClassArticleProps {
-  summary: string;
+  texts: PublicTextValues;
   points: readonly string[];
-  expertName: string;
-  /** Whole cents; 0 is free. */
-  priceCents: number;
+  live: Pick<ClassView, "expertName" | "priceCents">;
   teacher: Teacher;
 }
 
 /** Everything worth reading about a class, in the specification's sections. */
-export function ClassArticle({ summary, points, expertName, priceCents, teacher }: ClassArticleProps) {
+export function ClassArticle({ texts, points, live, teacher }: ClassArticleProps) {
+  const { expertName, priceCents } = live;
   return (
     <div className="stack class-article">
-      <p className="as-written">{summary}</p>
+      <p className="as-written">{texts.summary}</p>
       {points.length > 0 ? (
         <Section title="What You Will Learn">
           <Checklist items={points} />

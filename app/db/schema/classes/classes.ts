@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant, primaryId } from "../columns";
 import { experts } from "../experts/experts";
+import { publicTextLimits, publicTexts } from "./public-texts";
 
 /**
  * A date of a live class: what is sold is a seat in it. Dates of the same class share a series. Public pages read the
@@ -15,8 +16,7 @@ export const classes = pgTable(
     slug: text("slug").notNull().unique("classes_slug_key"),
     /** Equal for all dates of the same class: a learner may move between them. */
     seriesId: uuid("series_id").notNull(),
-    title: text("title").notNull(),
-    summary: text("summary").notNull(),
+    ...publicTexts(),
     /** Who teaches; else only the name of a teacher without a card. */
     expertId: uuid("expert_id").references(() => experts.id),
     expertName: text("expert_name"),
@@ -73,7 +73,7 @@ export const classes = pgTable(
     ),
     check(
       "classes_texts_check",
-      sql`length(trim(${table.title})) between 1 and 120 and length(trim(${table.summary})) between 1 and 4000
+      sql`${publicTextLimits(table)}
         and length(${table.cancellationReason}) between 1 and 1000`,
     ),
     check(

@@ -9,7 +9,7 @@ import { isolated } from "~/shared/isolated";
 
 /** What public pages read of classes: the view without the links, and nothing else (a wall sees to it). */
 
-export type PublicClass = Awaited<ReturnType<typeof selectClasses>>[number];
+export type PublicClass = typeof classesPublic.$inferSelect;
 
 export const classesPerPage = 12;
 /** They have no pages: there are never many. */
@@ -31,25 +31,25 @@ export const upcomingQuery = (db: Db, { now, page }: { now: Date; page: number }
   selectClasses(
     db,
     // No class is longer: with this bound the index on the start can be used.
-    gt(classesPublic.dateTimeGmt, new Date(now.getTime() - longestMinutes * 60_000)),
+    gt(classesPublic.startsAt, new Date(now.getTime() - longestMinutes * 60_000)),
     gt(classesPublic.endsAt, now),
     hasDate,
   )
-    .orderBy(asc(classesPublic.dateTimeGmt), asc(classesPublic.id))
+    .orderBy(asc(classesPublic.startsAt), asc(classesPublic.id))
     .limit(classesPerPage + 1)
     .offset((page - 1) * classesPerPage);
 
 /** The query behind `listPast`. */
 export const pastQuery = (db: Db, { now, page }: { now: Date; page: number }) =>
-  selectClasses(db, lte(classesPublic.dateTimeGmt, now), lte(classesPublic.endsAt, now), hasDate)
-    .orderBy(desc(classesPublic.dateTimeGmt), desc(classesPublic.id))
+  selectClasses(db, lte(classesPublic.startsAt, now), lte(classesPublic.endsAt, now), hasDate)
+    .orderBy(desc(classesPublic.startsAt), desc(classesPublic.id))
     .limit(classesPerPage + 1)
     .offset((page - 1) * classesPerPage);
 
 /** The query behind `listAnnounced`. */
 export const announcedQuery = (db: Db) =>
-  selectClasses(db, isNull(classesPublic.dateTimeGmt), eq(classesPublic.status, "announced"))
-    .orderBy(asc(classesPublic.dateTimeGmt), asc(classesPublic.id))
+  selectClasses(db, isNull(classesPublic.startsAt), eq(classesPublic.status, "announced"))
+    .orderBy(asc(classesPublic.startsAt), asc(classesPublic.id))
     .limit(mostAnnounced);
 
 /** A class by its slug, whatever became of it. */
@@ -74,11 +74,11 @@ export async function findOtherDates(
   const rows = await selectClasses(
     db,
     eq(classesPublic.seriesId, seriesId),
-    gt(classesPublic.dateTimeGmt, now),
+    gt(classesPublic.startsAt, now),
     ne(classesPublic.id, id),
     hasDate,
   )
-    .orderBy(asc(classesPublic.dateTimeGmt))
+    .orderBy(asc(classesPublic.startsAt))
     .limit(6);
   return rows.map(named);
 }
@@ -116,27 +116,9 @@ export async function findTeacher(db: Db, expertId: string | null) {
 
 const hasDate = inArray(classesPublic.status, ["open", "sold_out"]);
 
-/** The link of the checkout stays here: pages lead to it by way of a reservation. */
 const selectClasses = (db: Db, ...conditions: SQL[]) =>
   db
-    .select({
-      id: classesPublic.id,
-      slug: classesPublic.slug,
-      seriesId: classesPublic.seriesId,
-      title: classesPublic.title,
-      summary: classesPublic.summary,
-      expertId: classesPublic.expertId,
-      expertName: classesPublic.expertName,
-      priceCents: classesPublic.priceCents,
-      durationMinutes: classesPublic.durationMins,
-      startsAt: classesPublic.dateTimeGmt,
-      endsAt: classesPublic.endsAt,
-      maxSeats: classesPublic.maxSeats,
-      seatsTaken: classesPublic.seatsTaken,
-      status: classesPublic.status,
-      changedSeq: classesPublic.changedSeq,
-      hasLink: classesPublic.hasLink,
-    })
+    .select()
     .from(classesPublic)
     .where(and(...conditions))
     .$dynamic();

@@ -24,6 +24,7 @@ import {
   isFoundations,
   type PublicClass,
 } from "~/domain/classes/public/public-classes.server";
+import { publicTextsOf } from "~/domain/classes/running/class-texts";
 import { findOwnSeat } from "~/domain/classes/seats/own-seat.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { classTopic } from "~/domain/live/topic";
@@ -64,7 +65,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       },
     );
   }
-  const { live, summary, teacher, pictureVersion } = loaderData;
+  const { live, texts, teacher, pictureVersion } = loaderData;
+  const { summary } = texts;
   return pageMeta(withCanonicalPath(matches, paths.liveClass(live.slug)), {
     title: live.title,
     description: bioPreview(summary),
@@ -104,7 +106,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...frame,
     live,
     seq: found.changedSeq,
-    summary: found.summary,
+    texts: publicTextsOf(found),
     points: learningPoints(found.summary),
     teacher,
     seat,
@@ -141,7 +143,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
   useNoticeWhile(JSON.stringify(live && [loaderData.seat, loaderData.place]), undefined);
   const email = viewer?.email ?? null;
   if (!live) return journey ? <FoundationsTeaser email={email} /> : <ClassNotFound />;
-  const { seat, place, summary, points, teacher, google, otherDates, zoneHref } = loaderData;
+  const { seat, place, texts, points, teacher, google, otherDates, zoneHref } = loaderData;
   const choice = { live, seat, place };
   return (
     <Page back={{ href: paths.classes(), label: "All classes" }}>
@@ -150,11 +152,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
         <ClassPanel {...choice} google={google} otherDates={otherDates} />
         <div className="stack">
           {journey ? <FoundationsJourney {...journey} email={email} /> : null}
-          <ClassArticle
-            summary={summary}
-            points={points}
-            {...{ expertName: live.expertName, priceCents: live.priceCents, teacher }}
-          />
+          <ClassArticle texts={texts} points={points} live={live} teacher={teacher} />
         </div>
       </div>
       <ClassBar {...choice} />
