@@ -32,6 +32,7 @@ test("a whole form, as an expert sends it", () => {
   expect(judge({ minSeats: "3", zoomLink: "https://meet.example/a", sales: "closed" }).input).toEqual({
     ...{ key: "", version: -1, slug: null },
     details: {
+      ...noTexts,
       ...{ title: "Threat hunting", summary: "Read logs. Find what hides.", priceCents: 4900 },
       ...{ durationMinutes: 60, startsAt: new Date("2026-12-01T18:00Z"), timeZone: "UTC", maxSeats: 10 },
       ...{ minimum: { seats: 3, hoursBefore: 24 }, zoomLink: "https://meet.example/a", isClosed: true },

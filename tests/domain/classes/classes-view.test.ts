@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { learningPoints } from "~/domain/classes/public/learning-points";
 import type { PublicClass } from "~/domain/classes/public/public-classes.server";
+import { publicTextsOf } from "~/domain/classes/running/class-texts";
 import { attendeeCount } from "~/domain/classes/running/run-view";
+import { noTexts } from "../../support/scenes/run-scene";
 
 const now = new Date("2026-10-20T10:00:00.000Z");
 
@@ -10,6 +12,7 @@ function publicClass(values: Partial<PublicClass> = {}): PublicClass {
   const startsAt = values.startsAt === undefined ? new Date("2026-11-01T05:30:00.000Z") : values.startsAt;
   const durationMinutes = values.durationMinutes ?? 60;
   return {
+    ...publicTextsOf(noTexts),
     ...{ id: "1", slug: "logs", seriesId: "2", title: "Logs", summary: "Logs.", expertId: null },
     ...{ expertName: "Amara Okafor", priceCents: 4900, maxSeats: 10, seatsTaken: 3, status: "open" },
     ...{ changedSeq: 1, hasLink: true, durationMinutes, startsAt },
