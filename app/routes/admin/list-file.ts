@@ -4,7 +4,7 @@ import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/list-file";
 import { adminView, takeNoPosts } from "./admin-view.server";
-import { listFile, readerOf } from "./lists.server";
+import { listFile, listNameIn, readerOf } from "./lists.server";
 
 /**
  * `/admin/users.csv` and its like: all rows of an admin list, as it is narrowed down. Times are UTC. The download is
@@ -12,7 +12,7 @@ import { listFile, readerOf } from "./lists.server";
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const view = adminView(context, request);
-  const name = /^\/admin\/(\w+)\.csv/.exec(url.pathname)?.[1] ?? "";
+  const name = listNameIn(url);
   const { audit, columns, after } = listFile(name);
   if (rejectPrefetch(request)) {
     const { action, type } = audit;

@@ -4,7 +4,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/list";
 import { adminView, takeNoPosts } from "./admin-view.server";
-import { loadList } from "./lists.server";
+import { listNameIn, loadList } from "./lists.server";
 
 /** One of the admin's lists that has a page of its own: `/admin/payments` and its like. */
 
@@ -15,8 +15,8 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const view = adminView(context, request);
-  const name = url.pathname.split("/")[2] ?? "";
-  return { place: view.place, list: await orUnavailable(() => loadList(view, name, url.searchParams)) };
+  const list = await orUnavailable(() => loadList(view, listNameIn(url), url.searchParams));
+  return { place: view.place, list };
 }
 
 export const action = takeNoPosts;

@@ -34,6 +34,10 @@ const files = {
   classes: classesFile,
 };
 
+/** The list that an address below /admin names; the router finds its page by an address in any case or encoding. */
+export const listNameIn = ({ pathname }: URL): string =>
+  /^\/admin\/([\w-]+)/.exec(decodeURIComponent(pathname).toLowerCase())?.[1] ?? "";
+
 /** What a page or a tab shows of a list. Storage faults are thrown. */
 export function loadList(view: AdminView, name: string, params: URLSearchParams) {
   // `readList` hands each list its own rows.

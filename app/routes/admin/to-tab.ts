@@ -3,13 +3,13 @@ import { paths } from "~/shared/paths";
 import { requireAdmin } from "~/web/guards.server";
 import type { Route } from "./+types/to-tab";
 import { takeNoPosts } from "./admin-view.server";
+import { listNameIn } from "./lists.server";
 
 /** `/admin/users` and its like: the list is a tab of the dashboard. */
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   requireAdmin(context, request);
-  const tab = url.pathname.split("/")[2] ?? "";
-  return redirect(paths.adminDashboard({ ...Object.fromEntries(url.searchParams), tab }));
+  return redirect(paths.adminDashboard({ ...Object.fromEntries(url.searchParams), tab: listNameIn(url) }));
 }
 
 export const action = takeNoPosts;

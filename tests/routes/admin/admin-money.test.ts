@@ -216,3 +216,11 @@ test("what isn't there is not found, by GET and by POST", async () => {
     }
   }
 });
+
+test.each(["/admin/Payments", "/admin/pay%6Dents", "/admin/payments/", "/admin/Payments.csv"])(
+  "%s is the list that the router takes it for",
+  async (path) => {
+    const { status, text } = await open(path);
+    expect([status, text]).toEqual([200, expect.stringContaining("lena@test.example")]);
+  },
+);
