@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { processDueBookings as processBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { processDueClasses as processClasses } from "~/domain/classes/running/process-due-classes.server";
+import { processDueReviews as processReviews } from "~/domain/reviews/process-due-reviews.server";
 import { systemClock } from "~/platform/clock";
 import type { Log } from "~/platform/log.server";
 
@@ -24,6 +25,13 @@ export async function processDueClasses({ db, log }: Services, signal: AbortSign
   const onFault = (error: unknown, classId: string) =>
     log.error("What is due for a class was put off", error, { classId });
   await inBatches((passing) => processClasses(db, passing, onFault), signal);
+}
+
+/** The same for reviews: learners are asked for one, and what both sides wrote appears. */
+export async function processDueReviews({ db, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, reviewId: string) =>
+    log.error("What is due for a review was put off", error, { reviewId });
+  await inBatches((passing) => processReviews(db, passing, onFault), signal);
 }
 
 async function inBatches(

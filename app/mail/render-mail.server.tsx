@@ -21,6 +21,14 @@ import { linkMissingMail } from "./link-missing";
 import { meetingLinkSetMail } from "./meeting-link";
 import { paymentNoticeMail } from "./payment-notice";
 import { paymentToSettleMail } from "./payment-to-settle";
+import {
+  reportDecidedMail,
+  reviewAnsweredMail,
+  reviewHiddenMail,
+  reviewPublishedMail,
+  reviewRequestMail,
+  reviewWaitingMail,
+} from "./review-mails";
 import { securityNoticeMail } from "./security-notice";
 import { subscriptionMail } from "./subscription";
 import type { MailTemplate, Place } from "./template";
@@ -51,6 +59,12 @@ export const mailTemplates: MailTemplate[] = [
   meetingLinkSetMail,
   paymentNoticeMail,
   paymentToSettleMail,
+  reportDecidedMail,
+  reviewAnsweredMail,
+  reviewHiddenMail,
+  reviewPublishedMail,
+  reviewRequestMail,
+  reviewWaitingMail,
   securityNoticeMail,
   subscriptionMail,
   threadReportedMail,

@@ -22,6 +22,8 @@ export const formatShortDate = (instant: Date, zone: string): string =>
 /** "23 Nov" */
 export const formatDayMonth = (instant: Date, zone: string): string =>
   format(instant, zone, "dayMonth").replace("Sept", "Sep");
+/** "November 2026" */
+export const formatMonth = (instant: Date, zone: string): string => format(instant, zone, "month");
 /** "Monday" */
 export const formatWeekday = (instant: Date, zone: string): string => format(instant, zone, "weekday");
 /** "Monday 23 November 2026, 14:00" */
@@ -92,6 +94,7 @@ const styles = {
   date: { day: "numeric", month: "long", year: "numeric" },
   shortDate: { day: "numeric", month: "short", year: "numeric" },
   dayMonth: { day: "numeric", month: "short" },
+  month: { month: "long", year: "numeric" },
   weekday: { weekday: "long" },
   offset: { timeZoneName: "longOffset" },
   zone: { timeZoneName: "short" },

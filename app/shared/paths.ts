@@ -64,6 +64,15 @@ export const paths = {
     withQuery("/messages/unsubscribe", { id: userId, token }),
   reports: (query: { state?: "closed"; page?: number } = {}) => withQuery("/admin/reports", query),
   report: (id: string) => `/admin/reports/${id}`,
+  /** What both sides of a session write about it. */
+  bookingReview: (id: string) => `/bookings/${id}/review`,
+  reservationReview: (id: string) => `/reservations/${id}/review`,
+  expertReviews: (expertId: string, query: { sort?: string; page?: number } = {}) =>
+    withQuery(`/expert/${expertId}/reviews`, query),
+  reviewAnswer: (id: string) => `/reviews/${id}/answer`,
+  reviewReport: (id: string) => `/reviews/${id}/report`,
+  reportedReviews: (query: { page?: number } = {}) => withQuery("/admin/reviews", query),
+  reportedReview: (reportId: string) => `/admin/reviews/${reportId}`,
   confirmation: (query: { bookingId?: string; expertName: string; datetime: string; duration: string }) =>
     withQuery("/confirmation", query),
   booking: (id: string) => `/bookings/${id}`,

@@ -6,7 +6,9 @@ import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
 import { findFreeSlots } from "~/domain/availability/queries.server";
+import { taughtMinutes } from "~/domain/bookings/booking";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
+import { openReview } from "~/domain/reviews/open-review.server";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import type { DemoAccount } from "./accounts";
@@ -56,6 +58,8 @@ async function tellAndPay(db: Db, { id: bookingId, ...booking }: Booking) {
   const [id, sessionId] = [newId(), newId()];
   await recordBookingEvent(db, { bookingId, kind: "booked", actor: "learner", now: createdAt });
   if (booking.status === "completed") {
+    const { expertId, learnerId, endsAt: endedAt } = booking;
+    await openReview(db, { bookingId, expertId, learnerId, endedAt, minutes: taughtMinutes(booking.hours) });
     await recordBookingEvent(db, { bookingId, kind: "completed", actor: "system", now: booking.endsAt });
   }
   await db.insert(payments).values({

@@ -6,6 +6,7 @@ import { newId } from "~/platform/ids";
 import { builders } from "./builders";
 import { defenders } from "./defenders";
 import type { DemoExpert } from "./demo-expert";
+import { seedReviews } from "./reviews";
 
 /** Writes the demo experts, approved and with their weekly hours. @returns record ids by the experts' keys */
 export async function seedExperts(db: Db, now: Date): Promise<Map<string, string>> {
@@ -13,13 +14,25 @@ export async function seedExperts(db: Db, now: Date): Promise<Map<string, string
   const idOf = (expert: DemoExpert) => ids.get(expert.key) ?? newId();
   await db.insert(experts).values(demoExperts.map((expert) => card(expert, idOf(expert), now)));
   await db.insert(expertAvailability).values(demoExperts.flatMap((expert) => ranges(expert, idOf(expert))));
+  const listed = demoExperts.map((expert) => ({ expert, id: idOf(expert) }));
+  await seedReviews(db, listed, now);
   return ids;
 }
 
 export const demoExperts = [...defenders, ...builders];
 
 function card(
-  { key, price, sessions, skills, hours: _, daysListed, ...rest }: DemoExpert,
+  {
+    key,
+    price,
+    sessions,
+    skills,
+    hours: _,
+    rating: _rating,
+    reviews: _reviews,
+    daysListed,
+    ...rest
+  }: DemoExpert,
   id: string,
   now: Date,
 ): typeof experts.$inferInsert {

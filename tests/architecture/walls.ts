@@ -23,6 +23,7 @@ const nouns = [
   "ledger",
   "availability",
   "applications",
+  "reviews",
   "experts",
   "lists",
   "accounts",

@@ -14,6 +14,7 @@ export const fillLarge = (url, { experts, bookings, learners, messages }) =>
     await sql.unsafe(idFunction);
     await sql`set session_replication_role = replica`;
     await addExperts(sql, experts);
+    await addReviews(sql);
     await addLearners(sql, learners + 100);
     await addDemoBookings(sql, learners);
     await addBookings(sql, { bookings, experts, learners });
@@ -53,7 +54,7 @@ export const settle = (url) =>
 export const markDemoExperts = (url) =>
   withClient(url, async (sql) => {
     await sql`update experts set experience = concat_ws(' ', experience, 'Security, volatility, quantum zeppelin.'),
-      languages = '{English,Igbo}', skills = '{SIEM,Linux}', reviews = greatest(reviews, 1), rating = coalesce(rating, 4.5),
+      languages = '{English,Igbo}', skills = '{SIEM,Linux}', rating_sum = rating_sum + case when reviews = 0 then 4 else 0 end, reviews = greatest(reviews, 1),
       price_cents = 6000, time_zone = 'UTC'`;
     await sql`update experts set experience = concat_ws(' ', experience, 'Zabbix.')
       where id in (select id from experts order by id limit 3)`;
@@ -93,12 +94,12 @@ const zones = [
 ];
 
 async function addExperts(sql, count) {
-  await sql`insert into experts (id, name, title, tagline, bio, price_cents, rating, reviews, sessions_count, languages,
+  await sql`insert into experts (id, name, title, tagline, bio, price_cents, reviews, rating_sum, sessions_count, languages,
       specialties, skills, experience, avatar, email, time_zone, approved, is_free_soon, has_account, created_at)
     select pg_temp.bench_id('expert', n), 'Expert ' || initcap(pick[1]) || ' ' || n, 'Security ' || pick[2], 'From ' || pick[3],
       array_to_string(pick, ' ') || case when n % 100 = 7 then ' volatility' else '' end
         || case when n % 5 < 2 or n % 110 = 0 then ' quantum' else '' end || case when n % 5 > 2 or n % 110 = 0 then ' zeppelin' else '' end, 2000 + n % 90 * 100,
-      case when n % 10 > 0 then 1 + n % 41 / 10.0 end, n % 300, n % 900, array['English', (${languages}::text[])[1 + n % ${languages.length}]], pick[4:5],
+      n % 101, (select coalesce(sum(1 + (n + place) % 5), 0) from generate_series(1, n % 101) as place), n % 900, array['English', (${languages}::text[])[1 + n % ${languages.length}]], pick[4:5],
       array[(${skills}::text[])[1 + n % ${skills.length}], (${skills}::text[])[1 + n / 60 % ${skills.length}]] || pick[6:10],
       'Years of ' || pick[11], '/avatars/amara.svg', 'expert-' || n || '@bench.example',
       (${zones}::text[])[1 + n % ${zones.length}], n % 50 > 0, n % 50 > 0, true, now() - n * interval '1 minute'
@@ -117,6 +118,15 @@ async function addExperts(sql, count) {
     select gen_random_uuid(), pg_temp.bench_id('expert-user', n), pg_temp.bench_id('expert', n)
     from generate_series(1, ${count}::int) as n`;
 }
+
+/** As many reviews as the figures of the added experts say, the newest with a comment. */
+const addReviews = (sql) =>
+  sql`insert into reviews (id, expert_id, ended_at, minutes, skill, rating, comment, reviewed_at, published_at, is_example, author_name, check_at)
+    select gen_random_uuid(), experts.id, at, 50, 'SIEM', 1 + (experts.n + place) % 5,
+      case when place % 3 = 0 then 'A review of expert ' || experts.n || ', number ' || place || '.' end, at, at, true, 'Sam K.', 'infinity'
+    from (select id, reviews, split_part(split_part(email::text, '-', 2), '@', 1)::int as n from experts where email like 'expert-%@bench.example') as experts
+      cross join lateral generate_series(1, experts.reviews) as place
+      cross join lateral (select date_trunc('hour', now()) - place * interval '3 days' as at) as moment`;
 
 const addLearners = (sql, count) =>
   sql`insert into users (id, email, full_name, created_at) select pg_temp.bench_id('learner', n),

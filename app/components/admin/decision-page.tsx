@@ -16,6 +16,8 @@ export interface Outcome {
 
 type DecisionPageProps = ComponentProps<typeof DecisionForms> & {
   page: Omit<ComponentProps<typeof AdminPage>, "back" | "children">;
+  /** Where it waits; the approvals unless given. */
+  back?: { href: string; label: string };
   /** Null while it waits for a decision. */
   outcome: Outcome | null;
   /** Said to a decision that was posted after another one. */
@@ -27,8 +29,16 @@ type DecisionPageProps = ComponentProps<typeof DecisionForms> & {
 };
 
 /** A card or an application, for the admin to decide on; once it is decided, with what became of it. */
-export function DecisionPage({ page, outcome, tooLate, before, children, ...forms }: DecisionPageProps) {
-  const frame = { ...page, back: { href: paths.approvals, label: "Approvals" } };
+export function DecisionPage({
+  page,
+  back,
+  outcome,
+  tooLate,
+  before,
+  children,
+  ...forms
+}: DecisionPageProps) {
+  const frame = { ...page, back: back ?? { href: paths.approvals, label: "Approvals" } };
   if (outcome) {
     return (
       <AdminPage {...frame}>

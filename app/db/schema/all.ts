@@ -38,6 +38,8 @@ export * from "./payments/payments";
 export * from "./payments/refunds";
 export * from "./payments/sandbox-refunds";
 export * from "./payments/sandbox-sessions";
+export * from "./reviews/review-reports";
+export * from "./reviews/reviews";
 export * from "./scans/ai-skill-scans";
 export * from "./scans/scan-plan-ticks";
 export * from "./site/audit-events";

@@ -3,7 +3,9 @@ import type { Db } from "~/db/client.server";
 import { whereOverdue } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
+import { openReview } from "~/domain/reviews/open-review.server";
 import { fail, ok, type Result } from "~/shared/result";
+import { taughtMinutes } from "./booking";
 import { type BookingEvent, recordBookingEvent } from "./booking-history.server";
 import { type BookingState, statesBefore } from "./booking-states";
 
@@ -35,7 +37,11 @@ export async function changeState(
     .returning();
   if (!changed) return fail("wrong-state");
   if (to !== "pending") await recordBookingEvent(tx, { bookingId, kind: to, actor: by, now });
-  if (to === "completed") await countCompleted(tx, changed.expertId);
+  if (to === "completed") {
+    await countCompleted(tx, changed.expertId);
+    const { expertId, learnerId, endsAt: endedAt, hours } = changed;
+    await openReview(tx, { bookingId, expertId, learnerId, endedAt, minutes: taughtMinutes(hours) });
+  }
   return ok(changed);
 }
 

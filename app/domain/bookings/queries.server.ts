@@ -5,6 +5,7 @@ import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
+import { reviewedAtOf } from "~/domain/reviews/reviewed-at.server";
 import { isId } from "~/platform/ids";
 import { whereAgreedOn } from "./agreed-on.server";
 import { maximumHours } from "./booking";
@@ -118,6 +119,8 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       sequence: bookings.sequence,
       hasScan: sql<boolean>`${bookings.scanId} is not null`,
       meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
+      /** When its learner reviewed it. */
+      reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
       expertName: experts.name,
       expertTitle: experts.title,
       expertAvatar: experts.avatar,

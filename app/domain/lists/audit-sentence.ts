@@ -146,6 +146,11 @@ const things: Record<string, Kind> = {
     gone: "a report that is gone",
     href: paths.report,
   },
+  review: {
+    of: (name) => `a review of ${name}`,
+    none: "a review",
+    gone: "a review that is gone",
+  },
   inquiry: {
     of: (name) => `the inquiry of ${name}`,
     none: "an inquiry",

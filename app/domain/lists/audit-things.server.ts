@@ -14,6 +14,7 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
+import { reviews } from "~/db/schema/reviews/reviews";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
 
@@ -120,6 +121,12 @@ const readers: Record<string, Read> = {
       .innerJoin(learner, eq(learner.id, chatThreads.learnerId))
       .innerJoin(partner, eq(partner.id, chatThreads.expertId))
       .where(inArray(chatReports.id, ids)),
+  review: (db, ids) =>
+    db
+      .select({ id: reviews.id, name: experts.name })
+      .from(reviews)
+      .innerJoin(experts, eq(experts.id, reviews.expertId))
+      .where(inArray(reviews.id, ids)),
   inquiry: async (db, ids) => {
     const from = (name: typeof formAnswers.name | typeof expertQuestions.name) =>
       sql<string>`coalesce(${name}, 'Anonymous')`;

@@ -52,6 +52,13 @@ export const queues = [
     empty: "No reports to review.",
   },
   {
+    name: "reviews",
+    label: "Reported reviews",
+    path: paths.reportedReviews(),
+    itemPath: paths.reportedReview,
+    empty: "No reviews to check.",
+  },
+  {
     name: "inbox",
     label: "Inbox",
     path: paths.inbox(),

@@ -10,6 +10,9 @@ export const outdatedReasons = [
   "the class has begun",
   "nothing is unread, or it isn't wanted",
   "what it is about was deleted",
+  "the review is written by now",
+  "the review is public by now",
+  "the review was hidden",
 ] as const;
 
 export type OutdatedReason = (typeof outdatedReasons)[number];

@@ -10,6 +10,7 @@ import { classes } from "~/db/schema/classes/classes";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { reviews } from "~/db/schema/reviews/reviews";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { formAnswers } from "~/db/schema/site/form-answers";
 
@@ -49,6 +50,11 @@ export const isLearner = ({ id }: Owner) => eq(bookings.learnerId, id);
 export const isTeacher = ({ cardIds }: Owner) => inArray(bookings.expertId, cardIds);
 export const isScanner = ({ id }: Owner) => eq(aiSkillScans.userId, id);
 export const isParty = (owner: Owner) => or(isLearner(owner), isTeacher(owner));
+
+/** Reviews by the account, and of the sessions with its cards. */
+export const isReviewer = ({ id }: Owner) => eq(reviews.learnerId, id);
+export const isReviewed = ({ cardIds }: Owner) =>
+  and(inArray(reviews.expertId, cardIds), sql`not ${reviews.isExample}`);
 
 /** Seats of the account, classes of its cards, and rows of such a class. */
 export const hasSeat = ({ id }: Owner) => eq(classReservations.learnerId, id);

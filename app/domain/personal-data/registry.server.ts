@@ -8,6 +8,7 @@ import { expertTables } from "./tables/experts.server";
 import { inquiryTables } from "./tables/inquiries.server";
 import { mailTables } from "./tables/mails.server";
 import { paymentTables } from "./tables/payments.server";
+import { reviewTables } from "./tables/reviews.server";
 import { scanTables } from "./tables/scans.server";
 
 /**
@@ -21,6 +22,7 @@ export const registry = {
   ...mailTables,
   ...inquiryTables,
   ...chatTables,
+  ...reviewTables,
   ...bookingTables,
   ...scanTables,
   ...classTables,

@@ -10,6 +10,7 @@ import { readListQuery } from "~/domain/lists/list";
 import { userList } from "~/domain/lists/user-list.server";
 import { paymentsToSettle } from "~/domain/payments/checkout/to-settle.server";
 import { allPayments } from "~/domain/payments/view/admin-payments.server";
+import { reportedReviews } from "~/domain/reviews/reported-reviews.server";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import type { AdminView } from "./admin-view.server";
@@ -24,6 +25,7 @@ const lists = {
   "payment-events": paymentsToSettle,
   mails: failedMails,
   jobs: failedJobs,
+  reviews: reportedReviews,
 };
 
 const files = {

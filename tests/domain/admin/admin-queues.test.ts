@@ -15,6 +15,7 @@ import { findNext, queueCounts, readQueues } from "~/domain/lists/queues.server"
 import { outdatedReasons } from "~/domain/mails/outdated";
 import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import { paymentsToSettle, readPaymentToSettle } from "~/domain/payments/checkout/to-settle.server";
+import { reportedReviews } from "~/domain/reviews/reported-reviews.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -52,6 +53,7 @@ describe("all queues", () => {
     expect(standings.map(({ name, count }) => [name, count])).toEqual([
       ...[["cards", 1] as const, ["applications", 1], ["links", 1], ["payments", 1], ["reports", 1]],
       ...[
+        ["reviews", 1],
         ["inbox", 2],
         ["mails", 1],
         ["jobs", 1],
@@ -73,6 +75,7 @@ describe("all queues", () => {
       links: (await findLinkCandidates(t.db, first)).rows.map(({ expertId }) => expertId),
       payments: (await queued(t, paymentsToSettle)).map(({ id }) => id),
       reports: (await listReports(t.db, { ...first, isClosed: false })).reports.map(({ id }) => id),
+      reviews: (await queued(t, reportedReviews)).map(({ id }) => id),
       inbox: (await listInbox(t.db, open)).inquiries.map(({ id }) => id),
     };
     for (const [name, ids] of Object.entries(lists)) {

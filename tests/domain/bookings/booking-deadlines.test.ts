@@ -68,7 +68,7 @@ describe("the next step", () => {
       createdAt: hoursBefore(72),
       hours: 1,
     },
-    ...{ holdExpiresAt: null, meetingLink: null },
+    ...{ holdExpiresAt: null, meetingLink: null, reviewedAt: null },
   };
   const now = hoursBefore(48);
 
@@ -82,7 +82,9 @@ describe("the next step", () => {
     ["held", { status: "pending", paymentStatus: "due", holdExpiresAt: hoursBefore(47) }, now, "pay", null],
     ["a hold that ran out", { status: "pending", paymentStatus: "due", holdExpiresAt: now }, now, null, null],
     ["cancelled", { status: "cancelled", paymentStatus: "due", meetingLink: link }, now, null, null],
-    ["completed", { status: "completed", meetingLink: link }, now, null, null],
+    ["completed", { status: "completed", meetingLink: link }, now, "review", null],
+    ["completed and reviewed", { status: "completed", reviewedAt: now }, now, null, null],
+    ["completed 31 days ago", { status: "completed" }, hoursBefore(-31 * 24), null, null],
   ])("%s", (_, values, at, learners, experts) => {
     const kindFor = (asExpert: boolean) =>
       nextAction({ ...booking, ...values }, { asExpert, now: at })?.kind ?? null;

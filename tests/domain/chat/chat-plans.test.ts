@@ -37,8 +37,8 @@ async function fill() {
     select ${id("expert", "n")}, 'expert' || n || '@test.example', 'Expert ' || n, 'expert' from generate_series(0, 4999) n
     union all select ${id("learner", "n")}, 'learner' || n || '@test.example', 'Learner ' || n, 'learner' from generate_series(0, 4999) n`);
   await client.unsafe(`
-    insert into experts (id, name, title, bio, price_cents, approved, is_free_soon, rating, specialties)
-    select ${id("card", "n")}, 'Expert ' || n, 'Engineer', md5(n::text), 2000 + n % 9000, n % 50 <> 1, n % 3 <> 0, 1 + n % 41 / 10.0,
+    insert into experts (id, name, title, bio, price_cents, approved, is_free_soon, reviews, rating_sum, specialties)
+    select ${id("card", "n")}, 'Expert ' || n, 'Engineer', md5(n::text), 2000 + n % 9000, n % 50 <> 1, n % 3 <> 0, 50, 50 + n % 201,
       array['Speciality ' || n % 300, 'Own ' || n] from generate_series(0, 4999) n`);
   await client.unsafe(`
     insert into experts_users (id, user_id, expert_id)

@@ -7,8 +7,10 @@ const startsAt = new Date("2026-12-01T18:00:00Z");
 const at = (minutes: number, seconds = 0) => new Date(startsAt.getTime() + minutes * 60_000 + seconds * 1000);
 const day = 24 * 60;
 
+const endsAt = at(60);
+
 const timed = (values: Partial<TimedClass> = {}): TimedClass => ({
-  ...{ status: "open", startsAt, movedAt: null, decideAt: null, decidedAt: null, nextEnd: null },
+  ...{ status: "open", startsAt, endsAt, movedAt: null, decideAt: null, decidedAt: null, nextEnd: null },
   ...values,
 });
 const undecided = timed({ decideAt: at(-2 * day) });
@@ -18,6 +20,7 @@ const lateDecision = timed({ decideAt: at(-30) });
 const words = (live: TimedClass, now: Date) =>
   dueClassActs(live, now).map((due) => {
     if (due.act === "remind") return `remind ${due.minutes}`;
+    if (due.act === "end") return "end";
     return due.isLast ? "decide now" : "decide";
   });
 
@@ -41,6 +44,7 @@ test.each<[string, TimedClass, Date, before: string[], from: string[]]>([
     ["remind 1440"],
     ["decide now", "remind 1440"],
   ],
+  ["it is over", timed(), endsAt, [], ["end"]],
   ["a day before, sales closed by hand", timed({ status: "sold_out" }), at(-day), [], ["remind 1440"]],
 ])("%s", (_, live, edge, before, from) => {
   const second = (count: number) => words(live, new Date(edge.getTime() + count * 1000));
@@ -65,9 +69,10 @@ test("a class that was moved by the time of a reminder, or before the last one, 
   expect(words(timed({ movedAt: at(-16) }), at(-15))).toEqual(["remind 15"]);
 });
 
-test("it is looked at when its first hold or offer ends, and once it has started no more", () => {
+test("it is looked at when its first hold or offer ends, then when it is over, and no more after that", () => {
   expect(nextClassCheck(timed({ nextEnd: at(-3 * day) }), at(-4 * day))).toEqual(at(-3 * day));
   expect(nextClassCheck(timed({ nextEnd: at(-60) }), at(-2 * day))).toEqual(at(-day));
-  expect(nextClassCheck(timed(), at(0))).toBeNull();
+  expect(nextClassCheck(timed(), at(0))).toEqual(endsAt);
+  expect(nextClassCheck(timed(), endsAt)).toBeNull();
   expect(nextClassCheck(timed({ status: "cancelled", nextEnd: at(-60) }), at(-2 * day))).toBeNull();
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { refunds } from "~/db/schema/payments/refunds";
+import { reviews } from "~/db/schema/reviews/reviews";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { dueClasses, processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
@@ -162,7 +163,7 @@ test("with enough seats sold the class takes place, and what comes later doesn't
   expect((await classOf(t.db, live)).status).toBe("open");
 });
 
-test("at the start the line is closed, holds end, and nothing is looked at any more", async () => {
+test("at the start the line is closed and holds end; at the end those with a seat can review it", async () => {
   const live = await createLiveClass(t.db, { maxSeats: 1 });
   const { seat } = await hold(t.db, live, at(-10));
   await createWaitlistEntry(t.db, live);
@@ -172,8 +173,9 @@ test("at the start the line is closed, holds end, and nothing is looked at any m
   await pass(at(-5));
   expect(await waitlistOf(t.db, live)).toMatchObject([{ status: "closed" }]);
   const [stored] = await t.db.select().from(classReservations).where(eq(classReservations.id, seat.id));
-  expect([stored?.status, await checkAt(live)]).toEqual(["expired", "infinity"]);
-  expect(await pass(at(60))).toBe(0);
+  expect([stored?.status, await checkAt(live)]).toEqual(["expired", "2026-12-01 18:55:00+00"]);
+  expect(await pass(at(60))).toBe(1);
+  expect([await checkAt(live), await t.db.$count(reviews)]).toEqual(["infinity", 0]);
 });
 
 test("two workers at once do it once; a class that is just being changed is left for the next round", async () => {

@@ -13,11 +13,11 @@ const viewer = { zone: "UTC", now: new Date("2026-11-23T10:00:00Z") };
 async function fill() {
   for (let first = 1; first <= 20_000; first += 1000) {
     await database.db.execute(sql`
-      insert into experts (id, name, title, bio, price_cents, rating, reviews, approved, is_free_soon,
+      insert into experts (id, name, title, bio, price_cents, reviews, rating_sum, approved, is_free_soon,
         created_at, languages, skills)
       select gen_random_uuid(), 'Expert Number' || n, 'Engineer ' || md5(n::text),
         repeat(md5((n * 7)::text) || ' ', 4) || case when n % 500 = 1 then 'volatility' else '' end,
-        2000 + n % 9000, case when n % 10 = 0 then null else 1 + (n % 41) / 10.0 end, n % 300, n % 50 <> 0, n % 3 <> 0,
+        2000 + n % 9000, n % 300, n % 300 * (1 + n % 5), n % 50 <> 0, n % 3 <> 0,
         now() - n * interval '1 minute', case when n % 400 = 0 then '{Igbo}' else '{English}' end::text[],
         case when n % 300 = 0 then '{SIEM}' else '{Linux}' end::text[]
       from generate_series(${first}::int, ${first + 999}::int) as n`);

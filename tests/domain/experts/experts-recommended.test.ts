@@ -69,7 +69,7 @@ test("free soon first; in both groups the better rating, then the lower price, a
   await add("Good Cheap", 4.5, 4000, true);
   await add("New", null, 9000, true);
   await add("Idle Best", 5, 1000, false);
-  expect(await order()).toEqual(["New", "Good C.", "Good D.", "Idle B.", "Idle N.", "Idle G."]);
+  expect(await order()).toEqual(["New", "Good C.", "Good D.", "Idle N.", "Idle B.", "Idle G."]);
   const { experts: rated } = await listExperts(t.db, { ...wholeListing, sort: "price-low" });
   expect(rated[0]?.displayName).toBe("Idle B.");
 });

@@ -45,7 +45,8 @@ describe("the other side", () => {
         await t.db.execute(sql`select key from graphile_worker.jobs where key like 'mail:%' order by key`)
       ).map(({ key }) => key),
     );
-    expect(left).toMatchObject([
+    // Those about reviews have no names either (personal-data-erasure-registry).
+    expect(left.filter(({ template }) => !template.startsWith("review"))).toMatchObject([
       { toUserId: ivo.id, facts: { learner_name: "Deleted user", learner_email: "" } },
       { toUserId: ivo.id, facts: { other_name: "Marta K.", reason: null } },
       ...Array(3).fill(question),

@@ -33,8 +33,8 @@ export async function ownExpert(
       minimum_notice_minutes: 0,
       days_ahead: 365,
       // Below the demo experts, whom other tests look for on the first page.
-      rating: 1,
-      reviews: 1,
+      rating_sum: 100,
+      reviews: 100,
     })}`;
     await sql`insert into experts_users ${sql({ id: randomUUID(), user_id: id, expert_id: expertId })}`;
     const hours = days.map((day) => ({

@@ -24,6 +24,7 @@ import { findingRows } from "./access-table-finding";
 import { frontRows } from "./access-table-front";
 import { inquiryRows } from "./access-table-inquiries";
 import { paymentRows } from "./access-table-payments";
+import { reviewRows } from "./access-table-reviews";
 import { runningClassRows } from "./access-table-running";
 import { scanRows } from "./access-table-scans";
 
@@ -33,6 +34,7 @@ export const accessTable: Record<string, Row> = {
   ...inquiryRows,
   ...findingRows,
   ...scanRows,
+  ...reviewRows,
   "routes/site/home": { path: () => "/", get: all("200") },
   "routes/site/terms": { path: () => "/terms", get: all("200") },
   "routes/site/privacy": { path: () => "/privacy", get: all("200") },

@@ -167,6 +167,7 @@ describe("posts from other sites", () => {
       ...{ expertId: "x", bookingId: "x", classId: "x", classSlug: "x", reservationId: "x" },
       ...{ paymentOfSeat: "x", entryId: "x", learnerUserId: "x", expertUserId: "x", adminUserId: "x" },
       ...{ threadId: "x", reportId: "x", inquiryId: "x", scanId: "x", visitorScanId: "x" },
+      ...{ reviewedBookingId: "x", reviewId: "x", reviewReportId: "x" },
     };
     for (const { id } of routes) {
       const path = accessTable[id]?.path(world).split("?")[0] ?? "";

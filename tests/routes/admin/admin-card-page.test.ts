@@ -104,7 +104,7 @@ test("tells why the version before was sent back, until one is approved", async 
 });
 
 test("is shown as the listing would show it, with the record's rating", async () => {
-  await t.db.update(experts).set({ rating: 4.9, reviews: 128 });
+  await t.db.update(experts).set({ ratingSum: 627, reviews: 128 });
   const html = await shown({ title: "Threat hunter", priceCents: 5550, languages: ["French"] });
   const preview = previewOf(html);
   for (const text of ["Amara O.", "Threat hunter", "$55.50", "4.9", "128 reviews", "FR"]) {

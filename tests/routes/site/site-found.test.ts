@@ -41,6 +41,7 @@ const forEverybody = [
     "routes/experts/listing/listing",
     "routes/experts/listing/speciality",
     "routes/experts/profile/profile",
+    "routes/reviews/list",
   ],
   ...[
     "routes/classes/public/list",

@@ -29,10 +29,13 @@ export async function createExpert(
   db: Db,
   values: Partial<typeof experts.$inferInsert> & {
     userId?: string;
+    /** Of ten reviews, unless `reviews` says otherwise. */
+    rating?: number | null;
     hours?: Array<Omit<typeof expertAvailability.$inferInsert, "expertId">>;
   } = {},
 ) {
-  const { userId, hours = everyDay, ...card } = values;
+  const { userId, hours = everyDay, rating = null, ...card } = values;
+  const reviews = values.reviews ?? (rating === null ? 0 : 10);
   const [expert] = await db
     .insert(experts)
     .values({
@@ -47,6 +50,9 @@ export async function createExpert(
       // As the link's trigger makes it a moment later: what is returned is the row.
       hasAccount: userId !== undefined,
       ...card,
+      reviews,
+      // Without a rating these are the first ones' of three stars.
+      ratingSum: Math.round((rating ?? 3) * reviews),
     })
     .returning();
   const { id: expertId } = present(expert);

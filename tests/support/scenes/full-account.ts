@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
@@ -5,6 +6,8 @@ import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { favourites } from "~/db/schema/experts/favourites";
+import { reviewReports } from "~/db/schema/reviews/review-reports";
+import { reviews } from "~/db/schema/reviews/reviews";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { securityNotice } from "~/domain/accounts/send-security-notice.server";
@@ -20,6 +23,11 @@ import { type CardInput, cardFieldNames, fieldRule, isListField } from "~/domain
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import { answerReview } from "~/domain/reviews/answer-review.server";
+import { decideReport } from "~/domain/reviews/decide-report.server";
+import { openReview } from "~/domain/reviews/open-review.server";
+import { reportReview } from "~/domain/reviews/report-review.server";
+import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf, visitor } from "../caller";
 import { createApplication } from "./application";
 import { bookLesson, now } from "./booking-scene";
@@ -101,6 +109,7 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     ...{ learnerName: marta.fullName, learnerEmail: marta.email, scanId: await scanRows(db, marta) },
   });
   await moneyRows(db, past);
+  await reviewRows(db, { booking: past, learner: marta, expert });
   const booked = await bookLesson(db, marta, expertId);
   const link = "https://meet.example/ivo-and-marta-kowalczyk";
   await setBookingLink(db, expert, { bookingId: booked.id, link });
@@ -164,13 +173,47 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   await requestEmailChange(db, callerOf(marta, { now }), "marta-kowalczyk@newer.example");
 }
 
+/** Both sides have written about a session, each with Marta's name; the review is answered and was reported and hidden. */
+async function reviewRows(
+  db: Db,
+  {
+    booking,
+    learner,
+    expert,
+  }: { booking: { id: string; endsAt: Date }; learner: User; expert: SignedInCaller },
+) {
+  const { id: bookingId, endsAt: endedAt } = booking;
+  const expertId = expert.actor.expertId ?? "";
+  await openReview(db, { bookingId, expertId, learnerId: learner.id, endedAt, minutes: 50 });
+  const words = "between Marta Kowalczyk and a learner: marta.kowalczyk@home.example.";
+  const input = { rating: 4, comment: `A session ${words}`, skill: null, isFirst: true };
+  await writeReview(db, callerOf(learner, { now: inDays(-8) }), { bookingId }, input);
+  const asExpert = { ...expert, now: inDays(-7) };
+  await writeNote(db, asExpert, { bookingId }, { note: `A note ${words}`, isFirst: true });
+  const [review] = await db.select({ id: reviews.id }).from(reviews).where(eq(reviews.bookingId, bookingId));
+  const reviewId = review?.id ?? "";
+  await db.update(reviews).set({ skill: "SIEM" });
+  await answerReview(db, asExpert, { reviewId, answer: `An answer ${words}` });
+  for (const caller of [callerOf(learner, { now }), asExpert]) {
+    await reportReview(db, caller, { reviewId, reason: `Reported ${words}` });
+  }
+  const [report] = await db
+    .select({ id: reviewReports.id })
+    .from(reviewReports)
+    .where(eq(reviewReports.reviewId, reviewId));
+  const decision = { decision: "refuse", reason: `Hidden, dear Marta Kowalczyk.` } as const;
+  if (learner.fullName === "Marta Kowalczyk") {
+    await decideReport(db, await adminCaller(db), { reportId: report?.id ?? "", decision });
+  }
+}
+
 /**
  * A session past and one to come with her as the expert, both with their links, whose mail and job still wait, and a
  * question to her.
  */
 async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
   const expertId = expert.actor.expertId ?? "";
-  await insertBooking(db, {
+  const taught = await insertBooking(db, {
     learnerId: otto.id,
     expertId,
     startsAt: inDays(-20),
@@ -179,6 +222,7 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
     learnerEmail: otto.email,
     meetingLink: "https://meet.example/marta-kowalczyk/earlier",
   });
+  await reviewRows(db, { booking: taught, learner: otto, expert });
   await insertBooking(db, {
     ...{ learnerId: otto.id, expertId, startsAt: inDays(-22), learnerName: otto.fullName },
     ...{ learnerEmail: otto.email, status: "cancelled", holdExpiresAt: inDays(-23) },

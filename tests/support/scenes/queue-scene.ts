@@ -12,6 +12,7 @@ import type { AdminScene } from "./admin-scene";
 import { createApplication } from "./application";
 import { createExpert, createUser } from "./factories";
 import { queueConfirmation } from "./mails";
+import { createReport, publishedReview, reviewScene } from "./review-scene";
 import { threadScene } from "./thread-scene";
 
 /** One of each kind that waits for the admin; `daysAgo` says since when. */
@@ -76,18 +77,21 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
       createdAt: daysBefore(5),
     })
     .returning();
+  const { bookingId, learnerAt, expertAt } = await reviewScene(db);
+  const reviewId = await publishedReview(db, { bookingId, learner: learnerAt(1), expert: expertAt(1) });
+  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(6) });
   const [answer] = await db
     .insert(formAnswers)
-    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(6) })
+    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(7) })
     .returning();
   const question = { name: "Otto", email: "otto@test.example", subject: "", question: "When?" };
   await db
     .insert(expertQuestions)
-    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(5) });
-  const mailId = await createFailedMail(db, 7);
-  const jobId = await createFailedJob(db, 8);
+    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(6) });
+  const mailId = await createFailedMail(db, 8);
+  const jobId = await createFailedJob(db, 9);
   return {
-    ...{ cards, applications, links, payments, reports: report?.id ?? "", inbox: answer?.id ?? "" },
+    ...{ cards, applications, links, payments, reports: report?.id ?? "", reviews, inbox: answer?.id ?? "" },
     ...{ mails: mailId, jobs: jobId },
   };
 }

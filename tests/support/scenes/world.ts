@@ -1,11 +1,12 @@
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { formAnswers } from "~/db/schema/site/form-answers";
-import { testNow as now } from "../caller";
+import { callerOf, testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";
 import { createMessage, createThread } from "./chat-factories";
 import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
 import { createBooking, createExpert, createUser } from "./factories";
+import { completedSession, createReport, publishedReview } from "./review-scene";
 import { heldCookie, openScan } from "./scans";
 import { createFinishedScan } from "./shown-scan";
 
@@ -21,7 +22,8 @@ export const privateMessage = "The badge reader of the lab opens with 4711.";
 
 /**
  * One booking of `learner` with `expert`, and a seat of the learner's in a class of that expert's that starts in three
- * minutes after the site's clock; the two have a conversation, which the expert has reported. The others have no part
+ * minutes after the site's clock; the two have a conversation, which the expert has reported; the
+ * two have reviewed an earlier session, and `otherLearner` has reported the review. The others have no part
  * in any of it. The learner has a finished skill scan, the visitor's browser one whose questions are open. `cookies`
  * sign each of them in.
  */
@@ -67,6 +69,16 @@ export async function createWorld(
     .values({ form: "contact", name: "Nora", subject: "An invoice", answer: "Where is my invoice?" })
     .returning();
 
+  const reviewedBookingId = await completedSession(db, {
+    ...{ learnerId: learner.id, expertId: expert.id },
+    endedAt: new Date(now.getTime() - 10 * 86_400_000),
+  });
+  const reviewId = await publishedReview(db, {
+    ...{ bookingId: reviewedBookingId, learner: callerOf(learner, { now }) },
+    expert: callerOf(accounts.expert, { now, expertId: expert.id }),
+  });
+  const reviewReportId = await createReport(db, { reviewId, reporterId: accounts.otherLearner.id });
+
   const visitorScanId = await openScan(db, null);
   const visitor = heldCookie(visitorScanId);
   const cookies: Record<ActorName, string> = { visitor, ...(await signInAll({ db }, accounts)) };
@@ -86,6 +98,7 @@ export async function createWorld(
     inquiryId: inquiry?.id ?? "",
     scanId: (await createFinishedScan(db, learner.id)).id,
     visitorScanId,
+    ...{ reviewedBookingId, reviewId, reviewReportId },
     cookies,
   };
 }

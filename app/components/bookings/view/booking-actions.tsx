@@ -7,7 +7,7 @@ export function BookingActions({ booking }: { booking: BookingView }) {
   const { id, next, canMove, canCancel, canSetLink, isHold } = booking;
   const hasLink = canSetLink && next?.kind !== "set-link";
   const notes = noteOf(booking);
-  if (!canMove && !canCancel && !hasLink) return null;
+  if (!canMove && !canCancel && !hasLink) return <ReviewLink booking={booking} />;
   return (
     <section className="stack-s" aria-label="Change this session">
       <p className="bar start">
@@ -33,6 +33,18 @@ export function BookingActions({ booking }: { booking: BookingView }) {
         </p>
       ))}
     </section>
+  );
+}
+
+/** What both sides wrote about a session that took place; the review itself is the learner's next step. */
+function ReviewLink({ booking: { next, reviewHref, asExpert } }: { booking: BookingView }) {
+  if (!reviewHref || next?.kind === "review") return null;
+  return (
+    <p className="bar start">
+      <ButtonLink variant="quiet" href={reviewHref}>
+        {asExpert ? "Review and private note" : "Your review"}
+      </ButtonLink>
+    </p>
   );
 }
 

@@ -26,10 +26,13 @@ export function AttendeeList({
   zone,
   file,
   paymentsOf,
+  noteOf,
 }: ListProps<AttendeeView> & {
   file: string;
   /** Where the admin finds a seat's payments. */
   paymentsOf: ((seatId: string) => string) | null;
+  /** Where the expert writes a private note to an attendee; null before the class is over. */
+  noteOf: ((seatId: string) => string) | null;
 }) {
   return (
     <section className="stack-s" aria-labelledby="attendees">
@@ -47,10 +50,16 @@ export function AttendeeList({
               { name: "Paid", isNumber: true },
               { name: `Reserved (${zone})` },
             ]}
-            rows={rows.map(({ id, name, email, seat, paid, reserved }) => ({
+            rows={rows.map(({ id, name, email, seat, paid, reserved, hasSeat }) => ({
               key: id,
               cells: [
-                name,
+                noteOf && hasSeat ? (
+                  <a key="name" href={noteOf(id)}>
+                    {name}
+                  </a>
+                ) : (
+                  name
+                ),
                 <Address key="email" email={email} />,
                 seat,
                 paymentsOf && paid !== "Free" ? (

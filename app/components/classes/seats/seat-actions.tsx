@@ -9,7 +9,17 @@ interface SeatActionsProps {
 }
 
 /** What else can be done about a seat now, and until when. */
-export function SeatActions({ seat: { id, canCancel, isHold, isFree }, canMove }: SeatActionsProps) {
+export function SeatActions({ seat, canMove }: SeatActionsProps) {
+  const { id, canCancel, isHold, isFree, next, reviewHref } = seat;
+  if (reviewHref && next?.kind !== "review") {
+    return (
+      <p className="bar start">
+        <ButtonLink variant="quiet" href={reviewHref}>
+          Your review
+        </ButtonLink>
+      </p>
+    );
+  }
   if (!canCancel) return null;
   return (
     <section className="stack-s" aria-label="Change this seat">

@@ -50,7 +50,8 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, .
         <p className="bio">{expert.bioPreview}</p>
         <div className="facts">
           {hasHours ? null : <span className="muted">No hours published yet</span>}
-          {hasHours && next !== undefined ? <NextTime next={next} /> : null} <Rating expert={expert} />
+          {hasHours && next !== undefined ? <NextTime next={next} /> : null}{" "}
+          <Rating expert={expert} href={paths.expertReviews(expert.id)} />
           <Languages names={expert.languages} />
           {answers ? <span className="muted">{answers}</span> : null}
         </div>

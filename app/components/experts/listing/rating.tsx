@@ -1,8 +1,15 @@
 import { ratingLabel, reviewsLabel } from "~/domain/experts/expert";
 
+interface RatingProps {
+  expert: { rating: number | null; reviews: number };
+  /** Where the reviews are read, if there are any. */
+  href?: string;
+}
+
 /** "★ 4.9 · 128 reviews", or "New · 0 reviews" (decision C9). */
-export function Rating({ expert }: { expert: { rating: number | null; reviews: number } }) {
+export function Rating({ expert, href }: RatingProps) {
   const label = ratingLabel(expert);
+  const count = reviewsLabel(expert.reviews);
   return (
     <span className="num">
       {label === "New" ? (
@@ -14,7 +21,7 @@ export function Rating({ expert }: { expert: { rating: number | null; reviews: n
           {label}
         </>
       )}
-      <span className="muted"> · {reviewsLabel(expert.reviews)}</span>
+      <span className="muted"> · {href && expert.reviews > 0 ? <a href={href}>{count}</a> : count}</span>
     </span>
   );
 }

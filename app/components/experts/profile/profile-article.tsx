@@ -11,7 +11,7 @@ export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
 /** The long part of a profile. Empty sections are left out. */
 export function ProfileArticle({ expert }: { expert: PublicProfile }) {
   return (
-    <div className="stack profile-article">
+    <>
       <TextSection title="About" text={expert.bio} />
       <TextSection title="What a first lesson looks like" text={expert.lesson} />
       <TagSection title="Skills taught" items={expert.skills} />
@@ -19,7 +19,7 @@ export function ProfileArticle({ expert }: { expert: PublicProfile }) {
       <TagSection title="Certifications" items={expert.certifications} />
       <Background expert={expert} />
       <Elsewhere expert={expert} />
-    </div>
+    </>
   );
 }
 
@@ -41,7 +41,8 @@ export function ProfileHead({ expert, answers, children }: ProfileHeadProps) {
         <p>{expert.title}</p>
         {expert.tagline ? <p className="muted">{expert.tagline}</p> : null}
         <p className="facts">
-          <Rating expert={expert} /> <span className="num muted">{sessionsLabel(expert.sessionsCount)}</span>{" "}
+          <Rating expert={expert} href="#reviews" />{" "}
+          <span className="num muted">{sessionsLabel(expert.sessionsCount)}</span>{" "}
           <span className="muted">{expert.region}</span>{" "}
           {answers ? <span className="muted">{answers}</span> : null}
         </p>

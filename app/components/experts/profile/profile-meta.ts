@@ -1,14 +1,21 @@
-import type { Person, Service, Thing } from "schema-dts";
+import type { Person, Review, Service, Thing } from "schema-dts";
 import type { SiteData } from "~/components/site/site-data";
 import { breadcrumbs, organizationId, priced } from "~/components/site/structured-data";
+import type { PublicReview } from "~/domain/reviews/review";
 import { paths } from "~/shared/paths";
 import type { PublicProfile } from "./profile-article";
 
+/** `reviews` and `newest` count and show examples, too; search engines hear of real ones only. */
+type ReviewedProfile = Omit<PublicProfile, "reviews"> & {
+  reviews: { count: number; mean: number } | null;
+  newest: readonly PublicReview[];
+};
+
 /**
  * Structured data of a profile, after schema.org: a person who offers an hour. A person can't be rated in that
- * vocabulary, what they offer can; without a review there is no rating.
+ * vocabulary, what they offer can; without a real review there is no rating.
  */
-export function profileJsonLd(expert: PublicProfile, site: SiteData): Thing[] {
+export function profileJsonLd(expert: ReviewedProfile, site: SiteData): Thing[] {
   const { appUrl } = site;
   const url = `${appUrl}${paths.expert(expert.id)}`;
   const person: Person = {
@@ -37,19 +44,29 @@ export function profileJsonLd(expert: PublicProfile, site: SiteData): Thing[] {
   ];
 }
 
-const session = ({ displayName, rating, reviews }: PublicProfile, site: SiteData): Service => ({
+const session = ({ displayName, reviews, newest }: ReviewedProfile, site: SiteData): Service => ({
   "@type": "Service",
   name: `One-to-one session with ${displayName}, 50 minutes`,
   serviceType: "Cybersecurity tutoring",
   provider: { "@id": organizationId(site) },
-  ...(rating !== null &&
-    reviews > 0 && {
-      aggregateRating: {
-        "@type": "AggregateRating",
-        ratingValue: rating,
-        bestRating: 5,
-        worstRating: 1,
-        reviewCount: reviews,
-      },
-    }),
+  ...(reviews && {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: reviews.mean,
+      reviewCount: reviews.count,
+      ...scale,
+    },
+    review: newest.filter(({ isExample }) => !isExample).map(reviewJsonLd),
+  }),
+});
+
+const scale = { bestRating: 5, worstRating: 1 };
+
+const reviewJsonLd = ({ author, rating, comment, endedAt }: PublicReview): Review => ({
+  "@type": "Review",
+  author: { "@type": "Person", name: author },
+  // A month, as on the page.
+  datePublished: endedAt.toISOString().slice(0, 7),
+  reviewRating: { "@type": "Rating", ratingValue: rating, ...scale },
+  ...(comment && { reviewBody: comment }),
 });

@@ -12,9 +12,13 @@ export const experts = pgTable(
   {
     id: primaryId(),
     ...cardColumns(),
-    /** Null until there is a review: such an expert is shown as 'New' and sorted as 5.0 (decision C9). */
-    rating: numeric("rating", { precision: 2, scale: 1, mode: "number" }),
+    /** Public reviews and the sum of their stars: a trigger on `reviews` keeps both (decision J1). */
     reviews: integer("reviews").notNull().default(0),
+    ratingSum: integer("rating_sum").notNull().default(0),
+    /** Their mean. Null without a review: such an expert is shown as 'New' and sorted as 5.0 (decision C9). */
+    rating: numeric("rating", { precision: 2, scale: 1, mode: "number" }).generatedAlwaysAs(
+      sql`round(rating_sum::numeric / nullif(reviews, 0), 1)`,
+    ),
     sessionsCount: integer("sessions_count").notNull().default(0),
     /** Where sessions are held unless a booking names its own place: http(s), shown to learners with a booking. */
     meetingLink: text("meeting_link"),
@@ -54,13 +58,19 @@ export const experts = pgTable(
       ),
     sortRating: numeric("sort_rating", { precision: 2, scale: 1, mode: "number" })
       .notNull()
-      .generatedAlwaysAs(sql`coalesce(rating, 5.0)`),
+      // As if five reviews of 4.5 stars came before them, so that few reviews are drawn towards the middle (0021).
+      .generatedAlwaysAs(
+        sql`case when reviews = 0 then 5.0 else round((rating_sum + 5 * 4.5) / (reviews + 5), 1) end`,
+      ),
   },
   (table) => {
     const listed = sql`approved and deleted_at is null`;
     return [
       check("experts_price_check", sql`${table.priceCents} between 1 and 1000000`),
-      check("experts_rating_check", sql`${table.rating} between 1 and 5`),
+      check(
+        "experts_rating_check",
+        sql`${table.ratingSum} between ${table.reviews} and 5 * ${table.reviews}`,
+      ),
       check("experts_reviews_check", sql`${table.reviews} >= 0 and ${table.sessionsCount} >= 0`),
       check(
         "experts_meeting_link_check",

@@ -40,6 +40,8 @@ export interface Viewable {
   expertMovedAt: Date | null;
   /** The booking's own, else the expert's usual one. */
   meetingLink: string | null;
+  /** When its learner reviewed it. */
+  reviewedAt: Date | null;
   /** A skill scan came with it. */
   hasScan: boolean;
   expertName: string;
@@ -107,6 +109,8 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     bookedOn: formatDate(booking.createdAt, zone),
     /** Where both sides meet, while the session is on. */
     meeting: link === null ? null : { href: link, host: meetingHost(link) },
+    /** Where both sides write about it and read what the other side wrote. */
+    reviewHref: booking.status === "completed" ? paths.bookingReview(booking.id) : null,
     /** The expert may see the learner's skill gaps. */
     showsScan: booking.hasScan && !isCalledOff(booking),
     canSetLink: asExpert && isOpen,

@@ -1,7 +1,8 @@
 import type { Booking } from "~/db/schema/bookings/bookings";
-import { payUntil } from "~/domain/bookings/booking";
+import { endOf, payUntil } from "~/domain/bookings/booking";
 import { isLive } from "~/domain/bookings/booking-states";
 import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
+import { writeUntil } from "~/domain/reviews/review";
 import { paths } from "~/shared/paths";
 
 type Actionable = Pick<
@@ -15,10 +16,13 @@ type Actionable = Pick<
   | "hours"
   /** The booking's own, else the expert's usual one. */
   | "meetingLink"
->;
+> & {
+  /** When its learner reviewed it. */
+  reviewedAt: Date | null;
+};
 
 export interface NextAction {
-  kind: "pay" | "join" | "set-link";
+  kind: "pay" | "join" | "set-link" | "review";
   href: string;
   /** Until when it can be done. */
   until: Date | null;
@@ -31,10 +35,14 @@ export function nextAction(
   booking: Actionable,
   { asExpert, now }: { asExpert: boolean; now: Date },
 ): NextAction | null {
-  const { id, status, holdExpiresAt, meetingLink } = booking;
+  const { id, status, holdExpiresAt, meetingLink, startsAt, hours } = booking;
   const due = asExpert ? null : status === "pending" ? holdExpiresAt : payUntil(booking);
   if (due && due > now && isLive(booking, now)) {
     return { kind: "pay", href: paths.bookingPayment(id), until: due };
+  }
+  const reviewUntil = writeUntil(endOf(startsAt, hours));
+  if (status === "completed" && !asExpert && !booking.reviewedAt && now < reviewUntil) {
+    return { kind: "review", href: paths.bookingReview(id), until: reviewUntil };
   }
   if (!isMeetingOpen(booking, now)) return null;
   if (meetingLink !== null) return { kind: "join", href: meetingLink, until: null };
@@ -46,4 +54,5 @@ export const actionLabels: Record<NextAction["kind"], string> = {
   pay: "Pay now",
   join: "Join session",
   "set-link": "Set meeting link",
+  review: "Write a review",
 };

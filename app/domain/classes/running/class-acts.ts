@@ -1,11 +1,12 @@
 import type { LiveClass } from "~/db/schema/classes/classes";
+import { writeUntil } from "~/domain/reviews/review";
 import { beforeStart, dueAt, nextOf, type Scheduled } from "~/domain/schedule";
 
 /** What the passing of time does to a class, and when. Pure. */
 
 /** A class, as far as that depends on it. */
 export interface TimedClass
-  extends Pick<LiveClass, "status" | "startsAt" | "movedAt" | "decideAt" | "decidedAt"> {
+  extends Pick<LiveClass, "status" | "startsAt" | "endsAt" | "movedAt" | "decideAt" | "decidedAt"> {
   /** When the first of its holds and offers ends, if it has any. */
   nextEnd: Date | null;
 }
@@ -13,6 +14,8 @@ export interface TimedClass
 export type ClassAct =
   /** Whether enough seats were sold for it to take place; unless `isLast`, it can wait for holds and offers. */
   | { act: "decide"; isLast: boolean }
+  /** It is over: those with a seat can review it. */
+  | { act: "end" }
   /** So many minutes before the start, to everybody with a seat since before `since`. */
   | { act: "remind"; minutes: number; since: Date };
 
@@ -43,7 +46,7 @@ export function nextClassCheck(live: TimedClass, now: Date): Date | null {
 const isAhead = (status: LiveClass["status"]) => status === "open" || status === "sold_out";
 
 function scheduleOf(live: TimedClass): Array<Scheduled<ClassAct>> {
-  const { status, startsAt, movedAt, decideAt, decidedAt } = live;
+  const { status, startsAt, endsAt, movedAt, decideAt, decidedAt } = live;
   if (!startsAt || !isAhead(status)) return [];
   const before = (minutes: number) => new Date(startsAt.getTime() - minutes * 60_000);
   const notices = reminders.map(({ minutes, next }) => ({
@@ -51,7 +54,10 @@ function scheduleOf(live: TimedClass): Array<Scheduled<ClassAct>> {
     minutes,
     next,
   }));
-  const news = beforeStart<ClassAct>(startsAt, notices, movedAt);
+  const news: Array<Scheduled<ClassAct>> = [
+    ...beforeStart<ClassAct>(startsAt, notices, movedAt),
+    ...(endsAt ? [{ act: { act: "end" as const }, from: endsAt, until: writeUntil(endsAt) }] : []),
+  ];
   if (!decideAt || decidedAt) return news;
   const lastAt = new Date(Math.max(decideAt.getTime(), before(lastDecision).getTime()));
   // What has begun isn't decided on.

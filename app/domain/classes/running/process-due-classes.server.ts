@@ -8,6 +8,7 @@ import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { remindSeats } from "~/domain/classes/seats/remind-seats.server";
 import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
+import { openSeatReviews } from "~/domain/reviews/open-review.server";
 import { cancelClassLocked } from "./cancel-class.server";
 import { type ClassAct, dueClassActs, nextClassCheck } from "./class-acts";
 
@@ -71,6 +72,10 @@ async function perform(
     await remindSeats(tx, { ...act, classId });
     return false;
   }
+  if (act.act === "end") {
+    await endClass(tx, live);
+    return false;
+  }
   const isSold = and(eq(classReservations.classId, classId), eq(classReservations.status, "confirmed"));
   const minSeats = live.minSeats ?? 0;
   if ((await tx.$count(classReservations, isSold)) < minSeats) {
@@ -82,6 +87,19 @@ async function perform(
   }
   await tx.update(classes).set({ decidedAt: now }).where(eq(classes.id, classId));
   return false;
+}
+
+/** Lets those with a seat in a class that is over review it; a teacher without a card has no reviews. */
+async function endClass(tx: Db, { id, expertId, endsAt, durationMinutes: minutes, title: skill }: LiveClass) {
+  if (!expertId || !endsAt) return;
+  const seats = await tx
+    .select({ reservationId: classReservations.id, learnerId: classReservations.learnerId })
+    .from(classReservations)
+    .where(and(eq(classReservations.classId, id), eq(classReservations.status, "confirmed")));
+  await openSeatReviews(
+    tx,
+    seats.map((seat) => ({ ...seat, expertId, endedAt: endsAt, minutes, skill })),
+  );
 }
 
 /** When the first of its holds and offers ends. */

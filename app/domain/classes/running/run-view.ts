@@ -119,6 +119,7 @@ export function attendeeView(attendee: Attendee, zone: string) {
     name,
     email,
     seat: seatWords[status],
+    hasSeat: status === "confirmed",
     paid: paymentStatus === "refunded" ? `${paid}, refunded` : paid,
     reserved: `${formatShortDate(reservedAt, zone)}, ${formatTime(reservedAt, zone)}`,
   };

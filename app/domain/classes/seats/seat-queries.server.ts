@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
+import { reviewedAtOf } from "~/domain/reviews/reviewed-at.server";
 import { isId } from "~/platform/ids";
 
 const teacher = { id: experts.id, name: experts.name, title: experts.title, avatar: experts.avatar };
@@ -11,7 +12,12 @@ const teacher = { id: experts.id, name: experts.name, title: experts.title, avat
 /** A seat with its class, the links too: for its learner alone. */
 export const selectSeats = (db: Db) =>
   db
-    .select({ seat: classReservations, live: classes, expert: teacher })
+    .select({
+      seat: classReservations,
+      live: classes,
+      expert: teacher,
+      reviewedAt: reviewedAtOf(sql`reservation_id = ${classReservations.id}`),
+    })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .leftJoin(experts, eq(experts.id, classes.expertId))

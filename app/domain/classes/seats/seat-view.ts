@@ -4,6 +4,7 @@ import { untilNear } from "~/domain/bookings/view/booking-view";
 import { isLiveSeat, isPayableSeat, joinMinutes, seatsLeft, standingOf } from "~/domain/classes/class";
 import { linkToCome } from "~/domain/classes/public/class-texts";
 import { shownName } from "~/domain/experts/expert";
+import { writeUntil } from "~/domain/reviews/review";
 import { formatDate, formatLongDay, formatMoment, formatTime, isoDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
@@ -23,12 +24,12 @@ interface Viewer {
 export type SeatView = ReturnType<typeof viewSeat>;
 
 /** The link to the class is in it from 5 minutes before the start until its end, and never otherwise. */
-export function viewSeat({ seat, live, expert }: SeatRow, { zone, now }: Viewer) {
+export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, now }: Viewer) {
   const isOn = isLiveSeat(seat, now) && live.status !== "cancelled";
   const isUpcoming = isOn && live.startsAt !== null && live.startsAt > now;
   const isConfirmed = isOn && seat.status === "confirmed";
   const isOff = !isOn && (seat.status !== "confirmed" || live.status === "cancelled");
-  const next = nextStep({ seat, live }, { zone, now });
+  const next = nextStep({ seat, live, reviewedAt }, { zone, now });
   return {
     kind: "seat" as const,
     id: seat.id,
@@ -55,6 +56,8 @@ export function viewSeat({ seat, live, expert }: SeatRow, { zone, now }: Viewer)
     joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
     /** In how many milliseconds the button to join shows, where that lies ahead: the page then reloads itself. */
     opensInMs: isUpcoming && isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
+    /** Where both sides write about it and read what the other side wrote. */
+    reviewHref: canBeReviewed({ seat, live }, now) ? paths.reservationReview(seat.id) : null,
     replay: seat.status === "confirmed" ? recordingOf(live, { zone, now }) : null,
   };
 }
@@ -121,15 +124,32 @@ function whenOf({ startsAt }: Pick<Live, "startsAt">, zone: string) {
   };
 }
 
-function nextStep({ seat, live }: Pick<SeatRow, "seat" | "live">, { zone, now }: Viewer) {
+function nextStep(
+  { seat, live, reviewedAt }: Pick<SeatRow, "seat" | "live" | "reviewedAt">,
+  { zone, now }: Viewer,
+) {
   if (isPayableSeat(seat, live.startsAt, now) && seat.holdExpiresAt) {
     const [href, note] = [paths.reservationPayment(seat.id), untilNear(seat.holdExpiresAt, zone, now)];
     return { kind: "pay" as const, href, label: "Pay now", note };
+  }
+  const until =
+    canBeReviewed({ seat, live }, now) && !reviewedAt && live.endsAt ? writeUntil(live.endsAt) : null;
+  if (until && now < until) {
+    const [href, note] = [paths.reservationReview(seat.id), untilNear(until, zone, now)];
+    return { kind: "review" as const, href, label: "Write a review", note };
   }
   if (seat.status !== "confirmed" || live.zoomLink === null || !isJoinOpen(live, now)) return null;
   const note = meetingHost(live.zoomLink);
   return { kind: "join" as const, href: live.zoomLink, label: "Join class", note };
 }
+
+/** A seat in a class that is over and was taught by an expert with a card. */
+const canBeReviewed = ({ seat, live }: Pick<SeatRow, "seat" | "live">, now: Date): boolean =>
+  seat.status === "confirmed" &&
+  live.status !== "cancelled" &&
+  live.expertId !== null &&
+  live.endsAt !== null &&
+  live.endsAt <= now;
 
 const joinFrom = (startsAt: Date): Date => new Date(startsAt.getTime() - joinMinutes * 60_000);
 

@@ -46,7 +46,7 @@ export const expertTables = {
         ...shown("approved deletedAt createdAt minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
         ...hidden(
           "made of the others, for our search and our sorting",
-          "searchText sortRating isFreeSoon hasAccount facets",
+          "searchText sortRating ratingSum isFreeSoon hasAccount facets",
         ),
       },
       erase: {
@@ -59,7 +59,7 @@ export const expertTables = {
         hasAccount: false,
         deletedAt: (_, now) => sql`coalesce(${experts.deletedAt}, ${now.toISOString()}::timestamptz)`,
         ...kept("other people's sessions point at the row", "id createdAt"),
-        ...kept("a number", "priceCents rating reviews sessionsCount sortRating"),
+        ...kept("a number", "priceCents rating ratingSum reviews sessionsCount sortRating"),
         ...kept("numbers", "minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
         ...kept("made of what is blanked", "searchText facets"),
       },

@@ -8,6 +8,7 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { experts } from "~/db/schema/experts/experts";
+import { reviews } from "~/db/schema/reviews/reviews";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
@@ -17,6 +18,8 @@ import {
   hasThread,
   inOwnClass,
   isParty,
+  isReviewed,
+  isReviewer,
   isTeacher,
   type Owner,
   teachesClass,
@@ -64,6 +67,7 @@ const isToOwner = (owner: Owner) =>
         isAbout(bookings, isTeacher(owner)),
         isAbout(expertQuestions, wasAsked(owner)),
         isAbout(classes, teachesClass(owner)),
+        isAbout(reviews, isReviewed(owner)),
       ),
     ),
   );
@@ -104,6 +108,7 @@ const mentionsOwner = (owner: Owner) => {
     isAbout(classReservations, sql`${classReservations.classId} = any(array(${reasons}))`),
     isAbout(classWaitlist, sql`${classWaitlist.classId} = any(array(${reasons}))`),
     isAbout(classes, mentions(classes.cancellationReason)(owner)),
+    isAbout(reviews, mentions(reviews.comment, reviews.note, reviews.answer)(owner)),
     isAbout(bookings, sql`${bookings.expertId} = any(array(${cards}))`),
   );
 };
@@ -129,6 +134,7 @@ export const mailTables = {
           isAbout(expertQuestions, hasAsked(owner)),
           isAbout(formAnswers, hasAnswered(owner)),
           isAbout(chatThreads, hasThread(owner)),
+          isAbout(reviews, or(isReviewer(owner), isReviewed(owner))),
           inOwnSeats(owner),
           inOwnLine(owner),
         ),

@@ -46,6 +46,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     zone,
     live: runView({ live, teacher, counts, zone, now }),
     shopIsMissing: isAdmin && live.payhipLink !== null && env.payhipApiKey === undefined,
+    canNote: !isAdmin && live.expertId !== null && live.endsAt !== null && live.endsAt <= now,
     replay: canHaveRecording(live, now)
       ? {
           link: live.replayLink,
@@ -125,6 +126,7 @@ export default function RunClass({ loaderData, actionData }: Route.ComponentProp
         page={pages.attendees}
         hrefOf={hrefOf("attendees")}
         file={runClassPath(base, live.id, "attendees.csv")}
+        noteOf={loaderData.canNote ? paths.reservationReview : null}
         paymentsOf={isAdmin ? (search) => paths.adminPayments({ search }) : null}
       />
       <WaitlistTable

@@ -19,12 +19,14 @@ import {
   ProfilePanel,
 } from "~/components/experts/profile/profile-panel";
 import { ShareProfile } from "~/components/experts/profile/share-profile";
+import { ProfileReviews } from "~/components/reviews/profile-reviews";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { findNextSlots } from "~/domain/availability/queries.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { findFavourites } from "~/domain/experts/listing/favourites.server";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
+import { reviewSummary } from "~/domain/reviews/public-reviews.server";
 import { expertPicture } from "~/pictures/expert-picture.server";
 import { readAnswers } from "~/routes/experts/listing/card-facts.server";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
@@ -59,7 +61,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     const description = "This expert doesn't offer sessions here.";
     return pageMeta(matches, { title: "Expert Not Found", description, noindex: true });
   }
-  const { expert, pictureVersion } = loaderData;
+  const { expert, reviews, pictureVersion } = loaderData;
   return pageMeta(withCanonicalPath(matches, paths.expert(expert.id)), {
     title: `${expert.displayName}, ${isolated(expert.title)}`,
     description: bioPreview(expert.bio),
@@ -67,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       path: paths.expertPicture(expert.id, pictureVersion),
       alt: `${expert.displayName}, ${isolated(expert.title)}, on Keyway`,
     },
-    jsonLd: (site) => profileJsonLd(expert, site),
+    jsonLd: (site) => profileJsonLd({ ...expert, reviews: reviews.real, newest: reviews.newest }, site),
   });
 };
 
@@ -78,12 +80,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [answers, drafts, favourites, times] = await orUnavailable(() =>
+  const [answers, drafts, favourites, times, reviews] = await orUnavailable(() =>
     Promise.all([
       readAnswers(context, expertIds),
       dialogDrafts(context, request, expertIds),
       actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
       actor ? freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }) : [],
+      reviewSummary(db, expert.id),
     ]),
   );
   return data({
@@ -92,6 +95,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     asker: actor && { name: actor.fullName, email: actor.email },
     answers: answers[expert.id] ?? null,
     draft: drafts[expert.id] ?? null,
+    reviews,
+    isOwn: actor !== null && actor.expertId === expert.id,
     isFavourite: actor?.expertId === expert.id ? null : favourites.length > 0,
     address: `${env.appUrl}${paths.expert(expert.id)}`,
     pictureVersion: expertPicture(expert).version,
@@ -137,7 +142,7 @@ function fewADay(slots: readonly Date[], zone: string): Date[] {
 
 export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.expert) return <ExpertNotFound />;
-  const { expert, free, asker, answers, draft, isFavourite, address } = loaderData;
+  const { expert, free, asker, answers, draft, isFavourite, isOwn, reviews, address } = loaderData;
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
@@ -159,7 +164,10 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
           free={free}
           messageWay={messageWay({ isSignedIn: free !== null, draft })}
         />
-        <ProfileArticle expert={expert} />
+        <div className="stack profile-article">
+          <ProfileArticle expert={expert} />
+          <ProfileReviews expert={expert} newest={reviews.newest} stars={reviews.stars} canAnswer={isOwn} />
+        </div>
       </div>
       <ProfileBar expert={expert} free={free} />
       {free ? null : (

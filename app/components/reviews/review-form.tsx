@@ -1,0 +1,67 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { longestText, ratings, starsText } from "~/domain/reviews/review";
+import { Button } from "~/ui/button";
+import { Choice } from "~/ui/choice";
+import { Select } from "~/ui/select";
+
+interface ReviewFormProps {
+  action: string;
+  /** What is stored, or chosen by the address. */
+  review: { rating: number | null; comment: string | null; skill: string | null; isWritten: boolean };
+  /** What the session may have been about; empty for a class, whose title says it. */
+  skills: readonly string[];
+  verdict?: SubmissionResult | undefined;
+}
+
+/** The learner's review: stars, words, and what it was about. */
+export function ReviewForm({ action, review, skills, verdict }: ReviewFormProps) {
+  const [form, fields] = formState<{ rating: string; comment: string; skill: string }>({
+    id: "review",
+    lastResult: verdict,
+    defaultValue: {
+      rating: review.rating ? String(review.rating) : "",
+      comment: review.comment ?? "",
+      skill: review.skill ?? "",
+    },
+  });
+  return (
+    <>
+      <FormErrors form={form} />
+      <PostForm action={action} noValidate id={form.id} className="form">
+        {review.isWritten ? null : <input type="hidden" name="first" value="on" />}
+        <Choice
+          {...fields.rating}
+          legend="Rating"
+          options={ratings.map(({ value, label }) => ({
+            value: String(value),
+            label: starsText(value),
+            hint: label,
+          }))}
+        />
+        <FormField
+          field={fields.comment}
+          label="Comment"
+          hint="What you worked on, and what you took away. At least 20 characters, or leave it empty."
+          multiline
+          rows={6}
+          optional
+          maxLength={longestText}
+        />
+        {skills.length > 0 ? (
+          <Select
+            {...fields.skill}
+            label="What the session was about"
+            options={[
+              { value: "", label: "Not in this list" },
+              ...skills.map((skill) => ({ value: skill, label: skill })),
+            ]}
+          />
+        ) : null}
+        <Button>{review.isWritten ? "Save review" : "Send review"}</Button>
+      </PostForm>
+    </>
+  );
+}

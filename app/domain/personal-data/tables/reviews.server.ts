@@ -1,0 +1,102 @@
+import { desc, eq, or, sql } from "drizzle-orm";
+import { reviewReports } from "~/db/schema/reviews/review-reports";
+import { reviews } from "~/db/schema/reviews/reviews";
+import { displayName } from "~/domain/experts/expert";
+import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
+import { isReviewed, isReviewer } from "../owner.server";
+import { mentions, withoutAddress, withoutOwner } from "../words.server";
+import { nameOfExpert } from "./experts.server";
+
+const order = [desc(reviews.endedAt), desc(reviews.id)];
+const session = shown(
+  "endedAt minutes skill rating comment reviewedAt note notedAt answer answeredAt publishedAt",
+);
+const ours = "bookingId reservationId expertId learnerId isExample authorName isPublic checkAt createdAt";
+const sessionKept = kept(
+  "the session is the other side's too",
+  "id bookingId reservationId expertId learnerId endedAt minutes skill rating isExample authorName isPublic checkAt",
+);
+const timesKept = kept("times", "reviewedAt notedAt answeredAt publishedAt hiddenAt createdAt");
+
+const reportKept = kept("the admin's work goes on", "id reviewId reporterId outcome closedAt createdAt");
+
+/** A review stays without its author's name (decision J1); the expert's own words go with the expert. */
+export const reviewTables = {
+  reviews: [
+    personal(reviews, {
+      rows: isReviewer,
+      exportAs: "reviewsWritten",
+      order,
+      show: {
+        ...session,
+        ...shown("hiddenAt hiddenReason"),
+        ...hidden("ids and numbers of ours", `id ${ours}`),
+      },
+      more: () => ({ expertName: nameOfExpert(reviews.expertId) }),
+      // The note appears as it does on the page.
+      finish: ({ expertName, note, notedAt, ...review }) => ({
+        expert: displayName(expertName),
+        ...review,
+        ...(review.publishedAt && { note, notedAt }),
+      }),
+      erase: {
+        comment: withoutOwner(reviews.comment),
+        answer: withoutOwner(reviews.answer),
+        // To the learner alone, like the reason for which the admin hid the review.
+        note: null,
+        hiddenReason: sql<string>`case when ${reviews.hiddenAt} is not null then '…' end`,
+        ...sessionKept,
+        ...timesKept,
+      },
+    }),
+    personal(reviews, {
+      rows: isReviewed,
+      exportAs: "reviewsReceived",
+      order,
+      show: {
+        ...session,
+        ...shown("hiddenAt"),
+        ...hidden("ids and numbers of ours", `id ${ours}`),
+        ...hidden("the author's", "hiddenReason"),
+      },
+      finish: ({ rating, comment, reviewedAt, skill, ...review }) => ({
+        ...review,
+        ...(review.publishedAt && { rating, comment, reviewedAt, skill }),
+      }),
+      erase: {
+        note: null,
+        answer: null,
+        comment: withoutOwner(reviews.comment),
+        ...kept("the author's", "hiddenReason"),
+        ...sessionKept,
+        ...timesKept,
+      },
+    }),
+    inOthersRows(reviews, mentions(reviews.comment, reviews.note, reviews.answer), {
+      comment: withoutAddress(reviews.comment),
+      note: withoutAddress(reviews.note),
+      answer: withoutAddress(reviews.answer),
+    }),
+  ],
+  reviewReports: [
+    personal(reviewReports, {
+      rows: ({ id }) => eq(reviewReports.reporterId, id),
+      exportAs: "reportsOfReviews",
+      show: {
+        ...shown("reason outcome createdAt closedAt"),
+        ...hidden("ids of ours", "id reviewId reporterId"),
+      },
+      erase: { reason: withoutOwner(reviewReports.reason), ...reportKept },
+    }),
+    personal(reviewReports, {
+      // As an array the ids are looked up one by one in the index, however large the table is.
+      rows: (owner) =>
+        sql`${reviewReports.reviewId} = any(array(select ${reviews.id} from ${reviews} where ${or(isReviewer(owner), isReviewed(owner))}))`,
+      notExported: "another user's report to the admin",
+      erase: { reason: withoutOwner(reviewReports.reason), ...reportKept },
+    }),
+    inOthersRows(reviewReports, mentions(reviewReports.reason), {
+      reason: withoutAddress(reviewReports.reason),
+    }),
+  ],
+};

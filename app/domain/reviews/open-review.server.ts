@@ -1,0 +1,40 @@
+import { and, inArray, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/accounts/users";
+import { reviews } from "~/db/schema/reviews/reviews";
+import { newId } from "~/platform/ids";
+import { askFrom } from "./review";
+
+interface Ended {
+  expertId: string;
+  learnerId: string;
+  endedAt: Date;
+  /** What was taught. */
+  minutes: number;
+}
+
+/** Lets both sides of a session that has just been completed write about it. Twice is the same. */
+export const openReview = (tx: Db, ended: Ended & { bookingId: string }): Promise<void> => open(tx, [ended]);
+
+/** The same for seats in a class that is over. @param seats `skill`: the title of the class */
+export const openSeatReviews = (
+  tx: Db,
+  seats: Array<Ended & { reservationId: string; skill: string }>,
+): Promise<void> => open(tx, seats);
+
+async function open(
+  tx: Db,
+  ended: Array<Ended & { bookingId?: string; reservationId?: string; skill?: string }>,
+) {
+  const learnerIds = ended.map(({ learnerId }) => learnerId);
+  if (learnerIds.length === 0) return;
+  // An account that is being deleted writes nothing any more; the table refuses its rows.
+  const living = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, learnerIds), isNull(users.erasedAt)));
+  const rows = ended
+    .filter(({ learnerId }) => living.some(({ id }) => id === learnerId))
+    .map((one) => ({ ...one, id: newId(), checkAt: askFrom(one.endedAt) }));
+  if (rows.length > 0) await tx.insert(reviews).values(rows).onConflictDoNothing();
+}

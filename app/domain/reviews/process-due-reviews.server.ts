@@ -1,0 +1,85 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { eachDue } from "~/db/each-due.server";
+import { reviews } from "~/db/schema/reviews/reviews";
+import { defineMail } from "~/domain/mails/mail-kind";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { withQuery } from "~/shared/paths";
+import { dueReviewActs, nextReviewCheck } from "./due-reviews";
+import { publishReview, reviewPath } from "./publish-review.server";
+import { ratings, writeUntil } from "./review";
+import { partyFacts, reviewParties } from "./review-parties.server";
+
+/** To the learner, a day after the session: five links, each of which opens the form at that rating. */
+export const reviewRequest = defineMail({
+  template: "review-request",
+  read: async (db, mail, { appUrl }) => {
+    const found = await reviewParties(db, mail.aboutId);
+    if (!found) return "what it is about was deleted";
+    const { review } = found;
+    if (review.reviewedAt) return "the review is written by now";
+    const path = reviewPath(review);
+    return {
+      ...partyFacts(found, "learner", mail),
+      closesAt: writeUntil(review.endedAt).toISOString(),
+      links: ratings.map(({ value, label }) => ({
+        label,
+        stars: value,
+        href: new URL(withQuery(path, { rating: value }), appUrl).href,
+      })),
+    };
+  },
+});
+
+/**
+ * Does what time brings to reviews: learners are asked a day after the end, and what was written appears after 7 days.
+ * Takes at most `limit` reviews whose `check_at` has come, each in a transaction of its own. Twice, or by two workers at
+ * once, it does no more than once.
+ * @param onFault gets each review that failed; it is put off by a minute
+ * @returns how many were dealt with or put off
+ */
+export async function processDueReviews(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+  onFault?: (error: unknown, reviewId: string) => void,
+): Promise<number> {
+  const rows = await dueReviews(db, now, limit);
+  return eachDue(db, { now, rows, one: (tx, { id }) => processOne(tx, id, now), putOff, onFault });
+}
+
+/** The query behind `processDueReviews`. The index knows only those that have anything ahead. */
+export const dueReviews = (db: Db, now: Date, limit: number) =>
+  db.select({ id: reviews.id }).from(reviews).where(isDue(now)).orderBy(asc(reviews.checkAt)).limit(limit);
+
+const isDue = (now: Date) => and(sql`check_at < 'infinity'`, lte(reviews.checkAt, now));
+
+/** @returns false where another worker was quicker, or the review is being written at this moment */
+async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
+  const [review] = await tx
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.id, id), isDue(now)))
+    .for("no key update", { skipLocked: true });
+  const found = review && (await reviewParties(tx, id));
+  if (!found) return false;
+
+  await tx
+    .update(reviews)
+    .set({ checkAt: nextReviewCheck(review, now) ?? sql`'infinity'` })
+    .where(eq(reviews.id, id));
+  for (const act of dueReviewActs(review, now)) {
+    if (act === "publish") await publishReview(tx, found, now);
+    else if (!found.learner.isErased) {
+      await queueMail(tx, reviewRequest, {
+        dedupeKey: `review-request:${id}`,
+        to: found.learner,
+        about: { type: "review", id },
+        payload: {},
+      });
+    }
+  }
+  return true;
+}
+
+const putOff = (db: Db, id: string, checkAt: Date) =>
+  db.update(reviews).set({ checkAt }).where(eq(reviews.id, id));

@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/accounts/users";
+import { reviews } from "~/db/schema/reviews/reviews";
+import { isId } from "~/platform/ids";
+import { authorName, type Distribution, type PublicReview, type ReviewSort, reviewsPerPage } from "./review";
+
+/** What everybody may read of reviews. */
+
+/** As the partial indexes have it. */
+const isPublic = sql`is_public`;
+
+const publicColumns = {
+  id: reviews.id,
+  expertId: reviews.expertId,
+  rating: sql<number>`${reviews.rating}`,
+  comment: reviews.comment,
+  name: sql<string | null>`coalesce(${users.fullName}, ${reviews.authorName})`,
+  isErased: sql<boolean>`${users.erasedAt} is not null`,
+  endedAt: reviews.endedAt,
+  minutes: reviews.minutes,
+  skill: reviews.skill,
+  answer: reviews.answer,
+  isExample: reviews.isExample,
+};
+
+const select = (db: Db) =>
+  db.select(publicColumns).from(reviews).leftJoin(users, eq(users.id, reviews.learnerId)).$dynamic();
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+const toPublic = ({ name, isErased, expertId: _, ...review }: Row): PublicReview => ({
+  ...review,
+  author: authorName({ name, isErased }),
+});
+
+/** Each walks an index, or sorts the reviews of one rating. */
+const orders: Record<ReviewSort, SQL[]> = {
+  newest: [desc(reviews.reviewedAt), desc(reviews.id)],
+  highest: [desc(reviews.rating), desc(reviews.reviewedAt), desc(reviews.id)],
+  lowest: [asc(reviews.rating), desc(reviews.reviewedAt), desc(reviews.id)],
+};
+
+/** The query behind `listReviews`, for the test that reads its plan. */
+export const reviewsQuery = (
+  db: Db,
+  { expertId, sort, page }: { expertId: string; sort: ReviewSort; page: number },
+) =>
+  select(db)
+    .where(and(eq(reviews.expertId, expertId), isPublic))
+    .orderBy(...orders[sort])
+    .limit(reviewsPerPage + 1)
+    .offset((page - 1) * reviewsPerPage);
+
+/** A page of an expert's reviews. @param query `page` from 1 */
+export async function listReviews(db: Db, query: { expertId: string; sort: ReviewSort; page: number }) {
+  const rows = await reviewsQuery(db, query);
+  return { reviews: rows.slice(0, reviewsPerPage).map(toPublic), hasNext: rows.length > reviewsPerPage };
+}
+
+/** For a profile: the newest three that say something, and how the stars are distributed. */
+export async function reviewSummary(db: Db, expertId: string) {
+  const [newest, stars] = await Promise.all([askNewest(db, { expertId }), askStars(db, { expertId })]);
+  return { newest: newest.map(toPublic), stars: countStars(stars), real: realFigures(stars) };
+}
+
+const askNewest = builtOnce((db, { expertId }: { expertId: string }) =>
+  select(db)
+    .where(and(eq(reviews.expertId, expertId), isPublic))
+    .orderBy(...orders.newest)
+    .limit(3),
+);
+
+const askStars = builtOnce((db, { expertId }: { expertId: string }) =>
+  db
+    .select({
+      rating: sql<number>`${reviews.rating}`,
+      count: sql<number>`count(*)::int`,
+      examples: sql<number>`(count(*) filter (where ${reviews.isExample}))::int`,
+    })
+    .from(reviews)
+    .where(and(eq(reviews.expertId, expertId), isPublic))
+    .groupBy(reviews.rating),
+);
+
+type Stars = Awaited<ReturnType<typeof askStars>>;
+
+const countStars = (rows: Stars): Distribution => {
+  const of = (rating: number) => rows.find((row) => row.rating === rating)?.count ?? 0;
+  return [of(1), of(2), of(3), of(4), of(5)];
+};
+
+/** Number and mean of the reviews that aren't examples, for search engines; null without one. */
+function realFigures(rows: Stars): { count: number; mean: number } | null {
+  const real = rows.map(({ rating, count, examples }) => ({ rating, count: count - examples }));
+  const count = real.reduce((sum, row) => sum + row.count, 0);
+  const stars = real.reduce((sum, row) => sum + row.count * row.rating, 0);
+  return count > 0 ? { count, mean: Math.round((stars / count) * 10) / 10 } : null;
+}
+
+/** A public review by its id; null for one that doesn't exist, isn't public or was hidden. */
+export async function findPublicReview(db: Db, reviewId: string) {
+  if (!isId(reviewId)) return null;
+  const [row] = await select(db).where(and(eq(reviews.id, reviewId), isPublic));
+  return row ? { ...toPublic(row), expertId: row.expertId } : null;
+}

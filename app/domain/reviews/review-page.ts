@@ -1,0 +1,65 @@
+import type { Review } from "~/db/schema/reviews/reviews";
+import { shownName } from "~/domain/experts/expert";
+import { formatMoment } from "~/shared/format-time";
+import {
+  authorName,
+  editUntil,
+  partStanding,
+  publishAt,
+  type ReviewSide,
+  writeMessages,
+  writeUntil,
+} from "./review";
+
+interface Seen {
+  review: Review;
+  side: ReviewSide;
+  learner: { name: string; isErased: boolean };
+  expert: { name: string };
+  expertSkills: string[];
+}
+
+/** A session's review as one side may see it: its own part always, the other side's once both are published. */
+export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date }) {
+  const { review, side, learner, expert, expertSkills } = found;
+  const isLearner = side === "learner";
+  const writtenAt = isLearner ? review.reviewedAt : review.notedAt;
+  const standing = partStanding(writtenAt, review.endedAt, now);
+  const isHidden = review.hiddenAt !== null;
+  const whyNot = isHidden ? "hidden" : standing === "closed" || standing === "final" ? standing : null;
+  const isPublished = review.publishedAt !== null;
+  const moment = (at: Date) => `${formatMoment(at, zone)} (${zone})`;
+  const shownAt = isPublished ? null : publishAt(review);
+  return {
+    id: review.id,
+    side,
+    isClass: review.reservationId !== null,
+    title: review.reservationId ? review.skill : null,
+    otherName: isLearner ? shownName(expert.name) : authorName(learner),
+    expertId: review.expertId,
+    ended: moment(review.endedAt),
+    /** What the reader's name is under a public review. */
+    knownAs: authorName(learner),
+    whyNot: whyNot && writeMessages[side][whyNot],
+    hiddenReason: isLearner ? review.hiddenReason : null,
+    isWritten: writtenAt !== null,
+    until: moment(writtenAt ? editUntil(writtenAt) : writeUntil(review.endedAt)),
+    /** When what the reader wrote appears; null once it did, and before anything is written. */
+    shownAt: writtenAt && shownAt ? moment(shownAt) : null,
+    own: isLearner
+      ? { rating: review.rating, comment: review.comment, skill: review.skill, note: null }
+      : { rating: null, comment: null, skill: null, note: review.note },
+    /** The other side's part. */
+    other:
+      isPublished && !isHidden
+        ? isLearner
+          ? { rating: null, text: review.note }
+          : { rating: review.rating, text: review.comment }
+        : null,
+    answer: isPublished ? review.answer : null,
+    canAnswer: !isLearner && review.isPublic && review.answeredAt === null,
+    skills: isLearner && review.bookingId ? expertSkills : [],
+  };
+}
+
+export type ReviewPageView = ReturnType<typeof reviewPage>;

@@ -1,0 +1,113 @@
+import { deletedName } from "~/domain/accounts/erased";
+import { shownName } from "~/domain/experts/expert";
+
+/** The rules of reviews (decision J1, 0021): who may write what until when, and the words about it. Pure. */
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** A comment, and the expert's note, have so many characters. */
+export const shortestText = 20;
+export const longestText = 2000;
+export const reportLimit = 1000;
+
+/** Stars with what each means. */
+export const ratings = [
+  { value: 5, label: "Excellent" },
+  { value: 4, label: "Good" },
+  { value: 3, label: "Fair" },
+  { value: 2, label: "Poor" },
+  { value: 1, label: "Bad" },
+] as const;
+
+/** "4 stars" */
+export const starsText = (rating: number): string => (rating === 1 ? "1 star" : `${rating} stars`);
+
+/** Both sides can write until 30 days after the end. */
+export const writeUntil = (endedAt: Date): Date => new Date(endedAt.getTime() + 30 * dayMs);
+
+/** What was written can be edited for 48 hours. */
+export const editUntil = (writtenAt: Date): Date => new Date(writtenAt.getTime() + 48 * hourMs);
+
+/** The learner is asked for a review a day after the end, for the next six days. */
+export const askFrom = (endedAt: Date): Date => new Date(endedAt.getTime() + dayMs);
+export const askUntil = (endedAt: Date): Date => new Date(endedAt.getTime() + 7 * dayMs);
+
+/** What both sides have written so far. */
+export interface Parts {
+  reviewedAt: Date | null;
+  notedAt: Date | null;
+}
+
+/** When both parts appear: with the second one, or 7 days after the first. Null while there is none. */
+export function publishAt({ reviewedAt, notedAt }: Parts): Date | null {
+  if (reviewedAt && notedAt) return reviewedAt > notedAt ? reviewedAt : notedAt;
+  const first = reviewedAt ?? notedAt;
+  return first && new Date(first.getTime() + 7 * dayMs);
+}
+
+/** Who writes: the learner the review, the expert the private note. */
+export type ReviewSide = "learner" | "expert";
+
+/** What a side may do with its part at an instant. */
+export type PartStanding = "open" | "closed" | "editable" | "final";
+
+export function partStanding(writtenAt: Date | null, endedAt: Date, now: Date): PartStanding {
+  if (!writtenAt) return now <= writeUntil(endedAt) ? "open" : "closed";
+  return now <= editUntil(writtenAt) ? "editable" : "final";
+}
+
+export type WriteError = "not-found" | "closed" | "final" | "hidden" | "already-written";
+
+/** Why a part wasn't stored. */
+export const writeMessages: Record<ReviewSide, Record<Exclude<WriteError, "not-found">, string>> = {
+  learner: {
+    closed: "Reviews close 30 days after the session. This session can't be reviewed any more.",
+    final: "A review can be edited for 48 hours. This review can't be changed any more.",
+    hidden: "An admin has hidden this review, so it can't be changed.",
+    "already-written":
+      "You have already reviewed this session. What you see here was not saved: open the page again to edit your review.",
+  },
+  expert: {
+    closed: "Notes close 30 days after the session. You can't write one for this session any more.",
+    final: "A note can be edited for 48 hours. This note can't be changed any more.",
+    hidden: "An admin has hidden this review, so your note can't be changed.",
+    "already-written":
+      "You have already written a note about this session. What you see here was not saved: open the page again to edit your note.",
+  },
+};
+
+export type AnswerError = "not-found" | "already-answered";
+export const alreadyAnswered =
+  "You have already answered this review. An answer can't be changed, and yours stays as it is.";
+
+export const reportMessages = {
+  unverified: "Please confirm your email address before you report a review.",
+  "already-reported": "You have already reported this review. We'll email you what we decide.",
+};
+
+/** First name and initial of the author; erased authors have no name. */
+export function authorName({ name, isErased }: { name: string | null; isErased: boolean }): string {
+  return isErased || name === null || name === deletedName ? "A learner" : shownName(name);
+}
+
+/** The orders of an expert's reviews. */
+export const reviewSorts = { newest: "Newest", highest: "Highest", lowest: "Lowest" } as const;
+export type ReviewSort = keyof typeof reviewSorts;
+export const reviewsPerPage = 10;
+
+/** A public review as pages show it. */
+export interface PublicReview {
+  id: string;
+  rating: number;
+  comment: string | null;
+  author: string;
+  endedAt: Date;
+  minutes: number;
+  skill: string | null;
+  answer: string | null;
+  isExample: boolean;
+}
+
+/** How many public reviews have one star, two … five. */
+export type Distribution = readonly [number, number, number, number, number];

@@ -1,0 +1,145 @@
+import { reviewAnswered } from "~/domain/reviews/answer-review.server";
+import { reportDecided, reviewHidden } from "~/domain/reviews/decide-report.server";
+import { reviewRequest } from "~/domain/reviews/process-due-reviews.server";
+import { reviewPublished } from "~/domain/reviews/publish-review.server";
+import { starsText } from "~/domain/reviews/review";
+import { reviewWaiting } from "~/domain/reviews/write-review.server";
+import { formatDate, formatMoment } from "~/shared/format-time";
+import { bookedReasons } from "./booking-facts";
+import { ActionLink, Paragraph, Quote, Rule, Sheet, TextLink } from "./parts";
+import { mailTemplate } from "./template";
+
+interface Reviewed {
+  other_name: string;
+  class_title: string | null;
+  endedAt: string;
+  timeZone: string;
+}
+
+/** "your session with Amara O. on 24 November 2026", "the class “SIEM basics” on …" */
+const sessionOf = ({ other_name, class_title, endedAt, timeZone }: Reviewed): string => {
+  const day = formatDate(new Date(endedAt), timeZone);
+  return class_title ? `the class “${class_title}” on ${day}` : `your session with ${other_name} on ${day}`;
+};
+
+/** To the learner, a day after the session. */
+export const reviewRequestMail = mailTemplate(reviewRequest, (request) => {
+  const { to_name, other_name, timeZone, closesAt, links } = request;
+  const until = `${formatMoment(new Date(closesAt), timeZone)} (${timeZone})`;
+  const body = (
+    <Sheet
+      title={`How was it with ${other_name}?`}
+      preview="A rating takes a minute and helps the next learner."
+      reason={bookedReasons.learner}
+    >
+      <Paragraph>{`Hello ${to_name}, how was ${sessionOf(request)}? Choose a rating to open the form with it:`}</Paragraph>
+      {links.map(({ href, stars, label }) => (
+        <Paragraph key={stars}>
+          <TextLink href={href}>{`${starsText(stars)}: ${label}`}</TextLink>
+        </Paragraph>
+      ))}
+      <Rule />
+      <Paragraph>{`You can review it until ${until}. We ask only this once.`}</Paragraph>
+    </Sheet>
+  );
+  return { subject: `How was it with ${other_name}?`, body };
+});
+
+/** To the expert: a review is there, and what it says follows with the note. */
+export const reviewWaitingMail = mailTemplate(reviewWaiting, (waiting) => {
+  const { to_name, other_name, timeZone, shownAt, pageUrl } = waiting;
+  const at = `${formatMoment(new Date(shownAt), timeZone)} (${timeZone})`;
+  const body = (
+    <Sheet
+      title={`${other_name} has reviewed your session`}
+      preview="Write a private note to read it now."
+      reason={bookedReasons.expert}
+    >
+      <Paragraph>{`Hello ${to_name}, ${other_name} has reviewed ${sessionOf(waiting)}.`}</Paragraph>
+      <Paragraph>
+        {`You can read it as soon as you have written ${other_name} a private note: what went well, and what to practise next. Without a note it becomes public ${at}.`}
+      </Paragraph>
+      <ActionLink href={pageUrl}>Write a note</ActionLink>
+    </Sheet>
+  );
+  return { subject: `${other_name} has reviewed your session`, body };
+});
+
+/** To each side, when both parts appear. */
+export const reviewPublishedMail = mailTemplate(reviewPublished, (published) => {
+  const { to_name, other_name, readerIs, rating, pageUrl, answerUrl } = published;
+  const isExpert = readerIs === "expert";
+  const title = isExpert ? `A review from ${other_name}` : `A note from ${other_name}`;
+  const body = (
+    <Sheet
+      title={title}
+      preview={isExpert ? "It is public now." : "For you alone."}
+      reason={bookedReasons[readerIs]}
+    >
+      <Paragraph>
+        {isExpert
+          ? `Hello ${to_name}, ${other_name} gave ${sessionOf(published)} ${rating ? starsText(rating) : "a review"}. The review is public now.`
+          : `Hello ${to_name}, ${other_name} has written you a private note about ${sessionOf(published)}.`}
+      </Paragraph>
+      <ActionLink href={pageUrl}>{isExpert ? "Read the review" : "Read the note"}</ActionLink>
+      {isExpert ? (
+        <Paragraph>
+          <TextLink href={answerUrl}>Answer in public</TextLink>
+        </Paragraph>
+      ) : null}
+    </Sheet>
+  );
+  return { subject: title, body };
+});
+
+/** To the learner: the expert has answered the review. */
+export const reviewAnsweredMail = mailTemplate(reviewAnswered, (answered) => {
+  const { to_name, other_name, answer, reviewsUrl } = answered;
+  const title = `${other_name} has answered your review`;
+  const body = (
+    <Sheet title={title} preview="The answer is public, below your review." reason={bookedReasons.learner}>
+      <Paragraph>{`Hello ${to_name}, ${other_name} has answered your review of ${sessionOf(answered)}:`}</Paragraph>
+      <Quote>{answer}</Quote>
+      <ActionLink href={reviewsUrl}>See it in public</ActionLink>
+    </Sheet>
+  );
+  return { subject: title, body };
+});
+
+/** To the author: the review was hidden. */
+export const reviewHiddenMail = mailTemplate(reviewHidden, (hidden) => {
+  const body = (
+    <Sheet
+      title="We have hidden your review"
+      preview="Why, and what it means."
+      reason={bookedReasons.learner}
+    >
+      <Paragraph>
+        {`Hello ${hidden.to_name}, an admin has hidden your review of ${sessionOf(hidden)}. It is no longer shown and no longer counts. The reason:`}
+      </Paragraph>
+      <Quote>{hidden.reason}</Quote>
+    </Sheet>
+  );
+  return { subject: "We have hidden your review", body };
+});
+
+/** To a reporter: what became of the report. */
+export const reportDecidedMail = mailTemplate(reportDecided, ({ to_name, outcome, reviewsUrl }) => {
+  const isHidden = outcome === "hidden";
+  const title = isHidden ? "The review that you reported is hidden" : "The review that you reported stays";
+  const body = (
+    <Sheet
+      title={title}
+      preview="Thank you for telling us."
+      reason="You receive this because you reported a review on Keyway."
+    >
+      <Paragraph>
+        {isHidden
+          ? `Hello ${to_name}, thank you for your report. An admin has read the review and hidden it.`
+          : `Hello ${to_name}, thank you for your report. An admin has read the review and found nothing that breaks our rules, so it stays public.`}
+      </Paragraph>
+      <ActionLink href={reviewsUrl}>See the reviews</ActionLink>
+    </Sheet>
+  );
+  return { subject: title, body };
+});

@@ -1,0 +1,155 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { experts } from "~/db/schema/experts/experts";
+import { reviews } from "~/db/schema/reviews/reviews";
+import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { processDueReviews } from "~/domain/reviews/process-due-reviews.server";
+import { listReviews } from "~/domain/reviews/public-reviews.server";
+import { type ReviewInput, writeNote, writeReview } from "~/domain/reviews/write-review.server";
+import { useDatabase } from "../../support/db/database";
+import { createBooking, createUser } from "../../support/scenes/factories";
+import { allMails } from "../../support/scenes/mails";
+import { aComment, aNote, reviewScene } from "../../support/scenes/review-scene";
+
+/** Who may write about a session until when, and when both sides see it (decision J1). Hours count from its end. */
+
+const t = useDatabase();
+const day = 24;
+
+const scene = async () => {
+  const found = await reviewScene(t.db);
+  const { bookingId, card, learnerAt, expertAt, at } = found;
+  return {
+    ...found,
+    review: (hours: number, input: Partial<ReviewInput> = {}) =>
+      writeReview(
+        t.db,
+        learnerAt(hours),
+        { bookingId },
+        { rating: 4, comment: aComment, skill: null, isFirst: true, ...input },
+      ),
+    note: (hours: number, note = aNote) =>
+      writeNote(t.db, expertAt(hours), { bookingId }, { note, isFirst: false }),
+    pass: (hours: number) => processDueReviews(t.db, { now: at(hours), limit: 100 }),
+    shown: async () => (await listReviews(t.db, { expertId: card.id, sort: "newest", page: 1 })).reviews,
+  };
+};
+const mails = async () => (await allMails(t.db)).map(({ template, toEmail }) => `${template} ${toEmail}`);
+
+test("a session that is completed can be reviewed; one that is cancelled can't", async () => {
+  const { learner, card } = await reviewScene(t.db);
+  const startsAt = new Date("2026-11-25T10:00:00Z");
+  const own = { learnerId: learner.id, expertId: card.id };
+  const done = await createBooking(t.db, { ...own, startsAt, paymentStatus: "paid" });
+  await createBooking(t.db, {
+    ...{ ...own, startsAt: new Date("2026-11-26T10:00:00Z"), status: "cancelled" },
+    ...{ cancelledAt: startsAt, cancelledBy: "learner" },
+  });
+  await processDueBookings(t.db, { now: new Date("2026-11-27T10:00:00Z"), limit: 10 });
+  const ofDone = await t.db.select().from(reviews).where(eq(reviews.bookingId, done.id));
+  expect(ofDone).toMatchObject([{ ...own, endedAt: done.endsAt, minutes: 50, rating: null }]);
+  expect([await t.db.$count(reviews), await t.db.$count(bookings)]).toEqual([2, 3]);
+});
+
+describe("both parts appear", () => {
+  test("with the second one, whichever side begins: at once, with a mail to both", async () => {
+    const { review, note, shown, learner, teacher } = await scene();
+    expect(await review(1)).toMatchObject({ ok: true });
+    expect(await shown()).toEqual([]);
+    expect(await note(2)).toMatchObject({ ok: true });
+    expect(await shown()).toMatchObject([{ rating: 4, comment: aComment, author: "Nadia R.", minutes: 50 }]);
+    expect(await mails()).toEqual([
+      `review-waiting ${teacher.email}`,
+      `review-published ${teacher.email}`,
+      `review-published ${learner.email}`,
+    ]);
+  });
+
+  test("7 days after the first one, and not a second earlier", async () => {
+    const { review, shown, pass, teacher } = await scene();
+    await review(1);
+    await pass(1 + 7 * day - 1 / 3600);
+    expect(await shown()).toEqual([]);
+    await pass(1 + 7 * day);
+    expect(await shown()).toHaveLength(1);
+    await pass(1 + 7 * day);
+    expect((await mails()).slice(1)).toEqual([`review-published ${teacher.email}`]);
+  });
+
+  test("a review after a note that has appeared is public at once", async () => {
+    const { review, note, shown, pass } = await scene();
+    await note(1);
+    await pass(8 * day);
+    expect(await shown()).toEqual([]);
+    await review(9 * day);
+    expect(await shown()).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["at its end", 0, true],
+  ["30 days later", 30 * day, true],
+  ["a second after that", 30 * day + 1 / 3600, "closed"],
+])("a first review %s", async (_, hours, outcome) => {
+  const { review, note } = await scene();
+  const outcomes = [await review(hours), await note(hours)].map((one) => one.ok || one.error);
+  expect(outcomes).toEqual([outcome, outcome]);
+});
+
+test("is edited for 48 hours, also after it has appeared; the figures follow", async () => {
+  const { review, note, card, stored } = await scene();
+  const figures = async () => (await t.db.select().from(experts).where(eq(experts.id, card.id)))[0];
+  await review(1);
+  await note(2);
+  expect(await figures()).toMatchObject({ reviews: 1, rating: 4 });
+  expect(await review(49, { rating: 2, comment: null, isFirst: false })).toMatchObject({ ok: true });
+  expect(await figures()).toMatchObject({ reviews: 1, rating: 2 });
+  expect(await review(49.1, { isFirst: false })).toEqual({ ok: false, error: "final" });
+  expect(await note(51)).toEqual({ ok: false, error: "final" });
+  expect(await stored()).toMatchObject({ rating: 2, comment: null, note: aNote });
+});
+
+test("two first reviews at once: one is stored, the other refused; the same one twice is one", async () => {
+  const { review, stored } = await scene();
+  const both = await Promise.all([review(1, { rating: 1 }), review(1, { rating: 5 })]);
+  expect(both.map((one) => one.ok || one.error).sort()).toEqual(["already-written", true]);
+  const winner = both[0]?.ok ? 1 : 5;
+  expect(await stored()).toMatchObject({ rating: winner });
+  expect(await review(1, { rating: winner })).toMatchObject({ ok: true });
+});
+
+test("only its own two sides write, each its own part", async () => {
+  const { bookingId, learnerAt, expertAt } = await scene();
+  const stranger = await createUser(t.db);
+  const input = { rating: 5, comment: null, skill: null, isFirst: true };
+  const { callerOf } = await import("../../support/caller");
+  for (const caller of [callerOf(stranger), expertAt(1)]) {
+    expect(await writeReview(t.db, caller, { bookingId }, input)).toEqual({ ok: false, error: "not-found" });
+  }
+  for (const caller of [callerOf(stranger), learnerAt(1)]) {
+    const note = { note: aNote, isFirst: true };
+    expect(await writeNote(t.db, caller, { bookingId }, note)).toEqual({ ok: false, error: "not-found" });
+  }
+});
+
+test("the learner is asked once, a day after the end, unless the review is there or a week has passed", async () => {
+  const { pass, review, learner } = await scene();
+  await pass(day - 1 / 3600);
+  expect(await mails()).toEqual([]);
+  await pass(day);
+  await pass(day);
+  await pass(2 * day);
+  expect(await mails()).toEqual([`review-request ${learner.email}`]);
+  const [asked] = await allMails(t.db);
+  expect(asked?.facts).toMatchObject({
+    other_name: "Amara O.",
+    links: [{ stars: 5 }, {}, {}, {}, { stars: 1 }],
+  });
+  expect(JSON.stringify(asked?.facts)).toContain("/review?rating=3");
+  await review(3 * day);
+  expect((await allMails(t.db))[0]?.facts).toEqual({ outdated: "the review is written by now" });
+  const late = await scene();
+  await late.pass(7 * day);
+  expect((await mails()).filter((mail) => mail.startsWith("review-request"))).toHaveLength(1);
+});
