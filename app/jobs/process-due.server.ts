@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { processDueBookings as processBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { processDueClaims as processClaims } from "~/domain/claims/process-due-claims.server";
 import { processDueClasses as processClasses } from "~/domain/classes/running/process-due-classes.server";
 import { processDueReviews as processReviews } from "~/domain/reviews/process-due-reviews.server";
 import { systemClock } from "~/platform/clock";
@@ -32,6 +33,13 @@ export async function processDueReviews({ db, log }: Services, signal: AbortSign
   const onFault = (error: unknown, reviewId: string) =>
     log.error("What is due for a review was put off", error, { reviewId });
   await inBatches((passing) => processReviews(db, passing, onFault), signal);
+}
+
+/** The same for claims: silence grants them. */
+export async function processDueClaims({ db, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, claimId: string) =>
+    log.error("What is due for a claim was put off", error, { claimId });
+  await inBatches((passing) => processClaims(db, passing, onFault), signal);
 }
 
 async function inBatches(

@@ -8,7 +8,12 @@ import { cleanUpSchedule } from "./clean-up.server";
 import { closeDaysSchedule, closeMissedDays } from "./close-days.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
-import { processDueBookings, processDueClasses, processDueReviews } from "./process-due.server";
+import {
+  processDueBookings,
+  processDueClaims,
+  processDueClasses,
+  processDueReviews,
+} from "./process-due.server";
 import { recoverAbandoned } from "./recover-abandoned.server";
 import { refreshFreeSoon } from "./refresh-free-soon.server";
 import { stopWhenBroken } from "./stop-broken-runner.server";
@@ -54,9 +59,13 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
   await recover();
   const recovering = setInterval(recover, limits.recover);
   const supervision = superviseRunner();
-  const refreshing = [refreshFreeSoon, processDueBookings, processDueClasses, processDueReviews].map(
-    keepDoing,
-  );
+  const refreshing = [
+    refreshFreeSoon,
+    processDueBookings,
+    processDueClasses,
+    processDueReviews,
+    processDueClaims,
+  ].map(keepDoing);
 
   async function superviseRunner() {
     while (!stopping.signal.aborted) {

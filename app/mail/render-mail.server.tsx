@@ -9,6 +9,7 @@ import { bookingMovedMail } from "./booking-moved";
 import { bookingPaidMail } from "./booking-paid";
 import { bookingReminderMail } from "./booking-reminder";
 import { cardDecidedMail } from "./card-decided";
+import { claimDecidedMail, claimFiledMail } from "./claim-mails";
 import { classExpertMail } from "./class-expert";
 import { classRecordingMail } from "./class-recording";
 import { classReminderMail } from "./class-reminder";
@@ -47,6 +48,8 @@ export const mailTemplates: MailTemplate[] = [
   bookingPaidMail,
   bookingReminderMail,
   cardDecidedMail,
+  claimDecidedMail,
+  claimFiledMail,
   classExpertMail,
   classRecordingMail,
   classReminderMail,

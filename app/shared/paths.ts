@@ -64,6 +64,11 @@ export const paths = {
     withQuery("/messages/unsubscribe", { id: userId, token }),
   reports: (query: { state?: "closed"; page?: number } = {}) => withQuery("/admin/reports", query),
   report: (id: string) => `/admin/reports/${id}`,
+  /** Reporting that the other side didn't appear, and the answer to it. */
+  noShow: (bookingId: string) => `/bookings/${bookingId}/no-show`,
+  claimAnswer: (id: string) => `/claims/${id}/answer`,
+  claims: (query: { page?: number } = {}) => withQuery("/admin/claims", query),
+  claim: (id: string) => `/admin/claims/${id}`,
   /** What both sides of a session write about it. */
   bookingReview: (id: string) => `/bookings/${id}/review`,
   reservationReview: (id: string) => `/reservations/${id}/review`,

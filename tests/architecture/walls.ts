@@ -19,6 +19,7 @@ const nouns = [
   "subscriptions",
   "scans",
   "classes",
+  "claims",
   "bookings",
   "ledger",
   "availability",
@@ -152,7 +153,7 @@ export const walls: IForbiddenRuleType[] = [
   {
     name: "mail-reads-no-database",
     from: { path: "^app/mail/" },
-    to: { path: ["^app/db/", "^app/domain/.*(queries|create|queue|claim|find)[^/]*\\.server"] },
+    to: { path: ["^app/db/", "^app/domain/.*/(queries|create|queue|claim|find)[^/]*\\.server"] },
   },
   {
     name: "components-run-in-the-browser-too",

@@ -65,6 +65,26 @@ export const helpQuestions: readonly HelpQuestion[] = [
     ],
   },
   {
+    id: "no-show",
+    question: "What if the other side doesn't appear?",
+    answer: [
+      [
+        "Open the session under ",
+        { text: "My Bookings", href: paths.myBookings() },
+        " and report it, from 15 minutes after the start until 24 hours after it. The other side has 48 hours to answer; without an answer your report stands, and if they disagree, an admin decides. If the expert wasn't there, you get everything back.",
+      ],
+    ],
+  },
+  {
+    id: "reviews",
+    question: "Who can review a session?",
+    answer: [
+      [
+        "Only its learner, once, until 30 days after it. You can edit your review for 48 hours. It appears together with a private note from the expert, or after 7 days, with your first name and initial. The expert can answer it once. Anyone with an account can report a review; an admin hides it or leaves it.",
+      ],
+    ],
+  },
+  {
     id: "guarantee",
     question: "What if my first lesson isn't right?",
     answer: [

@@ -90,7 +90,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           that it was taken is left; what you send by a form, until you ask us to delete it; the content of
           emails for 30 days, and the fact that we sent them for 90; the security log, and the ledger of
           payments and refunds, for as long as the service runs. Entries in the ledger are never changed or
-          deleted, because money has to be accounted for.
+          deleted, because money has to be accounted for. A review that you wrote stays without your name, as
+          the words of “A learner”.
         </p>
       </>
     ),

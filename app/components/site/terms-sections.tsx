@@ -88,6 +88,11 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
           cancel or reschedule it free of charge for at least 24 hours after that, up to its start.
         </p>
         <p>
+          If the other side does not appear, report it on the session's page from 15 minutes after the start
+          until 24 hours after it. The other side has 48 hours to answer; silence confirms the report, and we
+          decide where it is disputed.
+        </p>
+        <p>
           A seat in a class is held for 15 minutes while you pay. You can cancel it until the class starts and
           get a full refund, or move it to another date of the class where there is one. If we cancel a class,
           everybody gets a full refund. A recording, where there is one, can be watched for 30 days.

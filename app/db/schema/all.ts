@@ -15,6 +15,7 @@ export * from "./chat/chat-messages";
 export * from "./chat/chat-reports";
 export * from "./chat/chat-threads";
 export * from "./chat/inboxes";
+export * from "./claims/claims";
 export * from "./classes/class-reservations";
 export * from "./classes/class-waitlist";
 export * from "./classes/classes";

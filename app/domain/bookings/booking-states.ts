@@ -11,7 +11,8 @@ export type BookingState = Booking["status"];
 export const transitions: Record<BookingState, readonly BookingState[]> = {
   pending: ["confirmed", "cancelled", "expired"],
   confirmed: ["completed", "cancelled", "no_show"],
-  completed: [],
+  // An absence is reported up to a day later (decision J3).
+  completed: ["no_show"],
   cancelled: [],
   no_show: [],
   // A payment that came late: the time is taken again if it is free (decision D3).

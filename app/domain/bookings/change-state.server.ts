@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { whereOverdue } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
-import { openReview } from "~/domain/reviews/open-review.server";
+import { openReview, withdrawReview } from "~/domain/reviews/open-review.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { taughtMinutes } from "./booking";
 import { type BookingEvent, recordBookingEvent } from "./booking-history.server";
@@ -30,6 +30,8 @@ export async function changeState(
 ): Promise<Result<Booking, "wrong-state">> {
   const own = eq(bookings.id, bookingId);
   if ((await expireOverdueHolds(tx, own, now)) > 0) return fail("wrong-state");
+  const counted = and(own, eq(bookings.status, "completed"));
+  const wasCounted = to === "no_show" && (await tx.$count(bookings, counted)) > 0;
   const [changed] = await tx
     .update(bookings)
     .set({ ...set, status: to })
@@ -38,18 +40,22 @@ export async function changeState(
   if (!changed) return fail("wrong-state");
   if (to !== "pending") await recordBookingEvent(tx, { bookingId, kind: to, actor: by, now });
   if (to === "completed") {
-    await countCompleted(tx, changed.expertId);
+    await countCompleted(tx, changed.expertId, 1);
     const { expertId, learnerId, endsAt: endedAt, hours } = changed;
     await openReview(tx, { bookingId, expertId, learnerId, endedAt, minutes: taughtMinutes(hours) });
+  }
+  if (wasCounted) {
+    await countCompleted(tx, changed.expertId, -1);
+    await withdrawReview(tx, bookingId, now);
   }
   return ok(changed);
 }
 
-/** Nothing follows `completed`, so the card's figure only grows: kept here, it needs no count when a page is read. */
-const countCompleted = (tx: Db, expertId: string) =>
+/** The card's figure: kept here, it needs no count when a page is read. */
+const countCompleted = (tx: Db, expertId: string, by: 1 | -1) =>
   tx
     .update(experts)
-    .set({ sessionsCount: sql`${experts.sessionsCount} + 1` })
+    .set({ sessionsCount: sql`greatest(0, ${experts.sessionsCount} + ${by}::int)` })
     .where(eq(experts.id, expertId));
 
 /**

@@ -112,6 +112,7 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       learnerTimeZone: zones.learner,
       expertTimeZone: zones.expert,
       createdAt: bookings.createdAt,
+      absent: bookings.absent,
       cancelledAt: bookings.cancelledAt,
       cancelledBy: bookings.cancelledBy,
       cancellationReason: bookings.cancellationReason,

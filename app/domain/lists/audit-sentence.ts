@@ -151,6 +151,12 @@ const things: Record<string, Kind> = {
     none: "a review",
     gone: "a review that is gone",
   },
+  claim: {
+    of: (name) => `the claim about the session of ${name}`,
+    none: "a claim",
+    gone: "a claim that is gone",
+    href: paths.claim,
+  },
   inquiry: {
     of: (name) => `the inquiry of ${name}`,
     none: "an inquiry",

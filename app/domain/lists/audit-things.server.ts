@@ -5,6 +5,7 @@ import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { claims } from "~/db/schema/claims/claims";
 import { classes } from "~/db/schema/classes/classes";
 import { applications } from "~/db/schema/experts/applications";
 import { cardVersions } from "~/db/schema/experts/card-versions";
@@ -121,6 +122,13 @@ const readers: Record<string, Read> = {
       .innerJoin(learner, eq(learner.id, chatThreads.learnerId))
       .innerJoin(partner, eq(partner.id, chatThreads.expertId))
       .where(inArray(chatReports.id, ids)),
+  claim: (db, ids) =>
+    db
+      .select({ id: claims.id, name: sql<string>`${learner.fullName} || ' with ' || ${experts.name}` })
+      .from(claims)
+      .innerJoin(learner, eq(learner.id, claims.learnerId))
+      .innerJoin(experts, eq(experts.id, claims.expertId))
+      .where(inArray(claims.id, ids)),
   review: (db, ids) =>
     db
       .select({ id: reviews.id, name: experts.name })

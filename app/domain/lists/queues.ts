@@ -52,6 +52,13 @@ export const queues = [
     empty: "No reports to review.",
   },
   {
+    name: "claims",
+    label: "Claims",
+    path: paths.claims(),
+    itemPath: paths.claim,
+    empty: "No claims to decide.",
+  },
+  {
     name: "reviews",
     label: "Reported reviews",
     path: paths.reportedReviews(),

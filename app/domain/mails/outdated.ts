@@ -10,6 +10,7 @@ export const outdatedReasons = [
   "the class has begun",
   "nothing is unread, or it isn't wanted",
   "what it is about was deleted",
+  "the report is answered or decided by now",
   "the review is written by now",
   "the review is public by now",
   "the review was hidden",

@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { claims } from "~/db/schema/claims/claims";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
@@ -50,6 +51,10 @@ export const isLearner = ({ id }: Owner) => eq(bookings.learnerId, id);
 export const isTeacher = ({ cardIds }: Owner) => inArray(bookings.expertId, cardIds);
 export const isScanner = ({ id }: Owner) => eq(aiSkillScans.userId, id);
 export const isParty = (owner: Owner) => or(isLearner(owner), isTeacher(owner));
+
+/** Claims about the account's sessions, on either side. */
+export const isClaimParty = ({ id, cardIds }: Owner) =>
+  or(eq(claims.learnerId, id), inArray(claims.expertId, cardIds));
 
 /** Reviews by the account, and of the sessions with its cards. */
 export const isReviewer = ({ id }: Owner) => eq(reviews.learnerId, id);

@@ -3,6 +3,7 @@ import type { Declaration } from "./declare.server";
 import { accountTables } from "./tables/account.server";
 import { bookingTables } from "./tables/bookings.server";
 import { chatTables } from "./tables/chat.server";
+import { claimTables } from "./tables/claims.server";
 import { classTables } from "./tables/classes.server";
 import { expertTables } from "./tables/experts.server";
 import { inquiryTables } from "./tables/inquiries.server";
@@ -23,6 +24,7 @@ export const registry = {
   ...inquiryTables,
   ...chatTables,
   ...reviewTables,
+  ...claimTables,
   ...bookingTables,
   ...scanTables,
   ...classTables,

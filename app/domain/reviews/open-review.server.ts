@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { reviews } from "~/db/schema/reviews/reviews";
@@ -38,3 +38,19 @@ async function open(
     .map((one) => ({ ...one, id: newId(), checkAt: askFrom(one.endedAt) }));
   if (rows.length > 0) await tx.insert(reviews).values(rows).onConflictDoNothing();
 }
+
+/** The session didn't take place after all: what was written about it is hidden, and nothing more can be written. */
+export async function withdrawReview(tx: Db, bookingId: string, now: Date): Promise<void> {
+  const ofSession = eq(reviews.bookingId, bookingId);
+  await tx.delete(reviews).where(and(ofSession, isNull(reviews.reviewedAt), isNull(reviews.notedAt)));
+  await tx
+    .update(reviews)
+    .set({
+      hiddenAt: sql`coalesce(${reviews.hiddenAt}, ${now.toISOString()}::timestamptz)`,
+      hiddenReason: sql`coalesce(${reviews.hiddenReason}, ${notTakenPlace})`,
+      checkAt: sql`'infinity'`,
+    })
+    .where(ofSession);
+}
+
+const notTakenPlace = "The session didn't take place.";

@@ -1,7 +1,8 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { eachDue } from "~/db/each-due.server";
-import { reviews } from "~/db/schema/reviews/reviews";
+import { claims } from "~/db/schema/claims/claims";
+import { type Review, reviews } from "~/db/schema/reviews/reviews";
 import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { withQuery } from "~/shared/paths";
@@ -18,6 +19,7 @@ export const reviewRequest = defineMail({
     if (!found) return "what it is about was deleted";
     const { review } = found;
     if (review.reviewedAt) return "the review is written by now";
+    if (review.hiddenAt || (await isReported(db, review))) return "the session doesn't take place any more";
     const path = reviewPath(review);
     return {
       ...partyFacts(found, "learner", mail),
@@ -30,6 +32,12 @@ export const reviewRequest = defineMail({
     };
   },
 });
+
+/** One side said that the other one didn't appear: the learner isn't asked. */
+async function isReported(db: Db, { bookingId }: Pick<Review, "bookingId">): Promise<boolean> {
+  if (!bookingId) return false;
+  return (await db.$count(claims, and(eq(claims.bookingId, bookingId), ne(claims.state, "refused")))) > 0;
+}
 
 /**
  * Does what time brings to reviews: learners are asked a day after the end, and what was written appears after 7 days.

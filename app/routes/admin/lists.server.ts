@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { allBookings } from "~/domain/bookings/view/admin-bookings.server";
 import { allMessages } from "~/domain/chat/reports/admin-messages.server";
+import { contestedClaims } from "~/domain/claims/contested-claims.server";
 import { classesFile } from "~/domain/classes/running/classes-file.server";
 import { type AdminList, type ListFile, type ListReader, readList } from "~/domain/lists/admin-list";
 import { auditList } from "~/domain/lists/audit-list.server";
@@ -26,6 +27,7 @@ const lists = {
   mails: failedMails,
   jobs: failedJobs,
   reviews: reportedReviews,
+  claims: contestedClaims,
 };
 
 const files = {

@@ -7,6 +7,7 @@ import { mails } from "~/db/schema/site/mails";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { listReports } from "~/domain/chat/reports/reports.server";
+import { contestedClaims } from "~/domain/claims/contested-claims.server";
 import { findWaitingCards } from "~/domain/experts/card/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/record/link-candidates.server";
 import { listInbox } from "~/domain/inquiries/inbox.server";
@@ -53,6 +54,7 @@ describe("all queues", () => {
     expect(standings.map(({ name, count }) => [name, count])).toEqual([
       ...[["cards", 1] as const, ["applications", 1], ["links", 1], ["payments", 1], ["reports", 1]],
       ...[
+        ["claims", 1],
         ["reviews", 1],
         ["inbox", 2],
         ["mails", 1],
@@ -75,6 +77,7 @@ describe("all queues", () => {
       links: (await findLinkCandidates(t.db, first)).rows.map(({ expertId }) => expertId),
       payments: (await queued(t, paymentsToSettle)).map(({ id }) => id),
       reports: (await listReports(t.db, { ...first, isClosed: false })).reports.map(({ id }) => id),
+      claims: (await queued(t, contestedClaims)).map(({ id }) => id),
       reviews: (await queued(t, reportedReviews)).map(({ id }) => id),
       inbox: (await listInbox(t.db, open)).inquiries.map(({ id }) => id),
     };

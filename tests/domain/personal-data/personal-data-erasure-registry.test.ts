@@ -50,6 +50,7 @@ const keepsTheId = [
   "public.chat_reports.reporter_id",
   "public.chat_threads.expert_id",
   "public.chat_threads.learner_id",
+  "public.claims.learner_id",
   "public.class_reservations.email",
   "public.class_reservations.learner_id",
   "public.payments.payer_id",

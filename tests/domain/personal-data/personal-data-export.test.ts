@@ -45,8 +45,16 @@ test("an account with rows everywhere finds all of them", async () => {
       { expert: "Ivo B." },
       { status: "confirmed" },
       { status: "completed", minutesTaught: 50 },
+      { status: "no_show", absent: "expert" },
     ],
-    bookingsAsExpert: [{ learner: "Otto L." }, { learner: "Otto L." }, { timeZone: "UTC" }],
+    bookingsAsExpert: [
+      ...[{ learner: "Otto L." }, { learner: "Otto L." }, { timeZone: "UTC" }, { absent: "learner" }],
+    ],
+    reviewsWritten: [{ expert: "Ivo B.", rating: 4, hiddenReason: "Hidden, dear Marta Kowalczyk." }],
+    reviewsReceived: [{ rating: 4, note: expect.stringContaining("A note") }],
+    reportsOfReviews: [{}, {}],
+    claimsAsLearner: [{ side: "learner", state: "granted" }],
+    claimsAsExpert: [{ side: "expert", state: "granted" }],
     classSeats: [
       ...[{ title: "Threat hunting with logs", expert: "Ivo B.", status: "confirmed", joinLink: null }],
       ...[{ status: "cancelled", priceCents: 0 }, { status: "confirmed" }],
@@ -96,13 +104,13 @@ test("a session's meeting link: the expert's own always, the learner's as the bo
   ];
   const links = async (user: User, list: string) =>
     (await exported(user))[list]?.map(({ meetingLink }) => meetingLink);
-  expect(await links(marta, "bookingsAsExpert")).toEqual([ahead, past, null]);
-  expect(await links(otto, "bookingsAsLearner")).toEqual([ahead, null, null]);
+  expect(await links(marta, "bookingsAsExpert")).toEqual([ahead, past, null, null]);
+  expect(await links(otto, "bookingsAsLearner")).toEqual([ahead, null, null, null]);
 
   await t.db.update(bookings).set({ meetingLink: null });
-  expect(await links(marta, "bookingsAsExpert")).toEqual([null, null, null]);
+  expect(await links(marta, "bookingsAsExpert")).toEqual([null, null, null, null]);
   const usual = "https://meet.example/marta-kowalczyk";
-  expect(await links(otto, "bookingsAsLearner")).toEqual([usual, null, null]);
+  expect(await links(otto, "bookingsAsLearner")).toEqual([usual, null, null, null]);
 });
 
 test("nothing of others but the names they go by, no secret, and not who decided", async () => {

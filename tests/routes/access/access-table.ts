@@ -19,6 +19,7 @@ import { adminMoneyRows } from "./access-table-admin-money";
 import { adminQueueRows } from "./access-table-admin-queues";
 import { adminUserRows } from "./access-table-admin-users";
 import { chatRows } from "./access-table-chat";
+import { claimRows } from "./access-table-claims";
 import { publicClassRows, seatRows } from "./access-table-classes";
 import { findingRows } from "./access-table-finding";
 import { frontRows } from "./access-table-front";
@@ -35,6 +36,7 @@ export const accessTable: Record<string, Row> = {
   ...findingRows,
   ...scanRows,
   ...reviewRows,
+  ...claimRows,
   "routes/site/home": { path: () => "/", get: all("200") },
   "routes/site/terms": { path: () => "/terms", get: all("200") },
   "routes/site/privacy": { path: () => "/privacy", get: all("200") },

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
+import { claims } from "~/db/schema/claims/claims";
 import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
@@ -110,6 +111,7 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   });
   await moneyRows(db, past);
   await reviewRows(db, { booking: past, learner: marta, expert });
+  await claimRows(db, { learner: marta, expertId, side: "learner" });
   const booked = await bookLesson(db, marta, expertId);
   const link = "https://meet.example/ivo-and-marta-kowalczyk";
   await setBookingLink(db, expert, { bookingId: booked.id, link });
@@ -173,6 +175,24 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   await requestEmailChange(db, callerOf(marta, { now }), "marta-kowalczyk@newer.example");
 }
 
+/** A session that one side says the other one missed: reported, answered and decided, each with Marta's name. */
+async function claimRows(
+  db: Db,
+  { learner, expertId, side }: { learner: User; expertId: string; side: "learner" | "expert" },
+) {
+  const { id: learnerId, fullName: learnerName, email: learnerEmail } = learner;
+  const [startsAt, absent] = [inDays(-30), side === "learner" ? "expert" : "learner"] as const;
+  const own = { learnerId, expertId, startsAt, learnerName, learnerEmail };
+  const { id: bookingId } = await insertBooking(db, { ...own, status: "no_show", absent });
+  const words = "between Marta Kowalczyk and a learner: marta.kowalczyk@home.example.";
+  const dates = { answerUntil: inDays(-28), answeredAt: inDays(-29), decidedAt: inDays(-28) };
+  await db.insert(claims).values({
+    ...{ kind: "no_show", bookingId, learnerId, expertId, side, state: "granted", agrees: false, ...dates },
+    ...{ decidedBy: "admin", reason: `A report ${words}`, answer: `An answer ${words}` },
+    decision: "A decision, dear Marta Kowalczyk.",
+  });
+}
+
 /** Both sides have written about a session, each with Marta's name; the review is answered and was reported and hidden. */
 async function reviewRows(
   db: Db,
@@ -201,7 +221,7 @@ async function reviewRows(
     .select({ id: reviewReports.id })
     .from(reviewReports)
     .where(eq(reviewReports.reviewId, reviewId));
-  const decision = { decision: "refuse", reason: `Hidden, dear Marta Kowalczyk.` } as const;
+  const decision = { decision: "refuse", reason: "Hidden, dear Marta Kowalczyk." } as const;
   if (learner.fullName === "Marta Kowalczyk") {
     await decideReport(db, await adminCaller(db), { reportId: report?.id ?? "", decision });
   }
@@ -223,6 +243,7 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
     meetingLink: "https://meet.example/marta-kowalczyk/earlier",
   });
   await reviewRows(db, { booking: taught, learner: otto, expert });
+  await claimRows(db, { learner: otto, expertId, side: "expert" });
   await insertBooking(db, {
     ...{ learnerId: otto.id, expertId, startsAt: inDays(-22), learnerName: otto.fullName },
     ...{ learnerEmail: otto.email, status: "cancelled", holdExpiresAt: inDays(-23) },

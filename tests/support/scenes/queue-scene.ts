@@ -10,6 +10,7 @@ import { newId } from "~/platform/ids";
 import { testNow } from "../caller";
 import type { AdminScene } from "./admin-scene";
 import { createApplication } from "./application";
+import { createClaim } from "./claim-scene";
 import { createExpert, createUser } from "./factories";
 import { queueConfirmation } from "./mails";
 import { createReport, publishedReview, reviewScene } from "./review-scene";
@@ -79,19 +80,29 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
     .returning();
   const { bookingId, learnerAt, expertAt } = await reviewScene(db);
   const reviewId = await publishedReview(db, { bookingId, learner: learnerAt(1), expert: expertAt(1) });
-  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(6) });
+  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(7) });
+  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(6) });
   const [answer] = await db
     .insert(formAnswers)
-    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(7) })
+    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(8) })
     .returning();
   const question = { name: "Otto", email: "otto@test.example", subject: "", question: "When?" };
   await db
     .insert(expertQuestions)
-    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(6) });
-  const mailId = await createFailedMail(db, 8);
-  const jobId = await createFailedJob(db, 9);
+    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(7) });
+  const mailId = await createFailedMail(db, 9);
+  const jobId = await createFailedJob(db, 10);
   return {
-    ...{ cards, applications, links, payments, reports: report?.id ?? "", reviews, inbox: answer?.id ?? "" },
+    ...{
+      cards,
+      applications,
+      links,
+      payments,
+      reports: report?.id ?? "",
+      claims,
+      reviews,
+      inbox: answer?.id ?? "",
+    },
     ...{ mails: mailId, jobs: jobId },
   };
 }

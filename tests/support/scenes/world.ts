@@ -4,6 +4,7 @@ import { callerOf, testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";
 import { createMessage, createThread } from "./chat-factories";
+import { createClaim } from "./claim-scene";
 import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
 import { createBooking, createExpert, createUser } from "./factories";
 import { completedSession, createReport, publishedReview } from "./review-scene";
@@ -23,7 +24,8 @@ export const privateMessage = "The badge reader of the lab opens with 4711.";
 /**
  * One booking of `learner` with `expert`, and a seat of the learner's in a class of that expert's that starts in three
  * minutes after the site's clock; the two have a conversation, which the expert has reported; the
- * two have reviewed an earlier session, and `otherLearner` has reported the review. The others have no part
+ * two have reviewed an earlier session, `otherLearner` has reported the review, and the learner
+ * claims that the expert missed two sessions. The others have no part
  * in any of it. The learner has a finished skill scan, the visitor's browser one whose questions are open. `cookies`
  * sign each of them in.
  */
@@ -79,6 +81,13 @@ export async function createWorld(
   });
   const reviewReportId = await createReport(db, { reviewId, reporterId: accounts.otherLearner.id });
 
+  const claimId = await createClaim(db, { bookingId: reviewedBookingId });
+  const disputedBookingId = await completedSession(db, {
+    ...{ learnerId: learner.id, expertId: expert.id },
+    endedAt: new Date(now.getTime() - 20 * 86_400_000),
+  });
+  const contestedClaimId = await createClaim(db, { bookingId: disputedBookingId, isContested: true });
+
   const visitorScanId = await openScan(db, null);
   const visitor = heldCookie(visitorScanId);
   const cookies: Record<ActorName, string> = { visitor, ...(await signInAll({ db }, accounts)) };
@@ -98,7 +107,7 @@ export async function createWorld(
     inquiryId: inquiry?.id ?? "",
     scanId: (await createFinishedScan(db, learner.id)).id,
     visitorScanId,
-    ...{ reviewedBookingId, reviewId, reviewReportId },
+    ...{ reviewedBookingId, reviewId, reviewReportId, disputedBookingId, claimId, contestedClaimId },
     cookies,
   };
 }

@@ -43,6 +43,8 @@ export const bookings = pgTable(
     expertTimeZone: text("expert_time_zone").notNull(),
     /** Where this session is held, when it isn't at the expert's usual place. */
     meetingLink: text("meeting_link"),
+    /** Who didn't appear, where the session is a `no_show` (0022). */
+    absent: text("absent", { enum: ["learner", "expert"] }),
     cancelledAt: instant("cancelled_at"),
     /** 'system': it wasn't paid in time. */
     cancelledBy: text("cancelled_by", { enum: ["learner", "expert", "admin", "system"] }),
@@ -84,6 +86,10 @@ export const bookings = pgTable(
       "bookings_cancellation_check",
       sql`((${table.cancelledAt} is null) = (${table.cancelledBy} is null)) and (${table.cancelledAt} is not null) <= (${table.status} = 'cancelled')
         and (${table.cancellationReason} is null or (${table.cancelledAt} is not null and length(${table.cancellationReason}) between 1 and 1000))`,
+    ),
+    check(
+      "bookings_absent_check",
+      sql`${table.absent} in ('learner', 'expert') and (${table.absent} is null or ${table.status} = 'no_show')`,
     ),
     check(
       "bookings_meeting_link_check",

@@ -8,6 +8,7 @@ interface Standing
   extends Pick<
     Booking,
     | "status"
+    | "absent"
     | "holdExpiresAt"
     | "paymentStatus"
     | "startsAt"
@@ -38,6 +39,7 @@ export function standingText(
       booking.cancellationReason,
     );
   }
+  if (status === "no_show") return said(absentText(booking));
   const until = payUntil(booking);
   if (!until || until <= now) return null;
   return said(
@@ -53,6 +55,13 @@ const said = (text: string, quote: string | null = null) => ({ text, quote });
 function holdText(runs: boolean, until: string): string {
   if (!runs) return "The time was held, but it wasn't paid for before the hold ran out.";
   return `This time is held for you until ${until}. It is booked once you have paid.`;
+}
+
+/** Older rows don't say who was missing. */
+function absentText({ absent, asExpert, otherName }: Standing): string {
+  if (absent === null) return "The session didn't take place.";
+  const isOwn = absent === (asExpert ? "expert" : "learner");
+  return `The session didn't take place: ${isOwn ? "you" : otherName} didn't appear.`;
 }
 
 function whoCancelled(booking: Standing): string {

@@ -68,6 +68,7 @@ export const refundReasonTexts: Record<Refund["reason"], string> = {
   duplicate: problemTexts.duplicate,
   "wrong-amount": problemTexts["wrong-amount"],
   provider: "Refunded at the provider",
+  "no-show": "The expert didn't appear",
   admin: "By the admin",
 };
 

@@ -13,7 +13,7 @@ import { nameOfExpert } from "./experts.server";
 /** What both sides are shown. */
 const session = {
   ...shown("id startsAt endsAt hours status holdExpiresAt priceCents totalCents currency paymentStatus"),
-  ...shown("meetingLink cancelledAt cancelledBy cancellationReason holdProlongedAt createdAt"),
+  ...shown("absent meetingLink cancelledAt cancelledBy cancellationReason holdProlongedAt createdAt"),
   ...hidden("numbers that count changes, and when we look at it again", "sequence changedSeq checkAt"),
 };
 const order = [desc(bookings.startsAt), desc(bookings.id)];
@@ -27,7 +27,10 @@ const reasonWithout = (side: "learner" | "expert") => (owner: Owner) => {
 const shared = {
   ...kept("ids", "id learnerId expertId"),
   ...kept("money is accounted for", "priceCents totalCents currency paymentStatus"),
-  ...kept("the session is the other side's too", "startsAt endsAt hours status holdExpiresAt createdAt"),
+  ...kept(
+    "the session is the other side's too",
+    "startsAt endsAt hours status holdExpiresAt absent createdAt",
+  ),
   ...kept("the session is the other side's too", "cancelledAt cancelledBy learnerTimeZone expertTimeZone"),
   ...kept("a time and numbers", "holdProlongedAt sequence changedSeq checkAt"),
 };

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
+import { claims } from "~/db/schema/claims/claims";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
@@ -17,6 +18,7 @@ import {
   hasAsked,
   hasThread,
   inOwnClass,
+  isClaimParty,
   isParty,
   isReviewed,
   isReviewer,
@@ -68,6 +70,7 @@ const isToOwner = (owner: Owner) =>
         isAbout(expertQuestions, wasAsked(owner)),
         isAbout(classes, teachesClass(owner)),
         isAbout(reviews, isReviewed(owner)),
+        isAbout(claims, inArray(claims.expertId, owner.cardIds)),
       ),
     ),
   );
@@ -108,6 +111,7 @@ const mentionsOwner = (owner: Owner) => {
     isAbout(classReservations, sql`${classReservations.classId} = any(array(${reasons}))`),
     isAbout(classWaitlist, sql`${classWaitlist.classId} = any(array(${reasons}))`),
     isAbout(classes, mentions(classes.cancellationReason)(owner)),
+    isAbout(claims, mentions(claims.reason, claims.answer)(owner)),
     isAbout(reviews, mentions(reviews.comment, reviews.note, reviews.answer)(owner)),
     isAbout(bookings, sql`${bookings.expertId} = any(array(${cards}))`),
   );
@@ -135,6 +139,7 @@ export const mailTables = {
           isAbout(formAnswers, hasAnswered(owner)),
           isAbout(chatThreads, hasThread(owner)),
           isAbout(reviews, or(isReviewer(owner), isReviewed(owner))),
+          isAbout(claims, isClaimParty(owner)),
           inOwnSeats(owner),
           inOwnLine(owner),
         ),

@@ -19,6 +19,8 @@ import { isReleased, tellStory } from "~/domain/bookings/view/booking-story";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
 import type { Actor } from "~/domain/caller";
+import { canReport, standingOf as claimStanding } from "~/domain/claims/claim";
+import { type Claim, findClaim } from "~/domain/claims/claim-parties.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { readSharedScan } from "~/domain/scans/read-shared-scan.server";
 import { formatDate } from "~/shared/format-time";
@@ -48,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, now } = requireActor(context, request);
   const found = await orUnavailable(() => readAll(db, actor, params.bookingId));
   if (!found) throw data("Not Found", { status: 404 });
-  const { row, money, events, scan } = found;
+  const { row, money, events, scan, claim } = found;
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
   const told = {
@@ -60,6 +62,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     booking,
     standing: standingText(told, { zone, now }),
+    report: claim && reportOf(claim, told),
+    canReport:
+      !claim && (row.status === "confirmed" || row.status === "completed") && canReport(row.startsAt, now),
     // The expert reads only whether the session is paid for.
     payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
     story: tellStory({ ...told, zone }, events, money),
@@ -73,19 +78,29 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
+/** Where the report of an absence stands, with the way to answer it, or to read it. */
+function reportOf(claim: Claim, told: { id: string; asExpert: boolean; otherName: string }) {
+  const text = claimStanding(claim, told);
+  const isAnswered = claim.state !== "open" || claim.side === (told.asExpert ? "expert" : "learner");
+  return isAnswered
+    ? { text, href: paths.noShow(told.id), label: "See the report" }
+    : { text, href: paths.claimAnswer(claim.id), label: "Answer the report" };
+}
+
 async function readAll(db: Db, actor: Actor, bookingId: string) {
   const row = await findBooking(db, actor, bookingId);
   if (!row) return null;
-  const [money, events, scan] = await Promise.all([
+  const [money, events, scan, claim] = await Promise.all([
     bookingMoney(db, row.id),
     findBookingEvents(db, row.id),
     row.hasScan ? readSharedScan(db, { expertId: actor.expertId, bookingId }) : null,
+    findClaim(db, row.id),
   ]);
-  return { row, money, events, scan };
+  return { row, money, events, scan, claim };
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, standing, payments, story, google, scan } = loaderData;
+  const { booking, standing, report, canReport, payments, story, google, scan } = loaderData;
   const list = useListTitle();
   return (
     <Page title={`Session with ${booking.other.name}`} back={{ href: paths.myBookings(), label: list }}>
@@ -94,6 +109,13 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         <Notice kind="info">
           <p>{standing.text}</p>
           {standing.quote ? <blockquote className="as-written">{standing.quote}</blockquote> : null}
+        </Notice>
+      ) : null}
+      {report ? (
+        <Notice kind="info">
+          <p>
+            {report.text} <a href={report.href}>{report.label}</a>
+          </p>
         </Notice>
       ) : null}
       <NextStep booking={booking} variant="primary" hasDeadline={false} />
@@ -118,6 +140,11 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           />
           {scan ? <SharedScan learnerName={booking.other.name} scan={scan} /> : null}
           <BookingActions booking={booking} />
+          {canReport ? (
+            <p>
+              <a href={paths.noShow(booking.id)}>{`Report that ${booking.other.name} didn't appear`}</a>
+            </p>
+          ) : null}
         </div>
         <div className="stack">
           {booking.showsScan && !booking.asExpert ? (

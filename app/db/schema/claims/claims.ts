@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/users";
+import { bookings } from "../bookings/bookings";
+import { createdAt, instant, primaryId } from "../columns";
+import { experts } from "../experts/experts";
+
+/**
+ * One side of a session says that the other one didn't appear (decision J3, 0022). The other side has 48 hours to
+ * answer; silence grants the claim, and an admin decides a contested one.
+ */
+export const claims = pgTable(
+  "claims",
+  {
+    id: primaryId(),
+    kind: text("kind", { enum: ["no_show"] }).notNull(),
+    bookingId: uuid("booking_id")
+      .notNull()
+      .references(() => bookings.id),
+    learnerId: uuid("learner_id")
+      .notNull()
+      .references(() => users.id),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.id),
+    /** Who claims. */
+    side: text("side", { enum: ["learner", "expert"] }).notNull(),
+    reason: text("reason").notNull(),
+    state: text("state", { enum: ["open", "contested", "granted", "refused"] })
+      .notNull()
+      .default("open"),
+    /** Until when the other side can answer; silence grants the claim. */
+    answerUntil: instant("answer_until").notNull(),
+    agrees: boolean("agrees"),
+    answer: text("answer"),
+    answeredAt: instant("answered_at"),
+    decidedAt: instant("decided_at"),
+    decidedBy: text("decided_by", { enum: ["answer", "silence", "admin", "system"] }),
+    /** The admin's reason for a refusal: both sides read it. */
+    decision: text("decision"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("claims_kind_check", sql`${table.kind} in ('no_show')`),
+    check("claims_side_check", sql`${table.side} in ('learner', 'expert')`),
+    check(
+      "claims_texts_check",
+      sql`length(${table.reason}) between 1 and 1000 and length(${table.answer}) between 1 and 1000
+        and length(${table.decision}) between 1 and 2000`,
+    ),
+    check(
+      "claims_state_check",
+      sql`${table.state} in ('open', 'contested', 'granted', 'refused')
+        and (${table.state} in ('granted', 'refused')) = (${table.decidedAt} is not null)
+        and (${table.decidedAt} is null) = (${table.decidedBy} is null)
+        and ${table.decidedBy} in ('answer', 'silence', 'admin', 'system')
+        and (${table.answeredAt} is null) = (${table.agrees} is null)
+        and (${table.state} = 'contested') <= (${table.agrees} is false)`,
+    ),
+    uniqueIndex("claims_booking_key").on(table.bookingId, table.kind),
+    index("claims_open_index").on(table.answerUntil).where(sql`state = 'open'`),
+    index("claims_contested_index").on(table.answeredAt, table.id).where(sql`state = 'contested'`),
+    index("claims_expert_index").on(table.expertId, table.createdAt),
+    index("claims_learner_index").on(table.learnerId, table.createdAt),
+    // An erased account's address is looked for in these words.
+    index("claims_reason_index").using("gin", table.reason.op("gin_trgm_ops")),
+    index("claims_answer_index")
+      .using("gin", table.answer.op("gin_trgm_ops"))
+      .where(sql`${table.answer} is not null`),
+  ],
+);
+
+/** A row as it is stored. */
+export type Claim = typeof claims.$inferSelect;

@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { type Claim, claims } from "~/db/schema/claims/claims";
+import { type BookingWithParties, bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
+import type { BookingSide } from "~/domain/bookings/cancellation";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { isId } from "~/platform/ids";
+
+export type { Claim };
+
+/** A claim with the booking that it is about and its two people. */
+export interface ClaimWithParties extends BookingWithParties {
+  claim: Claim;
+}
+
+/** A claim with its people; null where there is none. */
+export async function claimParties(db: Db, claimId: string): Promise<ClaimWithParties | null> {
+  if (!isId(claimId)) return null;
+  const [claim] = await db.select().from(claims).where(eq(claims.id, claimId));
+  const found = claim && (await bookingParties(db, claim.bookingId));
+  return claim && found ? { ...found, claim } : null;
+}
+
+/** The report about a session; null where there is none. */
+export async function findClaim(db: Db, bookingId: string): Promise<Claim | null> {
+  const [claim] = await db
+    .select()
+    .from(claims)
+    .where(and(eq(claims.bookingId, bookingId), eq(claims.kind, "no_show")));
+  return claim ?? null;
+}
+
+/** A session of the account's own with its report, if there is one, and what was paid; null for other accounts. */
+export async function findOwnSession(db: Db, userId: string, bookingId: string) {
+  if (!isId(bookingId)) return null;
+  const found = await bookingParties(db, bookingId);
+  const side = found && (await sideOf(db, found, userId));
+  if (!found || !side) return null;
+  const [claim, money] = await Promise.all([findClaim(db, bookingId), bookingMoney(db, bookingId)]);
+  return { ...found, side, claim, paidCents: money.refundableCents };
+}
+
+/** The same by the claim, for the side that answers it; null for everybody else. */
+export async function findOwnClaim(db: Db, userId: string, claimId: string) {
+  const found = await claimParties(db, claimId);
+  const side: BookingSide | null = found && (await sideOf(db, found, userId));
+  return found && side && side !== found.claim.side ? { ...found, side } : null;
+}
+
+/** Takes the locks of a booking's two sides, then reads the claim again: nothing about either changes from here on. */
+export async function lockClaim(tx: Db, claimId: string): Promise<ClaimWithParties | null> {
+  const seen = await claimParties(tx, claimId);
+  if (!seen) return null;
+  await lockInOrder(tx, ["expert", seen.expert.expertId], ["learner", seen.learner.userId]);
+  return claimParties(tx, claimId);
+}

@@ -1,0 +1,74 @@
+import type { Claim } from "~/db/schema/claims/claims";
+import type { BookingSide } from "~/domain/bookings/cancellation";
+import { formatAmount } from "~/shared/money";
+
+/** The rules of claims (decision J3, 0022) and the words about them. Pure. */
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export const claimLimit = 1000;
+
+/** An absence can be reported from 15 minutes after the start … */
+export const reportFrom = (startsAt: Date): Date => new Date(startsAt.getTime() + 15 * minuteMs);
+/** … until 24 hours after it. */
+export const reportUntil = (startsAt: Date): Date => new Date(startsAt.getTime() + 24 * hourMs);
+/** The other side has 48 hours to answer. */
+export const answerUntil = (filedAt: Date): Date => new Date(filedAt.getTime() + 48 * hourMs);
+
+/** Whether an absence can be reported now. */
+export const canReport = (startsAt: Date, now: Date): boolean =>
+  reportFrom(startsAt) <= now && now <= reportUntil(startsAt);
+
+export const otherSide = (side: BookingSide): BookingSide => (side === "learner" ? "expert" : "learner");
+
+export type ReportError = "not-found" | "too-early" | "too-late" | "not-booked" | "already-reported";
+
+export const reportMessages: Record<Exclude<ReportError, "not-found">, string> = {
+  "too-early": "You can report an absence from 15 minutes after the start of the session.",
+  "too-late": "An absence can be reported until 24 hours after the start of the session.",
+  "not-booked": "This session isn't booked, so no one was expected.",
+  "already-reported": "An absence was already reported for this session. Open the page again to see it.",
+};
+
+export type AnswerError = "not-found" | "already-answered" | "too-late";
+
+export const answerMessages: Record<Exclude<AnswerError, "not-found">, string> = {
+  "already-answered": "This report is already answered or decided.",
+  "too-late": "The 48 hours to answer are over, so the report stands.",
+};
+
+export const decideClaimMessages = {
+  "unknown-claim": "There is no such claim.",
+  "already-decided": "This claim is already decided.",
+};
+export type DecideClaimError = keyof typeof decideClaimMessages;
+
+/** What a granted report means for the money. @param absent who didn't appear; `paidCents` is what was paid */
+export function moneyText(absent: BookingSide, paidCents: number, asExpert: boolean): string {
+  if (paidCents === 0) return "Nothing was paid for this session, so nothing is refunded.";
+  const amount = formatAmount(paidCents);
+  if (absent === "learner")
+    return `The ${amount} that ${asExpert ? "the learner" : "you"} paid is not refunded.`;
+  return `${asExpert ? "The learner gets" : "You get"} the full ${amount} back.`;
+}
+
+/** Where a claim stands, told to one of its sides. */
+export function standingOf(
+  claim: Pick<Claim, "side" | "state" | "decidedBy">,
+  { asExpert, otherName }: { asExpert: boolean; otherName: string },
+): string {
+  const isOwn = claim.side === (asExpert ? "expert" : "learner");
+  const filed = isOwn
+    ? `You reported that ${otherName} didn't appear.`
+    : `${otherName} reported that you didn't appear.`;
+  return `${filed} ${states[claim.state](claim, isOwn ? otherName : "you")}`;
+}
+
+const states: Record<Claim["state"], (claim: Pick<Claim, "decidedBy">, answerer: string) => string> = {
+  open: (_, answerer) => `${answerer === "you" ? "You have" : `${answerer} has`} 48 hours to answer.`,
+  contested: (_, answerer) =>
+    `${answerer === "you" ? "You disagree" : `${answerer} disagrees`}, so an admin decides.`,
+  granted: ({ decidedBy }) => (decidedBy === "admin" ? "An admin has confirmed it." : "The report stands."),
+  refused: () => "The report was refused, so the session counts as held.",
+};

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { block } from "~/domain/form-fields.server";
+import { claimLimit } from "./claim";
+
+/** Reporting that the other side didn't appear. */
+export const noShowForm = z.object({
+  reason: block({ label: "What happened", max: claimLimit, missing: "Enter what happened" }),
+});
+
+/** The other side's answer: it agrees, or says what it saw. */
+export const claimAnswerForm = z
+  .object({
+    agrees: z
+      .enum(["yes", "no"], { error: "Choose whether you agree" })
+      .transform((given) => given === "yes"),
+    answer: block({ label: "Your answer", max: claimLimit }).transform((text) => text || null),
+  })
+  .refine(({ agrees, answer }) => agrees || answer !== null, {
+    path: ["answer"],
+    error: "Enter what happened",
+  });

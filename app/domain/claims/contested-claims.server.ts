@@ -1,0 +1,66 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { claims } from "~/db/schema/claims/claims";
+import { experts } from "~/db/schema/experts/experts";
+import { type AdminList, queueShape } from "~/domain/lists/admin-list";
+import { excerpt } from "~/domain/lists/excerpt";
+import { pageOf, pageWindow } from "~/domain/lists/list";
+import { shapeOf } from "~/domain/lists/queues";
+import { waitingText } from "~/domain/lists/waiting-text";
+import { paths } from "~/shared/paths";
+
+const selectClaims = (db: Db) =>
+  db
+    .select({
+      id: claims.id,
+      side: claims.side,
+      reason: claims.reason,
+      answeredAt: claims.answeredAt,
+      learnerName: users.fullName,
+      expertName: experts.name,
+      startsAt: bookings.startsAt,
+    })
+    .from(claims)
+    .innerJoin(bookings, eq(bookings.id, claims.bookingId))
+    .innerJoin(users, eq(users.id, claims.learnerId))
+    .innerJoin(experts, eq(experts.id, claims.expertId))
+    .$dynamic();
+
+type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
+
+const shape = queueShape("claims", "Claims");
+
+/** Claims that the other side disagrees with, the longest waiting first. */
+export const contestedClaims: AdminList<ClaimRow> = {
+  shape,
+  action: paths.claims(),
+  lead: (zone) =>
+    `Absences that one side reports and the other side disputes, oldest first. Times in ${zone}.`,
+  empty: shapeOf("claims").empty,
+  columns: [
+    {
+      name: "Session",
+      cell: ({ id, learnerName, expertName }) => [
+        { text: `${learnerName} with ${expertName}`, href: paths.claim(id) },
+      ],
+    },
+    { name: "Date", cell: ({ startsAt }, { when }) => when(startsAt) },
+    { name: "Said to be absent", cell: ({ side }) => (side === "learner" ? "Expert" : "Learner") },
+    { name: "Reason", cell: ({ reason }) => excerpt(reason) },
+    {
+      name: "Waiting",
+      cell: ({ answeredAt }, { now, zone }) => (answeredAt ? waitingText(answeredAt, now, zone) : ""),
+    },
+  ],
+  read: async (db, query) => {
+    const { limit, offset } = pageWindow(shape, query);
+    const rows = await selectClaims(db)
+      .where(sql`claims.state = 'contested'`)
+      .orderBy(asc(claims.answeredAt), asc(claims.id))
+      .limit(limit)
+      .offset(offset);
+    return pageOf(shape, query, rows);
+  },
+};

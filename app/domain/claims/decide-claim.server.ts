@@ -1,0 +1,33 @@
+import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import type { Decision } from "~/domain/lists/decision";
+import { fail, ok, type Result } from "~/shared/result";
+import type { DecideClaimError } from "./claim";
+import { lockClaim } from "./claim-parties.server";
+import { grantClaim, refuseClaim } from "./settle-claim.server";
+
+/** The admin's decision on a contested claim. Both sides are mailed. */
+export async function decideClaim(
+  db: Db,
+  caller: SignedInCaller,
+  { claimId, decision }: { claimId: string; decision: Decision },
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<{ bookingId: string }, DecideClaimError>> {
+  const decide = () =>
+    db.transaction(async (tx): Promise<Result<{ bookingId: string }, DecideClaimError>> => {
+      const found = await lockClaim(tx, claimId);
+      if (!found) return fail("unknown-claim");
+      if (found.claim.state !== "contested") return fail("already-decided");
+      const isGranted = decision.decision === "accept";
+      if (decision.decision === "accept") await grantClaim(tx, found, "admin", caller.now);
+      else await refuseClaim(tx, found, decision.reason, caller.now);
+      await recordAudit(tx, caller, {
+        action: isGranted ? "claim-granted" : "claim-refused",
+        object: { type: "claim", id: claimId },
+      });
+      return ok({ bookingId: found.claim.bookingId });
+    });
+  return retryPassing(decide, wait);
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { eachDue } from "~/db/each-due.server";
+import { claims } from "~/db/schema/claims/claims";
+import { lockClaim } from "./claim-parties.server";
+import { grantClaim } from "./settle-claim.server";
+
+/**
+ * Grants claims that weren't answered within 48 hours (decision J3). Takes at most `limit` of them, each in a transaction
+ * of its own, under the locks of both sides. Twice, or by two workers at once, it does no more than once.
+ * @param onFault gets each claim that failed; it is put off by a minute
+ * @returns how many were dealt with or put off
+ */
+export async function processDueClaims(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+  onFault?: (error: unknown, claimId: string) => void,
+): Promise<number> {
+  const rows = await dueClaims(db, now, limit);
+  return eachDue(db, { now, rows, one: (tx, { id }) => processOne(tx, id, now), putOff, onFault });
+}
+
+/** The query behind `processDueClaims`: the index knows only open claims. */
+export const dueClaims = (db: Db, now: Date, limit: number) =>
+  db
+    .select({ id: claims.id })
+    .from(claims)
+    .where(and(sql`state = 'open'`, lt(claims.answerUntil, now)))
+    .orderBy(asc(claims.answerUntil))
+    .limit(limit);
+
+/** @returns false where an answer or another worker was quicker */
+async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
+  const found = await lockClaim(tx, id);
+  if (found?.claim.state !== "open" || found.claim.answerUntil >= now) return false;
+  await grantClaim(tx, found, "silence", now);
+  return true;
+}
+
+const putOff = (db: Db, id: string, until: Date) =>
+  db.update(claims).set({ answerUntil: until }).where(eq(claims.id, id));

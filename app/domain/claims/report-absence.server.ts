@@ -1,0 +1,84 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
+import { claims } from "~/db/schema/claims/claims";
+import { bookingParties, sideOf } from "~/domain/bookings/booking-parties.server";
+import type { BookingSide } from "~/domain/bookings/cancellation";
+import { sideFacts } from "~/domain/bookings/mail-sides.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { isId } from "~/platform/ids";
+import { paths } from "~/shared/paths";
+import { fail, ok, type Result } from "~/shared/result";
+import { answerUntil, otherSide, type ReportError, reportFrom, reportUntil } from "./claim";
+import { claimParties } from "./claim-parties.server";
+
+/** To the side that is said to have been absent: answer within 48 hours. */
+export const claimFiled = defineMail({
+  template: "claim-filed",
+  read: async (db, mail: WaitingMail<{ readerIs: BookingSide }>, { appUrl }) => {
+    const found = await claimParties(db, mail.aboutId);
+    if (!found) return "what it is about was deleted";
+    const { claim, booking } = found;
+    if (claim.state !== "open") return "the report is answered or decided by now";
+    return {
+      ...sideFacts(found, mail),
+      startsAt: booking.startsAt.toISOString(),
+      reason: claim.reason,
+      answerUntil: claim.answerUntil.toISOString(),
+      answerUrl: new URL(paths.claimAnswer(claim.id), appUrl).href,
+    };
+  },
+});
+
+/**
+ * Reports that the other side of a session didn't appear. The other side is mailed and has 48 hours to answer; of two
+ * sides that report each other, the second is led to the first one's report.
+ */
+export async function reportAbsence(
+  db: Db,
+  { actor, now }: SignedInCaller,
+  { bookingId, reason }: { bookingId: string; reason: string },
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<{ answerUntil: Date }, ReportError>> {
+  if (!isId(bookingId)) return fail("not-found");
+  const report = () =>
+    db.transaction(async (tx): Promise<Result<{ answerUntil: Date }, ReportError>> => {
+      const seen = await bookingParties(tx, bookingId);
+      const side = seen && (await sideOf(tx, seen, actor.userId));
+      if (!seen || !side) return fail("not-found");
+      await lockInOrder(tx, ["expert", seen.expert.expertId], ["learner", seen.learner.userId]);
+      const found = await bookingParties(tx, bookingId);
+      if (!found) return fail("not-found");
+
+      const { status, startsAt, learnerId, expertId } = found.booking;
+      const reported = and(eq(claims.bookingId, bookingId), eq(claims.kind, "no_show"));
+      if ((await tx.$count(claims, reported)) > 0) return fail("already-reported");
+      if (status !== "confirmed" && status !== "completed") return fail("not-booked");
+      if (now < reportFrom(startsAt)) return fail("too-early");
+      if (now > reportUntil(startsAt)) return fail("too-late");
+
+      const [claim] = await tx
+        .insert(claims)
+        .values({
+          ...{ kind: "no_show", bookingId, learnerId, expertId, side, reason },
+          answerUntil: answerUntil(now),
+          createdAt: now,
+        })
+        .returning();
+      if (!claim) throw new Error("The claim was not written");
+      const readerIs = otherSide(side);
+      if (!found[readerIs].isErased) {
+        await queueMail(tx, claimFiled, {
+          dedupeKey: `claim-filed:${claim.id}`,
+          to: found[readerIs],
+          about: { type: "claim", id: claim.id },
+          payload: { readerIs },
+        });
+      }
+      return ok({ answerUntil: claim.answerUntil });
+    });
+  return retryPassing(report, wait);
+}

@@ -1,0 +1,47 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { claims } from "~/db/schema/claims/claims";
+import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
+import type { Owner } from "../owner.server";
+import { mentions, withoutAddress, withoutOwner } from "../words.server";
+
+const show = {
+  ...shown(
+    "bookingId kind side reason state answerUntil agrees answer answeredAt decidedAt decidedBy decision createdAt",
+  ),
+  ...hidden("ids of ours", "id learnerId expertId"),
+};
+const rest = kept(
+  "the session, its money and the decision are the other side's too",
+  "id kind bookingId learnerId expertId side state answerUntil agrees answeredAt decidedAt decidedBy createdAt",
+);
+
+/** The owner's own words go, the other side's stay without the owner's name. The claimant wrote the reason. */
+const erase = (side: "learner" | "expert") => ({
+  reason: (owner: Owner) =>
+    sql<string>`case when ${eq(claims.side, side)} then '…' else ${withoutOwner(claims.reason)(owner)} end`,
+  answer: (owner: Owner) =>
+    sql<string>`case when ${eq(claims.side, side)} then ${withoutOwner(claims.answer)(owner)} end`,
+  decision: withoutOwner(claims.decision),
+  ...rest,
+});
+
+export const claimTables = {
+  claims: [
+    personal(claims, {
+      rows: ({ id }) => eq(claims.learnerId, id),
+      exportAs: "claimsAsLearner",
+      show,
+      erase: erase("learner"),
+    }),
+    personal(claims, {
+      rows: ({ cardIds }) => inArray(claims.expertId, cardIds),
+      exportAs: "claimsAsExpert",
+      show,
+      erase: erase("expert"),
+    }),
+    inOthersRows(claims, mentions(claims.reason, claims.answer), {
+      reason: withoutAddress(claims.reason),
+      answer: withoutAddress(claims.answer),
+    }),
+  ],
+};

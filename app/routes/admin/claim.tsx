@@ -1,0 +1,97 @@
+import { data } from "react-router";
+import { DecisionPage } from "~/components/admin/decision-page";
+import { WrittenPart } from "~/components/reviews/written-part";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { decideClaimMessages, moneyText, otherSide } from "~/domain/claims/claim";
+import { claimParties } from "~/domain/claims/claim-parties.server";
+import { decideClaim } from "~/domain/claims/decide-claim.server";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { paths } from "~/shared/paths";
+import { Rows } from "~/ui/rows";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/claim";
+import { adminView } from "./admin-view.server";
+import { decideAction } from "./decide.server";
+
+/** A claim with what both sides say, and the decision on it. */
+
+export const meta = ownPageMeta("Claim", "Decide on a claim.");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, place, moment } = adminView(context, request);
+  const found = await orUnavailable(() => claimParties(db, params.claimId));
+  if (!found) throw data(null, { status: 404 });
+  const { claim, booking, learner, expert } = found;
+  const { refundableCents } = await orUnavailable(() => bookingMoney(db, booking.id));
+  const names = { learner: learner.name, expert: expert.name };
+  return {
+    place,
+    id: claim.id,
+    bookingId: booking.id,
+    claimant: names[claim.side],
+    answerer: names[otherSide(claim.side)],
+    startsAt: moment(booking.startsAt),
+    filedAt: moment(claim.createdAt),
+    reason: claim.reason,
+    answer: claim.answer,
+    state: claim.state,
+    decision: claim.decision,
+    decidedAt: claim.decidedAt && moment(claim.decidedAt),
+    money: moneyText(otherSide(claim.side), refundableCents, true),
+  };
+}
+
+export function action({ context, params: { claimId }, request }: Route.ActionArgs) {
+  return decideAction(
+    { context, request },
+    {
+      command: (db, caller, decision) => decideClaim(db, caller, { claimId, decision }),
+      messages: decideClaimMessages,
+      queue: "claims",
+      notice: (_, { decision }) =>
+        decision === "accept"
+          ? "The session counts as a no-show. Emails to both sides are on their way."
+          : "The session counts as held. Emails to both sides are on their way.",
+    },
+  );
+}
+
+const outcomes = {
+  open: "The other side can still answer this report",
+  granted: "The session counts as a no-show",
+  refused: "The session counts as held",
+};
+
+export default function ClaimDecision({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, id, bookingId, claimant, answerer, startsAt, filedAt, reason, answer, state, money } =
+    loaderData;
+  const { decision, decidedAt } = loaderData;
+  return (
+    <DecisionPage
+      page={{ place, title: `${claimant}: ${answerer} didn't appear`, lead: `Reported ${filedAt}` }}
+      back={{ href: paths.claims(), label: "Claims" }}
+      outcome={
+        state === "contested"
+          ? null
+          : { title: outcomes[state], line: decidedAt && `Decided ${decidedAt}.`, reason: decision }
+      }
+      tooLate={decideClaimMessages["already-decided"]}
+      action={paths.claim(id)}
+      accept={{ label: "It was a no-show", hint: `Both sides get an email. ${money}` }}
+      refuse={{
+        label: "The session was held",
+        hint: "Both sides read this reason in an email. The booking and its payment stay as they are.",
+      }}
+      verdict={actionData}
+    >
+      <Rows
+        items={[
+          { label: "Start", value: startsAt },
+          { label: "Session", value: <a href={paths.adminBooking(bookingId)}>The booking</a> },
+        ]}
+      />
+      <WrittenPart id="reason" title={`What ${claimant} says`} text={reason} />
+      {answer ? <WrittenPart id="answer" title={`What ${answerer} says`} text={answer} /> : null}
+    </DecisionPage>
+  );
+}

@@ -1,0 +1,132 @@
+import { data, redirect } from "react-router";
+import { ClaimFacts } from "~/components/claims/claim-facts";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { answerClaim } from "~/domain/claims/answer-claim.server";
+import { answerMessages, claimLimit, moneyText, standingOf } from "~/domain/claims/claim";
+import { findOwnClaim } from "~/domain/claims/claim-parties.server";
+import { claimAnswerForm } from "~/domain/claims/claims.forms.server";
+import { shownName } from "~/domain/experts/expert";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { formatMoment } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Choice } from "~/ui/choice";
+import { Page } from "~/ui/page";
+import { WhyNot } from "~/ui/why-not";
+import { type Context, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireActor } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/answer";
+
+/** The answer of the side that is said to have been absent. */
+
+export const meta = ownPageMeta("Answer a report", "The other side says that you didn't appear.");
+
+/** @throws 404 for everybody but the side that answers */
+async function requireClaim({ context, request }: { context: Context; request: Request }, claimId: string) {
+  const { db } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const found = await orUnavailable(() => findOwnClaim(db, caller.actor.userId, claimId));
+  if (!found) throw data("Not Found", { status: 404 });
+  return { db, caller, found };
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, caller, found } = await requireClaim({ context, request }, params.claimId);
+  const { booking, claim, side, expert } = found;
+  const { refundableCents } = await orUnavailable(() => bookingMoney(db, booking.id));
+  const zone = viewerZone(context, request);
+  const moment = (at: Date) => `${formatMoment(at, zone)} (${zone})`;
+  const asExpert = side === "expert";
+  const otherName = asExpert ? isolated(booking.learnerName) : shownName(expert.name);
+  const isOver = caller.now > claim.answerUntil;
+  return {
+    claimId: claim.id,
+    bookingId: booking.id,
+    other: { role: asExpert ? "Learner" : "Expert", name: otherName },
+    started: moment(booking.startsAt),
+    reason: claim.reason,
+    until: moment(claim.answerUntil),
+    whyNot:
+      claim.state !== "open"
+        ? standingOf(claim, { asExpert, otherName })
+        : isOver
+          ? answerMessages["too-late"]
+          : null,
+    money: moneyText(side, refundableCents, asExpert),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, caller } = await requireClaim({ context, request }, params.claimId);
+  return formAction(
+    { context, request },
+    {
+      schema: claimAnswerForm,
+      counts: () => [{ rule: "claim:account", subject: caller.actor.userId }],
+      async run({ agrees, answer }) {
+        const answered = await answerClaim(db, caller, { claimId: params.claimId, agrees, answer });
+        if (!answered.ok) {
+          if (answered.error === "not-found") throw data("Not Found", { status: 404 });
+          return { status: 409, form: answerMessages[answered.error] };
+        }
+        const notice = agrees
+          ? "You agreed, so the session counts as a no-show."
+          : "Your answer is sent. An admin decides, and emails you both.";
+        const headers = { "Set-Cookie": flash(context, notice) };
+        return redirect(paths.booking(answered.value.bookingId), { status: 303, headers });
+      },
+    },
+  );
+}
+
+export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { claimId, bookingId, other, started, reason, until, whyNot, money } = loaderData;
+  const [form, fields] = formState<{ agrees: string; answer: string }>({
+    id: "claim",
+    lastResult: actionData,
+  });
+  const back = { href: paths.booking(bookingId), label: "Booking" };
+  return (
+    <Page narrow title={`${other.name} says you didn't appear`} back={back}>
+      <FormErrors form={form} />
+      <ClaimFacts other={other} started={started} reason={reason} />
+      {whyNot && !actionData ? (
+        <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
+      ) : (
+        <PostForm action={paths.claimAnswer(claimId)} noValidate id={form.id} className="form">
+          <Choice
+            {...fields.agrees}
+            legend="Were you there?"
+            options={[
+              { value: "no", label: "Yes, I was there", hint: "An admin reads both sides and decides." },
+              { value: "yes", label: "No, I wasn't", hint: `The report stands. ${money}` },
+            ]}
+          />
+          <FormField
+            field={fields.answer}
+            label="What happened"
+            hint="When you joined, and where. Needed if you were there."
+            multiline
+            rows={4}
+            maxLength={claimLimit}
+          />
+          <p className="muted">{`You can answer until ${until}. Without an answer the report stands.`}</p>
+          <p className="bar start">
+            <Button>Send answer</Button>
+            <ButtonLink variant="quiet" href={back.href}>
+              Cancel
+            </ButtonLink>
+          </p>
+        </PostForm>
+      )}
+    </Page>
+  );
+}

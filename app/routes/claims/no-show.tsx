@@ -1,0 +1,133 @@
+import { data, redirect } from "react-router";
+import { ClaimFacts } from "~/components/claims/claim-facts";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import {
+  claimLimit,
+  moneyText,
+  otherSide,
+  reportFrom,
+  reportMessages,
+  reportUntil,
+  standingOf,
+} from "~/domain/claims/claim";
+import { findOwnSession } from "~/domain/claims/claim-parties.server";
+import { noShowForm } from "~/domain/claims/claims.forms.server";
+import { reportAbsence } from "~/domain/claims/report-absence.server";
+import { shownName } from "~/domain/experts/expert";
+import { formatMoment } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { WhyNot } from "~/ui/why-not";
+import { type Context, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireActor } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/no-show";
+
+/** Reports that the other side of a session didn't appear; says before it is sent what follows. */
+
+export const meta = ownPageMeta("Report an absence", "The other side didn't appear.");
+
+/** @throws 404 for another account's session */
+async function requireSession(
+  { context, request }: { context: Context; request: Request },
+  bookingId: string,
+) {
+  const { db } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const found = await orUnavailable(() => findOwnSession(db, caller.actor.userId, bookingId));
+  if (!found) throw data("Not Found", { status: 404 });
+  return { db, caller, found };
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { caller, found } = await requireSession({ context, request }, params.bookingId);
+  const { booking, side, claim, paidCents } = found;
+  const zone = viewerZone(context, request);
+  const asExpert = side === "expert";
+  const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
+  return {
+    bookingId: booking.id,
+    other: { role: asExpert ? "Learner" : "Expert", name: otherName },
+    started: `${formatMoment(booking.startsAt, zone)} (${zone})`,
+    whyNot: claim ? standingOf(claim, { asExpert, otherName }) : whyNot(booking, caller.now),
+    reason: claim?.reason,
+    answerHref: claim?.state === "open" && claim.side !== side ? paths.claimAnswer(claim.id) : null,
+    money: moneyText(otherSide(side), paidCents, asExpert),
+  };
+}
+
+function whyNot({ status, startsAt }: { status: string; startsAt: Date }, now: Date): string | null {
+  if (status !== "confirmed" && status !== "completed") return reportMessages["not-booked"];
+  if (now < reportFrom(startsAt)) return reportMessages["too-early"];
+  return now > reportUntil(startsAt) ? reportMessages["too-late"] : null;
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, caller } = await requireSession({ context, request }, params.bookingId);
+  const { bookingId } = params;
+  return formAction(
+    { context, request },
+    {
+      schema: noShowForm,
+      counts: () => [{ rule: "claim:account", subject: caller.actor.userId }],
+      async run({ reason }) {
+        const reported = await reportAbsence(db, caller, { bookingId, reason });
+        if (!reported.ok) {
+          if (reported.error === "not-found") throw data("Not Found", { status: 404 });
+          return { status: 409, form: reportMessages[reported.error] };
+        }
+        const headers = {
+          "Set-Cookie": flash(context, "Your report is sent. The other side has 48 hours to answer."),
+        };
+        return redirect(paths.booking(bookingId), { status: 303, headers });
+      },
+    },
+  );
+}
+
+export default function NoShowPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { bookingId, other, started, whyNot, reason, answerHref, money } = loaderData;
+  const [form, fields] = formState<{ reason: string }>({ id: "no-show", lastResult: actionData });
+  const back = { href: paths.booking(bookingId), label: "Booking" };
+  return (
+    <Page narrow title={whyNot ? "Report of an absence" : `${other.name} didn't appear`} back={back}>
+      <FormErrors form={form} />
+      <ClaimFacts other={other} started={started} reason={reason} />
+      {whyNot && !actionData ? (
+        <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
+          {answerHref ? <ButtonLink href={answerHref}>Answer the report</ButtonLink> : null}
+        </WhyNot>
+      ) : (
+        <PostForm action={paths.noShow(bookingId)} noValidate id={form.id} className="form">
+          <FormField
+            field={fields.reason}
+            label="What happened"
+            hint={`How long you waited, and where. ${other.name} reads it.`}
+            multiline
+            rows={4}
+            required
+            maxLength={claimLimit}
+          />
+          <div className="stack-s">
+            <p>{`${other.name} gets an email and has 48 hours to answer. Without an answer your report stands. If ${other.name} disagrees, an admin decides.`}</p>
+            <p>{`If the report stands, the session counts as a no-show. ${money}`}</p>
+          </div>
+          <p className="bar start">
+            <Button>Send report</Button>
+            <ButtonLink variant="quiet" href={back.href}>
+              Cancel
+            </ButtonLink>
+          </p>
+        </PostForm>
+      )}
+    </Page>
+  );
+}
