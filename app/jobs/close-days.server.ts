@@ -2,6 +2,7 @@ import type { CronItem } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { closeDays, findOpenDays } from "~/domain/counts/close-days.server";
+import { measureAll } from "~/domain/experts/reliability/measure-reliability.server";
 import type { Clock } from "~/platform/clock";
 import type { Log } from "~/platform/log.server";
 
@@ -21,7 +22,8 @@ export async function closeMissedDays({ db, clock }: { db: Db; clock: Clock }): 
 }
 
 /**
- * The task `close-days`: writes the figures of each day that is over. What is left when the job's time is up is for the
+ * The task `close-days`: writes the figures of each day that is over, and how reliable experts were
+ * until then. What is left when the job's time is up is for the
  * next try.
  * @throws when `signal` fires before all is done
  */
@@ -39,5 +41,7 @@ export async function closeDaysThatAreOver(context: {
     closed = await closeDays(db, clock());
     days += closed;
   } while (closed > 0);
-  if (days > 0) log.info("Closed the figures of days", { days });
+  if (days === 0) return;
+  await measureAll(db, clock(), signal);
+  log.info("Closed the figures of days", { days });
 }

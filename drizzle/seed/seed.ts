@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { checkFreeSoon } from "~/domain/availability/free-soon.server";
+import { measureAll } from "~/domain/experts/reliability/measure-reliability.server";
 import { seedAccounts } from "./accounts";
 import { seedBookings } from "./bookings";
 import { seedChat } from "./chat";
@@ -37,6 +38,7 @@ export async function seedDemoData(
       { learner, expertId: idOf("amara"), inDays: 2, slot: 4 },
       { learner, expertId: idOf("jonas"), inDays: 6, slot: 1 },
       { learner: learner2, expertId: idOf("amara"), inDays: -20, slot: 5 },
+      { learner: learner2, expertId: idOf("amara"), inDays: -33, slot: 4 },
       { learner: learner2, expertId: idOf("amara"), inDays: 3, slot: 1 },
     ]);
     const attendees = await seedClasses(tx, { now, learner, learner2, idOf });
@@ -44,6 +46,7 @@ export async function seedDemoData(
     await seedScans(tx, { now, learner });
     await seedQueue(tx, now);
     await seedTestimonials(tx);
+    await measureAll(tx, now);
     // All of them, with the cards that wait in the admin's queue.
     await checkFreeSoon(tx, { now, limit: 1000 });
     return true;

@@ -28,6 +28,7 @@ export * from "./experts/expert-days-off";
 export * from "./experts/expert-extra-hours";
 export * from "./experts/expert-profile-views";
 export * from "./experts/expert-questions";
+export * from "./experts/expert-reliability";
 export * from "./experts/expert-view-totals";
 export * from "./experts/experts";
 export * from "./experts/experts-users";

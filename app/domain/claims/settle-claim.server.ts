@@ -5,6 +5,7 @@ import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import { changeState } from "~/domain/bookings/change-state.server";
 import { sideFacts, sidesToMail } from "~/domain/bookings/mail-sides.server";
+import { measureReliability } from "~/domain/experts/reliability/measure-reliability.server";
 import { refundBooking } from "~/domain/ledger/request-refund.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
@@ -51,6 +52,7 @@ export async function grantClaim(tx: Db, { claim }: ClaimWithParties, by: Decide
   await closeClaim(tx, claim, { state: "granted", decidedBy: by, decision: null, now });
   const refundCents =
     absent === "expert" ? await refundBooking(tx, { bookingId, reason: "no-show", now }) : 0;
+  await measureReliability(tx, [claim.expertId], now);
   await announce(tx, claim, refundCents);
 }
 

@@ -33,6 +33,7 @@ export const registry = {
   dailyFigures: "counts and sums of a day",
   eventCounts: "counts of a day",
   expertCalendars: "numbers that count changes, and what the worker makes of the hours",
+  expertReliability: "counts by expert",
   expertViewTotals: "counts by expert",
   sandboxRefunds: "the stand-in provider's amounts",
   sandboxSessions: "the stand-in provider's amounts; what is bought is named without the buyer",

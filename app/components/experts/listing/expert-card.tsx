@@ -1,6 +1,7 @@
 import { MessageButton, MessagePrompt, messageWay } from "~/components/experts/profile/message-button";
 import { SignInCover, SignInFor, SignInTrigger } from "~/components/experts/profile/sign-in-trigger";
 import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
+import { keptText, type Reliability, returnedText } from "~/domain/experts/reliability/reliability";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
@@ -19,6 +20,8 @@ interface ExpertCardProps {
   isSignedIn: boolean;
   /** How soon the expert usually answers, in words; undefined where nothing was measured. */
   answers?: string | undefined;
+  /** How reliable the expert was lately; undefined where too little is known. */
+  reliability?: Reliability | undefined;
   /** The page has a `MessageDialog` for this card. */
   hasMessageDialog?: boolean;
   /** The heart; null on the viewer's own card. */
@@ -30,7 +33,7 @@ interface ExpertCardProps {
  * opens a prompt, one of the card's `ExpertPrompts`.
  */
 export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, ...more }: ExpertCardProps) {
-  const { answers, hasMessageDialog, favourite } = more;
+  const { answers, reliability, hasMessageDialog, favourite } = more;
   const { view, book } = reasons(expert.id, place);
   return (
     <li className="expert-card" id={`expert-${place}`}>
@@ -54,6 +57,9 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, .
           <Rating expert={expert} href={paths.expertReviews(expert.id)} />
           <Languages names={expert.languages} />
           {answers ? <span className="muted">{answers}</span> : null}
+          {reliability ? (
+            <span className="muted num">{`${keptText(reliability)}, ${returnedText(reliability)}`}</span>
+          ) : null}
         </div>
       </div>
       <div className="deal">

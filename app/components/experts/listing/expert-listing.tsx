@@ -3,6 +3,7 @@ import { AwaitText, type MessageDraft } from "~/components/experts/profile/messa
 import type { ExpertCard as Card } from "~/domain/experts/expert";
 import type { FilterCounts } from "~/domain/experts/listing/filter-options";
 import type { Listing } from "~/domain/experts/listing/listing";
+import type { Reliability } from "~/domain/experts/reliability/reliability";
 import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { EmptyListing } from "./empty-listing";
@@ -22,6 +23,7 @@ interface Result {
   next: Record<string, string | null> | null;
   withHours: string[];
   answers: Record<string, string>;
+  reliability: Record<string, Reliability>;
   drafts: Record<string, MessageDraft>;
   favourites: string[];
 }
@@ -76,6 +78,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
             hasHours={result.withHours.includes(expert.id)}
             isSignedIn={zone !== null}
             answers={result.answers[expert.id]}
+            reliability={result.reliability[expert.id]}
             hasMessageDialog={result.drafts[expert.id] !== undefined}
             favourite={
               expert.id === ownExpertId

@@ -19,6 +19,7 @@ import {
   ProfilePanel,
 } from "~/components/experts/profile/profile-panel";
 import { ShareProfile } from "~/components/experts/profile/share-profile";
+import { ReliabilitySection } from "~/components/experts/reliability/reliability-section";
 import { ProfileReviews } from "~/components/reviews/profile-reviews";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
@@ -26,6 +27,7 @@ import { findNextSlots } from "~/domain/availability/queries.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { findFavourites } from "~/domain/experts/listing/favourites.server";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
+import { readReliability } from "~/domain/experts/reliability/measure-reliability.server";
 import { reviewSummary } from "~/domain/reviews/public-reviews.server";
 import { expertPicture } from "~/pictures/expert-picture.server";
 import { readAnswers } from "~/routes/experts/listing/card-facts.server";
@@ -80,13 +82,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [answers, drafts, favourites, times, reviews] = await orUnavailable(() =>
+  const [answers, drafts, favourites, times, reviews, reliability] = await orUnavailable(() =>
     Promise.all([
       readAnswers(context, expertIds),
       dialogDrafts(context, request, expertIds),
       actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
       actor ? freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }) : [],
       reviewSummary(db, expert.id),
+      readReliability(db, expertIds),
     ]),
   );
   return data({
@@ -96,6 +99,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     answers: answers[expert.id] ?? null,
     draft: drafts[expert.id] ?? null,
     reviews,
+    reliability: reliability.get(expert.id) ?? null,
     isOwn: actor !== null && actor.expertId === expert.id,
     isFavourite: actor?.expertId === expert.id ? null : favourites.length > 0,
     address: `${env.appUrl}${paths.expert(expert.id)}`,
@@ -142,7 +146,8 @@ function fewADay(slots: readonly Date[], zone: string): Date[] {
 
 export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.expert) return <ExpertNotFound />;
-  const { expert, free, asker, answers, draft, isFavourite, isOwn, reviews, address } = loaderData;
+  const { expert, free, asker, answers, draft, isFavourite, isOwn, reviews, reliability, address } =
+    loaderData;
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
@@ -166,6 +171,7 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
         />
         <div className="stack profile-article">
           <ProfileArticle expert={expert} />
+          {reliability ? <ReliabilitySection reliability={reliability} answers={answers} /> : null}
           <ProfileReviews expert={expert} newest={reviews.newest} stars={reviews.stars} canAnswer={isOwn} />
         </div>
       </div>
