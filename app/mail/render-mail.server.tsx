@@ -9,6 +9,7 @@ import { bookingMovedMail } from "./booking-moved";
 import { bookingPaidMail } from "./booking-paid";
 import { bookingReminderMail } from "./booking-reminder";
 import { cardDecidedMail } from "./card-decided";
+import { certificationDecidedMail } from "./certification-decided";
 import { claimDecidedMail, claimFiledMail } from "./claim-mails";
 import { classExpertMail } from "./class-expert";
 import { classRecordingMail } from "./class-recording";
@@ -48,6 +49,7 @@ export const mailTemplates: MailTemplate[] = [
   bookingPaidMail,
   bookingReminderMail,
   cardDecidedMail,
+  certificationDecidedMail,
   claimDecidedMail,
   claimFiledMail,
   classExpertMail,

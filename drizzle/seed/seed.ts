@@ -39,6 +39,7 @@ export async function seedDemoData(
       { learner, expertId: idOf("jonas"), inDays: 6, slot: 1 },
       { learner: learner2, expertId: idOf("amara"), inDays: -20, slot: 5 },
       { learner: learner2, expertId: idOf("amara"), inDays: -33, slot: 4 },
+      { learner: learner2, expertId: idOf("amara"), inDays: -47, slot: 2 },
       { learner: learner2, expertId: idOf("amara"), inDays: 3, slot: 1 },
     ]);
     const attendees = await seedClasses(tx, { now, learner, learner2, idOf });

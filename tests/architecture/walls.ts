@@ -39,7 +39,7 @@ const nouns = [
 const rooms: Record<string, string[]> = {
   bookings: ["change", "request", "view", "meeting-link"],
   classes: ["running", "waitlist", "calendar", "seats", "public"],
-  experts: ["card", "record", "profile", "listing", "reliability"],
+  experts: ["card", "record", "profile", "listing", "reliability", "certifications"],
   payments: ["refunds", "session", "view", "providers"],
   chat: ["reports", "sending", "unread", "reading"],
 };

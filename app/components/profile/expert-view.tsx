@@ -81,6 +81,9 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
           <Fact label="LinkedIn">{linkTo(content.linkedin)}</Fact>
         </dl>
         <EditCardDialog opened={opened} />
+        <p>
+          <a href={paths.certifications}>Have your certifications verified</a>
+        </p>
       </section>
     </>
   );

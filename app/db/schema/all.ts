@@ -22,6 +22,7 @@ export * from "./classes/classes";
 export * from "./classes/subscribers";
 export * from "./experts/applications";
 export * from "./experts/card-versions";
+export * from "./experts/certifications";
 export * from "./experts/expert-availability";
 export * from "./experts/expert-calendars";
 export * from "./experts/expert-days-off";

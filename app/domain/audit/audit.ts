@@ -42,6 +42,8 @@ export const auditActions = {
   "card-submitted": { label: "Card saved", said: "saved {it}" },
   "card-approved": { label: "Card approved", said: "approved {it}" },
   "card-returned": { label: "Card sent back", said: "sent back {it}" },
+  "certification-verified": { label: "Certification verified", said: "verified {name} for {it}" },
+  "certification-refused": { label: "Certification refused", said: "refused to verify {name} for {it}" },
   "expert-linked": { label: "Record linked", said: "linked {it} to the account of {userId}" },
   "hours-saved": { label: "Hours changed", said: "changed the hours of {it}" },
   "terms-saved": { label: "Booking terms changed", said: "changed the booking terms of {it}" },

@@ -10,6 +10,7 @@ export const waitingIn: Record<StoredQueue, SQL> = {
     join experts on experts.id = version.expert_id and experts.deleted_at is null
     where version.status = 'submitted'`,
   applications: sql`select id, created_at as since from applications where status = 'pending'`,
+  certifications: sql`select id, submitted_at as since from certifications where state = 'submitted'`,
   // As `candidateQuery` of domain/experts has them (decision B2).
   links: sql`select record.id, greatest(record.created_at, account.email_verified_at) as since
     from experts as record join users as account on account.email = record.email

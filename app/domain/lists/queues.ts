@@ -31,6 +31,13 @@ export const queues = [
     empty: "No applications to review.",
   },
   {
+    name: "certifications",
+    label: "Certifications",
+    path: paths.adminCertifications(),
+    itemPath: paths.adminCertification,
+    empty: "No certifications to check.",
+  },
+  {
     name: "links",
     label: "Links",
     path: `${paths.approvals}#links`,

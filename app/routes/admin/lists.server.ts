@@ -3,6 +3,7 @@ import { allBookings } from "~/domain/bookings/view/admin-bookings.server";
 import { allMessages } from "~/domain/chat/reports/admin-messages.server";
 import { contestedClaims } from "~/domain/claims/contested-claims.server";
 import { classesFile } from "~/domain/classes/running/classes-file.server";
+import { waitingCertifications } from "~/domain/experts/certifications/certifications.server";
 import { type AdminList, type ListFile, type ListReader, readList } from "~/domain/lists/admin-list";
 import { auditList } from "~/domain/lists/audit-list.server";
 import { failedJobs } from "~/domain/lists/failed-jobs.server";
@@ -28,6 +29,7 @@ const lists = {
   jobs: failedJobs,
   reviews: reportedReviews,
   claims: contestedClaims,
+  certifications: waitingCertifications,
 };
 
 const files = {

@@ -9,6 +9,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { listReports } from "~/domain/chat/reports/reports.server";
 import { contestedClaims } from "~/domain/claims/contested-claims.server";
 import { findWaitingCards } from "~/domain/experts/card/card-queries.server";
+import { waitingCertifications } from "~/domain/experts/certifications/certifications.server";
 import { findLinkCandidates } from "~/domain/experts/record/link-candidates.server";
 import { listInbox } from "~/domain/inquiries/inbox.server";
 import { countText, type QueueName, queues, type StoredQueue } from "~/domain/lists/queues";
@@ -52,7 +53,14 @@ describe("all queues", () => {
     await fillQueues(t.db, scene);
     const standings = await readQueues(t.db, 2);
     expect(standings.map(({ name, count }) => [name, count])).toEqual([
-      ...[["cards", 1] as const, ["applications", 1], ["links", 1], ["payments", 1], ["reports", 1]],
+      ...[
+        ["cards", 1] as const,
+        ["applications", 1],
+        ["certifications", 1],
+        ["links", 1],
+        ["payments", 1],
+        ["reports", 1],
+      ],
       ...[
         ["claims", 1],
         ["reviews", 1],
@@ -77,6 +85,7 @@ describe("all queues", () => {
       links: (await findLinkCandidates(t.db, first)).rows.map(({ expertId }) => expertId),
       payments: (await queued(t, paymentsToSettle)).map(({ id }) => id),
       reports: (await listReports(t.db, { ...first, isClosed: false })).reports.map(({ id }) => id),
+      certifications: (await queued(t, waitingCertifications)).map(({ id }) => id),
       claims: (await queued(t, contestedClaims)).map(({ id }) => id),
       reviews: (await queued(t, reportedReviews)).map(({ id }) => id),
       inbox: (await listInbox(t.db, open)).inquiries.map(({ id }) => id),

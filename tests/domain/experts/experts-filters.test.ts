@@ -17,6 +17,7 @@ import { listExperts } from "~/domain/experts/listing/queries.server";
 import { specialities } from "~/domain/experts/listing/specialities";
 import { vocabulary } from "~/domain/experts/vocabulary";
 import { useDatabase } from "../../support/db/database";
+import { createCertification } from "../../support/scenes/certifications";
 import { createExpert } from "../../support/scenes/factories";
 
 /** The listing's filters: what is listed is what they ask for, and the counts beside them say how many. */
@@ -120,7 +121,7 @@ test("'Next available' begins with the first free start, and ends with who has n
 
 test("an address says what differs from the whole listing, and is read as it was written", () => {
   const query =
-    "search=soc&priceFrom=20&priceTo=50&language=german&skill=KW-siem&day=0&part=evening&reviewed=1&sort=newest&page=3";
+    "search=soc&priceFrom=20&priceTo=50&language=german&skill=KW-siem&day=0&part=evening&reviewed=1&certified=1&sort=newest&page=3";
   const written = new URLSearchParams(
     Object.entries(listingFields(listingOf(query))).map(([name, value]) => [name, `${value}`]),
   );
@@ -140,12 +141,19 @@ describe("counts", () => {
     day: fc.constantFrom(null, 3, 6),
     part: fc.constantFrom(null, "morning" as const, "evening" as const),
     hasReviews: fc.boolean(),
+    isCertified: fc.boolean(),
   });
   const total = (listing: Listing, change: Partial<Filters>) =>
     countMatches(t.db, matching({ ...listing, filters: { ...listing.filters, ...change } }, viewer));
 
   test("beside an option stands what choosing it would list", async () => {
     await six();
+    const [{ id: expertId = "" } = {}] = await t.db.select({ id: experts.id }).from(experts).limit(1);
+    await t.db
+      .update(experts)
+      .set({ certifications: ["OSCP"] })
+      .where(eq(experts.id, expertId));
+    await createCertification(t.db, { expertId, name: "OSCP", isVerified: true });
     await fc.assert(
       fc.asyncProperty(filters, fc.constantFrom("", "siem", "english"), async (chosen, search) => {
         const listing = { ...wholeListing, search, filters: chosen };
@@ -158,6 +166,7 @@ describe("counts", () => {
         for (const skill of ["KW-siem", "KW-linux"])
           expect(of(counts.skills, skill)).toBe(await total(listing, { skill }));
         expect(counts.hasReviews).toBe(await total(listing, { hasReviews: true }));
+        expect(counts.isCertified).toBe(await total(listing, { isCertified: true }));
         for (const day of [3, 6]) expect(counts.days?.[day]).toBe(await total(listing, { day }));
         for (const part of ["morning", "evening"] as const)
           expect(counts.parts?.[part]).toBe(await total(listing, { part }));

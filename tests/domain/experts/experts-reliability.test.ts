@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { bookings } from "~/db/schema/bookings/bookings";
 import { expertReliability } from "~/db/schema/experts/expert-reliability";
-import { measureAll, readReliability } from "~/domain/experts/reliability/measure-reliability.server";
+import { readTrust } from "~/domain/experts/listing/trust.server";
+import { measureAll } from "~/domain/experts/reliability/measure-reliability.server";
 import { reliabilityOf } from "~/domain/experts/reliability/reliability";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -33,7 +34,7 @@ async function expertWith(sessions: Array<[learner: number, values: Values]>, { 
   await measureAll(t.db, now);
   return expertId;
 }
-const shown = async (expertId: string) => (await readReliability(t.db, [expertId])).get(expertId) ?? null;
+const shown = async (expertId: string) => (await readTrust(t.db, [expertId]))[expertId]?.reliability ?? null;
 
 test("counts what was the expert's to keep, and learners who came back; rounds down", async () => {
   const expertId = await expertWith([

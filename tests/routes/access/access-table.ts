@@ -18,6 +18,7 @@ import { adminFiguresRows } from "./access-table-admin-figures";
 import { adminMoneyRows } from "./access-table-admin-money";
 import { adminQueueRows } from "./access-table-admin-queues";
 import { adminUserRows } from "./access-table-admin-users";
+import { certificationRows } from "./access-table-certifications";
 import { chatRows } from "./access-table-chat";
 import { claimRows } from "./access-table-claims";
 import { publicClassRows, seatRows } from "./access-table-classes";
@@ -37,6 +38,7 @@ export const accessTable: Record<string, Row> = {
   ...scanRows,
   ...reviewRows,
   ...claimRows,
+  ...certificationRows,
   "routes/site/home": { path: () => "/", get: all("200") },
   "routes/site/terms": { path: () => "/terms", get: all("200") },
   "routes/site/privacy": { path: () => "/privacy", get: all("200") },

@@ -33,6 +33,7 @@ import { callerOf, visitor } from "../caller";
 import { createApplication } from "./application";
 import { bookLesson, now } from "./booking-scene";
 import { cardInput } from "./cards";
+import { createCertification } from "./certifications";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
 import { chatRows, othersChatRows } from "./full-account-chat";
 import { learnersClassRows, teachersClassRows } from "./full-account-classes";
@@ -296,6 +297,24 @@ async function ownCardRows(db: Db, marta: User, expertId: string) {
   const decided = await decideCard(db, await adminCaller(db), { versionId, decision });
   if (!decided.ok) throw new Error(decided.error);
   await submitCard(db, callerOf(marta, { now }), { card: cardInput({ bio: "By Marta Kowalczyk." }) });
+  await createCertification(db, {
+    ...{
+      expertId,
+      name: "Kowalczyk's certification",
+      link: "https://kowalczyk.example/badge",
+      isVerified: true,
+    },
+    ...{ issuer: "Issuer of Marta Kowalczyk", expiresOn: "2099-01-01" },
+  });
+  await createCertification(db, {
+    ...{
+      expertId,
+      name: "Kowalczyk's second",
+      state: "refused",
+      reason: "Dear Marta Kowalczyk",
+      decidedAt: now,
+    },
+  });
   await db.insert(expertDaysOff).values({ expertId, firstDay: "2026-12-24", lastDay: "2026-12-31" });
   await db
     .insert(expertExtraHours)

@@ -10,6 +10,7 @@ import { newId } from "~/platform/ids";
 import { testNow } from "../caller";
 import type { AdminScene } from "./admin-scene";
 import { createApplication } from "./application";
+import { createCertification } from "./certifications";
 import { createClaim } from "./claim-scene";
 import { createExpert, createUser } from "./factories";
 import { queueConfirmation } from "./mails";
@@ -62,40 +63,46 @@ export async function createFailedJob(db: Db, daysAgo = 0, paymentId = newId()):
 /** One in every queue of the database, each a day older than the one before. */
 export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion">) {
   const { id: cards } = await scene.createVersion({ createdAt: daysBefore(1) });
-  const applicant = await createUser(db, { emailVerifiedAt: daysBefore(3) });
+  const applicant = await createUser(db, { emailVerifiedAt: daysBefore(4) });
   const { id: applications } = await createApplication(db, {
     userId: applicant.id,
     createdAt: daysBefore(2),
   });
+  const { id: certifiedId } = await createExpert(db, { certifications: ["OSCP"] });
+  const certifications = await createCertification(db, {
+    ...{ expertId: certifiedId, name: "OSCP" },
+    submittedAt: daysBefore(3),
+  });
   const record = { name: "Marta K", email: applicant.email, createdAt: daysBefore(30) };
   const { id: links } = await createExpert(db, record);
-  const payments = await createUnmatched(db, 4);
+  const payments = await createUnmatched(db, 5);
   const { thread, expert } = await threadScene(db);
   const [report] = await db
     .insert(chatReports)
     .values({
       ...{ threadId: thread.id, reporterId: expert.id, reason: "Spam.", lastSeq: 1 },
-      createdAt: daysBefore(5),
+      createdAt: daysBefore(6),
     })
     .returning();
   const { bookingId, learnerAt, expertAt } = await reviewScene(db);
   const reviewId = await publishedReview(db, { bookingId, learner: learnerAt(1), expert: expertAt(1) });
-  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(7) });
-  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(6) });
+  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(8) });
+  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(7) });
   const [answer] = await db
     .insert(formAnswers)
-    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(8) })
+    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(9) })
     .returning();
   const question = { name: "Otto", email: "otto@test.example", subject: "", question: "When?" };
   await db
     .insert(expertQuestions)
-    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(7) });
-  const mailId = await createFailedMail(db, 9);
-  const jobId = await createFailedJob(db, 10);
+    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(8) });
+  const mailId = await createFailedMail(db, 10);
+  const jobId = await createFailedJob(db, 11);
   return {
     ...{
       cards,
       applications,
+      certifications,
       links,
       payments,
       reports: report?.id ?? "",

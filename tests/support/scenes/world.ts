@@ -3,6 +3,7 @@ import { formAnswers } from "~/db/schema/site/form-answers";
 import { callerOf, testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";
+import { createCertification } from "./certifications";
 import { createMessage, createThread } from "./chat-factories";
 import { createClaim } from "./claim-scene";
 import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factories";
@@ -41,7 +42,11 @@ export async function createWorld(
     otherExpert: await createUser(db, { fullName: "Bela Novak", role: "expert" }),
     admin: await createUser(db, { fullName: "Ada Min", role: "admin" }),
   };
-  const expert = await createExpert(db, { userId: accounts.expert.id, skills: ["Incident Response"] });
+  const expert = await createExpert(db, {
+    userId: accounts.expert.id,
+    skills: ["Incident Response"],
+    certifications: ["OSCP"],
+  });
   await createExpert(db, { userId: accounts.otherExpert.id, name: "Bela Novak" });
   const startsAt = new Date("2026-11-25T10:00:00.000Z");
   const booking = await createBooking(db, {
@@ -88,6 +93,8 @@ export async function createWorld(
   });
   const contestedClaimId = await createClaim(db, { bookingId: disputedBookingId, isContested: true });
 
+  const certificationId = await createCertification(db, { expertId: expert.id, name: "OSCP" });
+
   const visitorScanId = await openScan(db, null);
   const visitor = heldCookie(visitorScanId);
   const cookies: Record<ActorName, string> = { visitor, ...(await signInAll({ db }, accounts)) };
@@ -107,7 +114,15 @@ export async function createWorld(
     inquiryId: inquiry?.id ?? "",
     scanId: (await createFinishedScan(db, learner.id)).id,
     visitorScanId,
-    ...{ reviewedBookingId, reviewId, reviewReportId, disputedBookingId, claimId, contestedClaimId },
+    ...{
+      reviewedBookingId,
+      reviewId,
+      reviewReportId,
+      disputedBookingId,
+      claimId,
+      contestedClaimId,
+      certificationId,
+    },
     cookies,
   };
 }

@@ -5,9 +5,18 @@ import { keptText, type Reliability, returnedText } from "~/domain/experts/relia
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { type Favourite, FavouriteButton } from "./favourite-button";
 import { Rating } from "./rating";
+
+/** What a card shows beside the expert's own words. */
+export interface CardTrust {
+  /** Null where too little is known. */
+  reliability: Reliability | null;
+  /** Certifications that an admin has verified. */
+  verified: readonly unknown[];
+}
 
 interface ExpertCardProps {
   expert: Card;
@@ -20,8 +29,8 @@ interface ExpertCardProps {
   isSignedIn: boolean;
   /** How soon the expert usually answers, in words; undefined where nothing was measured. */
   answers?: string | undefined;
-  /** How reliable the expert was lately; undefined where too little is known. */
-  reliability?: Reliability | undefined;
+  /** What was measured and checked. */
+  trust?: CardTrust | undefined;
   /** The page has a `MessageDialog` for this card. */
   hasMessageDialog?: boolean;
   /** The heart; null on the viewer's own card. */
@@ -33,7 +42,7 @@ interface ExpertCardProps {
  * opens a prompt, one of the card's `ExpertPrompts`.
  */
 export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, ...more }: ExpertCardProps) {
-  const { answers, reliability, hasMessageDialog, favourite } = more;
+  const { answers, trust, hasMessageDialog, favourite } = more;
   const { view, book } = reasons(expert.id, place);
   return (
     <li className="expert-card" id={`expert-${place}`}>
@@ -55,10 +64,13 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, .
           {hasHours ? null : <span className="muted">No hours published yet</span>}
           {hasHours && next !== undefined ? <NextTime next={next} /> : null}{" "}
           <Rating expert={expert} href={paths.expertReviews(expert.id)} />
+          {trust && trust.verified.length > 0 ? <Badge kind="good">Verified certification</Badge> : null}
           <Languages names={expert.languages} />
           {answers ? <span className="muted">{answers}</span> : null}
-          {reliability ? (
-            <span className="muted num">{`${keptText(reliability)}, ${returnedText(reliability)}`}</span>
+          {trust?.reliability ? (
+            <span className="muted num">
+              {`${keptText(trust.reliability)}, ${returnedText(trust.reliability)}`}
+            </span>
           ) : null}
         </div>
       </div>

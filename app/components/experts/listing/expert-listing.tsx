@@ -3,11 +3,10 @@ import { AwaitText, type MessageDraft } from "~/components/experts/profile/messa
 import type { ExpertCard as Card } from "~/domain/experts/expert";
 import type { FilterCounts } from "~/domain/experts/listing/filter-options";
 import type { Listing } from "~/domain/experts/listing/listing";
-import type { Reliability } from "~/domain/experts/reliability/reliability";
 import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { EmptyListing } from "./empty-listing";
-import { ExpertCard, ExpertPrompts } from "./expert-card";
+import { type CardTrust, ExpertCard, ExpertPrompts } from "./expert-card";
 import { type ChosenFilter, chosenFilters, FilterChips } from "./filter-chips";
 import { FilterForm } from "./filter-form";
 import { ListingOrder, listingPath } from "./listing-controls";
@@ -23,7 +22,7 @@ interface Result {
   next: Record<string, string | null> | null;
   withHours: string[];
   answers: Record<string, string>;
-  reliability: Record<string, Reliability>;
+  trust: Record<string, CardTrust>;
   drafts: Record<string, MessageDraft>;
   favourites: string[];
 }
@@ -78,7 +77,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
             hasHours={result.withHours.includes(expert.id)}
             isSignedIn={zone !== null}
             answers={result.answers[expert.id]}
-            reliability={result.reliability[expert.id]}
+            trust={result.trust[expert.id]}
             hasMessageDialog={result.drafts[expert.id] !== undefined}
             favourite={
               expert.id === ownExpertId

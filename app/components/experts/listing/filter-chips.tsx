@@ -15,7 +15,7 @@ export interface ChosenFilter {
 /** All that narrows a listing down. A visitor's time filters nothing, and isn't shown. */
 export function chosenFilters(listing: Listing, isSignedIn: boolean): ChosenFilter[] {
   const { search, filters } = listing;
-  const { priceFrom, priceTo, language, skill, day, part, hasReviews } = filters;
+  const { priceFrom, priceTo, language, skill, day, part, hasReviews, isCertified } = filters;
   const without = (change: Partial<Listing["filters"]>) =>
     listingPath({ ...listing, filters: { ...filters, ...change }, page: 1 });
   const dayName = weekdays.find((one) => one.day === day)?.name;
@@ -36,6 +36,7 @@ export function chosenFilters(listing: Listing, isSignedIn: boolean): ChosenFilt
     ...chosen("skill", knownSkill(skill ?? "")?.name ?? "", without({ skill: null })),
     ...chosen("time", isSignedIn ? time : "", without({ day: null, part: null })),
     ...chosen("reviewed", hasReviews ? "Has reviews" : "", without({ hasReviews: false })),
+    ...chosen("certified", isCertified ? "Verified certification" : "", without({ isCertified: false })),
   ];
 }
 

@@ -53,6 +53,12 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
           label={numbered("Has reviews", counts.hasReviews)}
           defaultChecked={filters.hasReviews}
         />
+        <Checkbox
+          name="certified"
+          value="1"
+          label={numbered("Verified certification", counts.isCertified)}
+          defaultChecked={filters.isCertified}
+        />
         <Button variant="outlined">Apply filters</Button>
       </form>
     </details>

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { CertificationTags } from "~/components/experts/certifications/certification-tags";
 import { Rating } from "~/components/experts/listing/rating";
+import type { Verified } from "~/domain/experts/certifications/certification";
 import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
 import { paragraphsOf } from "~/shared/paragraphs";
 import { Avatar } from "~/ui/avatar";
@@ -9,14 +11,19 @@ import { Tags } from "~/ui/tags";
 export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
 
 /** The long part of a profile. Empty sections are left out. */
-export function ProfileArticle({ expert }: { expert: PublicProfile }) {
+export function ProfileArticle(props: { expert: PublicProfile; verified: readonly Verified[] }) {
+  const { expert, verified } = props;
   return (
     <>
       <TextSection title="About" text={expert.bio} />
       <TextSection title="What a first lesson looks like" text={expert.lesson} />
       <TagSection title="Skills taught" items={expert.skills} />
       <TagSection title="Specialties" items={expert.specialties} />
-      <TagSection title="Certifications" items={expert.certifications} />
+      {expert.certifications.length > 0 ? (
+        <Section title="Certifications">
+          <CertificationTags names={expert.certifications} verified={verified} />
+        </Section>
+      ) : null}
       <Background expert={expert} />
       <Elsewhere expert={expert} />
     </>

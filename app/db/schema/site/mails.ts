@@ -25,6 +25,7 @@ export const mails = pgTable(
         "application",
         "booking",
         "card-version",
+        "certification",
         "chat-report",
         "chat-thread",
         "claim",
@@ -59,7 +60,7 @@ export const mails = pgTable(
     check("mails_status_check", sql`${table.status} in ('queued', 'sent', 'failed')`),
     check(
       "mails_about_check",
-      sql`${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'chat-report', 'chat-thread', 'claim', 'class', 'form-answer', 'payment', 'question', 'reservation', 'review', 'subscriber', 'waitlist-place')`,
+      sql`${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'certification', 'chat-report', 'chat-thread', 'claim', 'class', 'form-answer', 'payment', 'question', 'reservation', 'review', 'subscriber', 'waitlist-place')`,
     ),
     index("mails_sent_index").on(table.status, table.createdAt),
     index("mails_to_index").on(sql`lower(${table.toEmail})`),

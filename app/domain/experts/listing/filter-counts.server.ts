@@ -3,6 +3,7 @@ import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { experts } from "~/db/schema/experts/experts";
+import { hasVerifiedCertification } from "~/domain/experts/certifications/certifications.server";
 import { knownSkill, skillFacets, vocabulary } from "~/domain/experts/vocabulary";
 import type { FilterCounts, FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";
@@ -19,7 +20,9 @@ const sampleSize = 200;
 export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Promise<FilterCounts> {
   const { zone, now } = viewer;
   const chosen = Object.keys(chosenConditions(listing, viewer));
-  const own = (["language", "skill", "time", "reviewed"] as const).filter((name) => chosen.includes(name));
+  const own = (["language", "skill", "time", "reviewed", "certified"] as const).filter((name) =>
+    chosen.includes(name),
+  );
   const matches = (name?: FilterName) => sql.identifier(name ? `without_${name}` : "matches");
   const from = (name: (typeof own)[number]) => matches(own.includes(name) ? name : undefined);
   const parts = [undefined, ...own].map(
@@ -31,14 +34,16 @@ export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Pr
       ${countFacets(from("language"), languageNames)} as languages,
       ${countFacets(from("skill"), skillNames)} as skills,
       ${countWhere(from("reviewed"), [sql`reviews > 0`])} as reviewed,
+      ${countWhere(from("certified"), [sql`is_certified`])} as certified,
       ${zone === null ? sql`null` : countWhere(from("time"), timeOptions(listing, { zone, now }))} as times`);
-  const { total, languages, skills, reviewed, times } = found ?? nothing;
+  const { total, languages, skills, reviewed, certified, times } = found ?? nothing;
   const timeAt = (index: number) => times?.[index] ?? null;
   return {
     total,
     languages: languages.map(({ value, count }) => ({ value, count, name: languageName(value) })),
     skills: skills.map(({ value, count }) => ({ value, count, name: knownSkill(value)?.name ?? value })),
     hasReviews: reviewed?.[0] ?? null,
+    isCertified: certified?.[0] ?? null,
     days: zone === null ? null : weekdays.map(timeAt),
     parts: zone === null ? null : { morning: timeAt(7), afternoon: timeAt(8), evening: timeAt(9) },
   };
@@ -50,6 +55,7 @@ interface Found extends Record<string, unknown> {
   skills: Counted[];
   /** A count for each option; null where more than `countLimit` match. */
   reviewed: number[] | null;
+  certified: number[] | null;
   times: number[] | null;
 }
 
@@ -59,7 +65,7 @@ interface Counted {
   count: number | null;
 }
 
-const nothing: Found = { total: 0, languages: [], skills: [], reviewed: null, times: null };
+const nothing: Found = { total: 0, languages: [], skills: [], reviewed: null, certified: null, times: null };
 
 /**
  * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't
@@ -92,7 +98,7 @@ export async function countMatches(db: Db, condition: SQL): Promise<number> {
 
 /** What the options are counted by, of as many experts as tell whether there are more than `countLimit`. */
 const matchesQuery = (condition: SQL) => sql`
-  select ${experts.id}, ${experts.facets}, ${experts.reviews}, ${expertCalendars.freeWeek}
+  select ${experts.id}, ${experts.facets}, ${experts.reviews}, ${expertCalendars.freeWeek}, ${hasVerifiedCertification} as is_certified
   from ${experts} left join ${expertCalendars} on ${expertCalendars.expertId} = ${experts.id}
   where ${condition} limit ${countLimit + 1}`;
 

@@ -9,6 +9,7 @@ export interface FilterCounts {
   /** Entries of the vocabulary that a listed card names, the most frequent first. */
   skills: FilterOption[];
   hasReviews: number | null;
+  isCertified: number | null;
   /** Of each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who see no times. */
   days: (number | null)[] | null;
   parts: Record<DayPart, number | null> | null;
@@ -22,4 +23,4 @@ export interface FilterOption {
 }
 
 /** What was chosen, by its kind; a price has two ends, a time a day and a part. */
-export type FilterName = "search" | "price" | "language" | "skill" | "time" | "reviewed";
+export type FilterName = "search" | "price" | "language" | "skill" | "time" | "reviewed" | "certified";

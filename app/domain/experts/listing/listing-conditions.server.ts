@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { folded, foldedLiteral } from "~/db/folded";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { experts } from "~/db/schema/experts/experts";
+import { hasVerifiedCertification } from "~/domain/experts/certifications/certifications.server";
 import { skillFacets } from "~/domain/experts/vocabulary";
 import type { FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";
@@ -31,7 +32,7 @@ export function chosenConditions(
   { search, filters }: Listing,
   { zone, now }: Viewer,
 ): Partial<Record<FilterName, SQL>> {
-  const { priceFrom, priceTo, language, skill, hasReviews } = filters;
+  const { priceFrom, priceTo, language, skill, hasReviews, isCertified } = filters;
   const prices = [
     ...(priceFrom === null ? [] : [sql`${experts.priceCents} >= ${priceFrom * 100}`]),
     ...(priceTo === null ? [] : [sql`${experts.priceCents} <= ${priceTo * 100}`]),
@@ -46,6 +47,7 @@ export function chosenConditions(
       time: sql`exists (select from ${expertCalendars} where ${expertCalendars.expertId} = ${experts.id} and ${isFreeIn(week)})`,
     }),
     ...(hasReviews && { reviewed: sql`${experts.reviews} > 0` }),
+    ...(isCertified && { certified: hasVerifiedCertification }),
   };
 }
 

@@ -34,6 +34,8 @@ export interface Filters {
   part: DayPart | null;
   /** There is at least one review. */
   hasReviews: boolean;
+  /** An admin has verified a certification, and it is valid. */
+  isCertified: boolean;
 }
 
 /** Before 12:00, before 17:00, and from then on, as in the picker. */
@@ -47,6 +49,7 @@ export const noFilters: Filters = {
   day: null,
   part: null,
   hasReviews: false,
+  isCertified: false,
 };
 
 export interface Listing {
@@ -102,6 +105,7 @@ function parseFilters(query: URLSearchParams): Filters {
     day: /^[0-6]$/.test(day) ? Number(day) : null,
     part: isDayPart(part) ? part : null,
     hasReviews: query.get("reviewed") === "1",
+    isCertified: query.get("certified") === "1",
   };
 }
 
@@ -115,8 +119,8 @@ export const listingFields = ({ search, sort, filters, page }: Listing): Record<
 
 /** The part of them that the filters are: what a form of something else carries along. */
 export function filterFields(filters: Filters): Record<string, string | number> {
-  const { priceFrom, priceTo, language, skill, day, part, hasReviews } = filters;
-  const given = { priceFrom, priceTo, language, skill, day, part, reviewed: hasReviews ? 1 : null };
+  const { hasReviews, isCertified, ...choices } = filters;
+  const given = { ...choices, reviewed: hasReviews ? 1 : null, certified: isCertified ? 1 : null };
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );

@@ -1,9 +1,7 @@
-import { asc, gt, inArray, sql } from "drizzle-orm";
-import { builtOnce } from "~/db/built-once.server";
+import { asc, gt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { expertReliability } from "~/db/schema/experts/expert-reliability";
 import { experts } from "~/db/schema/experts/experts";
-import { measuredDays, type Reliability, reliabilityOf } from "./reliability";
+import { measuredDays } from "./reliability";
 
 /** Experts that one statement counts, so that none takes long. */
 const batch = 200;
@@ -63,28 +61,3 @@ export async function measureReliability(db: Db, expertIds: readonly string[], n
     sql`delete from expert_reliability where expert_id = ${ids} and measured_at <> ${until}::timestamptz`,
   );
 }
-
-/** What is shown of these experts, by record id; without an entry where too little is known. */
-export async function readReliability(db: Db, expertIds: string[]): Promise<Map<string, Reliability>> {
-  if (expertIds.length === 0) return new Map();
-  const rows = await askReliability(db, { expertIds });
-  return new Map(
-    rows.flatMap((row) => {
-      const shown = reliabilityOf(row);
-      return shown ? [[row.expertId, shown] as const] : [];
-    }),
-  );
-}
-
-const askReliability = builtOnce((db, { expertIds }: { expertIds: string[] }) =>
-  db
-    .select({
-      expertId: expertReliability.expertId,
-      due: expertReliability.due,
-      kept: expertReliability.kept,
-      learners: expertReliability.learners,
-      returned: expertReliability.returned,
-    })
-    .from(expertReliability)
-    .where(inArray(expertReliability.expertId, expertIds)),
-);

@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { applications } from "~/db/schema/experts/applications";
 import { cardVersions } from "~/db/schema/experts/card-versions";
+import { certifications } from "~/db/schema/experts/certifications";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
@@ -113,6 +114,17 @@ export const expertTables = {
       ...shown("id status name email skills experienceYears hourlyRateCents description languages"),
       ...shown("certifications linkedin photo decidedAt reason createdAt"),
       ...hidden("who wrote and who decided", "userId decidedBy"),
+    },
+    erase: "rows",
+  }),
+  certifications: personal(certifications, {
+    rows: ({ cardIds }) => inArray(certifications.expertId, cardIds),
+    exportAs: "certifications",
+    within: { key: "expertCards", by: "expertId" },
+    order: [asc(certifications.name)],
+    show: {
+      ...shown("expertId name link state submittedAt issuer lastDigits issuedOn expiresOn reason decidedAt"),
+      ...rowItself,
     },
     erase: "rows",
   }),

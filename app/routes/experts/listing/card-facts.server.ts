@@ -1,7 +1,7 @@
 import { findWithHours } from "~/domain/availability/published-hours.server";
 import { responseTimeText } from "~/domain/chat/reading/response-time";
 import { readResponseTimes } from "~/domain/chat/reading/response-times.server";
-import { readReliability } from "~/domain/experts/reliability/measure-reliability.server";
+import { readTrust } from "~/domain/experts/listing/trust.server";
 import { dialogDrafts } from "~/routes/experts/profile/message-drafts.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { nextTimes } from "~/web/next-times.server";
@@ -13,16 +13,16 @@ import { orUnavailable } from "~/web/unavailable.server";
  */
 export async function loadCardFacts(context: Context, request: Request, expertIds: string[]) {
   const { actor } = context.get(callerContext);
-  const [next, withHours, answers, reliability, drafts] = await orUnavailable(() =>
+  const [next, withHours, answers, trust, drafts] = await orUnavailable(() =>
     Promise.all([
       actor && nextTimes(context, request, { expertIds, learnerId: actor.userId }),
       readWithHours(context, expertIds),
       readAnswers(context, expertIds),
-      readReliability(context.get(servicesContext).db, expertIds),
+      readTrust(context.get(servicesContext).db, expertIds),
       dialogDrafts(context, request, expertIds),
     ]),
   );
-  return { next, withHours, answers, reliability: Object.fromEntries(reliability), drafts };
+  return { next, withHours, answers, trust, drafts };
 }
 
 /** How soon each of these experts answers, in words, by record id; without an entry where it isn't known. */

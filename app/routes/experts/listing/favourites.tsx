@@ -64,7 +64,7 @@ const refusals = {
 };
 
 export default function Favourites({ loaderData }: Route.ComponentProps) {
-  const { experts, count, page, hasNext, next, withHours, answers, reliability, drafts } = loaderData;
+  const { experts, count, page, hasNext, next, withHours, answers, trust, drafts } = loaderData;
   return (
     <Page title="Favourites" lead={count > 0 ? countLabel(count) : undefined}>
       {experts.length === 0 ? (
@@ -83,7 +83,7 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
               hasHours={withHours.includes(expert.id)}
               isSignedIn
               answers={answers[expert.id]}
-              reliability={reliability[expert.id]}
+              trust={trust[expert.id]}
               hasMessageDialog={drafts[expert.id] !== undefined}
               favourite={{ isOne: true, redirectTo: paths.favourites({ page }) }}
             />

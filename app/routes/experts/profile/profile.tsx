@@ -27,7 +27,7 @@ import { findNextSlots } from "~/domain/availability/queries.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { findFavourites } from "~/domain/experts/listing/favourites.server";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
-import { readReliability } from "~/domain/experts/reliability/measure-reliability.server";
+import { readTrust } from "~/domain/experts/listing/trust.server";
 import { reviewSummary } from "~/domain/reviews/public-reviews.server";
 import { expertPicture } from "~/pictures/expert-picture.server";
 import { readAnswers } from "~/routes/experts/listing/card-facts.server";
@@ -82,14 +82,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [answers, drafts, favourites, times, reviews, reliability] = await orUnavailable(() =>
+  const [answers, drafts, favourites, times, reviews, trust] = await orUnavailable(() =>
     Promise.all([
       readAnswers(context, expertIds),
       dialogDrafts(context, request, expertIds),
       actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
       actor ? freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }) : [],
       reviewSummary(db, expert.id),
-      readReliability(db, expertIds),
+      readTrust(db, expertIds),
     ]),
   );
   return data({
@@ -99,7 +99,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     answers: answers[expert.id] ?? null,
     draft: drafts[expert.id] ?? null,
     reviews,
-    reliability: reliability.get(expert.id) ?? null,
+    reliability: trust[expert.id]?.reliability ?? null,
+    verified: trust[expert.id]?.verified ?? [],
     isOwn: actor !== null && actor.expertId === expert.id,
     isFavourite: actor?.expertId === expert.id ? null : favourites.length > 0,
     address: `${env.appUrl}${paths.expert(expert.id)}`,
@@ -146,7 +147,7 @@ function fewADay(slots: readonly Date[], zone: string): Date[] {
 
 export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.expert) return <ExpertNotFound />;
-  const { expert, free, asker, answers, draft, isFavourite, isOwn, reviews, reliability, address } =
+  const { expert, free, asker, answers, draft, isFavourite, isOwn, reviews, reliability, verified, address } =
     loaderData;
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
@@ -170,7 +171,7 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
           messageWay={messageWay({ isSignedIn: free !== null, draft })}
         />
         <div className="stack profile-article">
-          <ProfileArticle expert={expert} />
+          <ProfileArticle expert={expert} verified={verified} />
           {reliability ? <ReliabilitySection reliability={reliability} answers={answers} /> : null}
           <ProfileReviews expert={expert} newest={reviews.newest} stars={reviews.stars} canAnswer={isOwn} />
         </div>

@@ -1,0 +1,84 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { certifications } from "~/db/schema/experts/certifications";
+import { experts } from "~/db/schema/experts/experts";
+import { type AdminList, queueShape } from "~/domain/lists/admin-list";
+import { pageOf, pageWindow } from "~/domain/lists/list";
+import { shapeOf } from "~/domain/lists/queues";
+import { waitingText } from "~/domain/lists/waiting-text";
+import { isId } from "~/platform/ids";
+import { paths } from "~/shared/paths";
+
+/** Verified, not past its expiry, and still on the listed card. For queries that select from `experts`. */
+const isCurrent = sql`certifications.state = 'verified' and certifications.name = any(${experts.certifications})
+  and (certifications.expires_on is null or certifications.expires_on >= (now() at time zone 'UTC')::date)`;
+
+/** The condition of the listing's filter. */
+export const hasVerifiedCertification: SQL = sql`exists (select from ${certifications}
+  where ${certifications.expertId} = ${experts.id} and ${isCurrent})`;
+
+/** Those of an expert that carry a badge now, as `Verified`. */
+export const verifiedCertifications: SQL = sql`select certifications.name, certifications.issuer,
+  certifications.last_digits as "lastDigits", certifications.issued_on as "issuedOn", certifications.expires_on as "expiresOn"
+  from ${certifications} where ${certifications.expertId} = ${experts.id} and ${isCurrent} order by certifications.name`;
+
+/** An expert's certifications as the listed card names them, each with its request; null without a record. */
+export async function findOwnCertifications(db: Db, expertId: string | null) {
+  if (!expertId) return null;
+  const [[record], rows] = await Promise.all([
+    db.select({ names: experts.certifications }).from(experts).where(eq(experts.id, expertId)),
+    db.select().from(certifications).where(eq(certifications.expertId, expertId)),
+  ]);
+  if (!record) return null;
+  return [...new Set(record.names)].map((name) => ({ name, row: rows.find((one) => one.name === name) }));
+}
+
+const selectWaiting = (db: Db) =>
+  db
+    .select({ certification: certifications, expertName: experts.name, onCard: experts.certifications })
+    .from(certifications)
+    .innerJoin(experts, eq(experts.id, certifications.expertId))
+    .$dynamic();
+
+/** One with its expert's name, for the admin; null for an unknown one. */
+export async function readCertification(db: Db, id: string) {
+  if (!isId(id)) return null;
+  const [row] = await selectWaiting(db).where(eq(certifications.id, id));
+  return row ?? null;
+}
+
+type WaitingRow = { id: string } & Awaited<ReturnType<typeof selectWaiting>>[number];
+
+const shape = queueShape("certifications", "Certifications");
+
+/** Certifications that wait to be checked, the longest waiting first. */
+export const waitingCertifications: AdminList<WaitingRow> = {
+  shape,
+  action: paths.adminCertifications(),
+  lead: () => "Certifications that experts have asked to have verified, oldest first.",
+  empty: shapeOf("certifications").empty,
+  columns: [
+    {
+      name: "Certification",
+      cell: ({ id, certification }) => [{ text: certification.name, href: paths.adminCertification(id) }],
+    },
+    { name: "Expert", cell: ({ expertName }) => expertName },
+    {
+      name: "Waiting",
+      cell: ({ certification }, { now, zone }) => waitingText(certification.submittedAt, now, zone),
+    },
+  ],
+  read: async (db, query) => {
+    const { limit, offset } = pageWindow(shape, query);
+    const rows = await selectWaiting(db)
+      .where(sql`certifications.state = 'submitted'`)
+      .orderBy(asc(certifications.submittedAt), asc(certifications.id))
+      .limit(limit)
+      .offset(offset);
+    return pageOf(
+      shape,
+      query,
+      rows.map((row) => ({ ...row, id: row.certification.id })),
+    );
+  },
+};

@@ -1,0 +1,26 @@
+import { dayText } from "~/domain/experts/certifications/certification";
+import { certificationDecided } from "~/domain/experts/certifications/decide-certification.server";
+import { ActionLink, Paragraph, Quote, Sheet } from "./parts";
+import { mailTemplate } from "./template";
+
+/** To the expert: a certification was verified, or why it wasn't. */
+export const certificationDecidedMail = mailTemplate(certificationDecided, (decided) => {
+  const { to_name, name, isVerified, expiresOn, reason, pageUrl } = decided;
+  const title = isVerified ? `Verified: ${name}` : `We couldn't verify ${name}`;
+  const body = (
+    <Sheet
+      title={title}
+      preview={isVerified ? "Learners see the badge now." : "Why, and how to send it again."}
+      reason="You receive this because you asked us to verify a certification on Keyway."
+    >
+      <Paragraph>
+        {isVerified
+          ? `Hello ${to_name}, an admin has checked ${name}. Your profile shows it as verified${expiresOn ? ` until ${dayText(expiresOn)}` : ""}.`
+          : `Hello ${to_name}, an admin has looked at ${name} and couldn't verify it. Your profile goes on showing it as self-declared.`}
+      </Paragraph>
+      {reason ? <Quote>{reason}</Quote> : null}
+      <ActionLink href={pageUrl}>Your certifications</ActionLink>
+    </Sheet>
+  );
+  return { subject: title, body };
+});

@@ -1,0 +1,23 @@
+import type { Db } from "~/db/client.server";
+import { certifications } from "~/db/schema/experts/certifications";
+import { testNow } from "../caller";
+
+/** A certification of a card, sent to be checked; verified, it is valid for a long time. @returns its id */
+export async function createCertification(
+  db: Db,
+  {
+    isVerified = false,
+    ...values
+  }: Partial<typeof certifications.$inferInsert> & { expertId: string; name: string; isVerified?: boolean },
+): Promise<string> {
+  const facts = { state: "verified", issuer: "OffSec", lastDigits: "4711", issuedOn: "2024-05-01" } as const;
+  const [row] = await db
+    .insert(certifications)
+    .values({
+      ...{ link: "https://credly.example/badges/4711", submittedAt: testNow },
+      ...(isVerified && { ...facts, decidedAt: testNow }),
+      ...values,
+    })
+    .returning({ id: certifications.id });
+  return row?.id ?? "";
+}
