@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import { processDueAlerts as processAlerts } from "~/domain/bookings/alerts/process-due-alerts.server";
 import { processDueBookings as processBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { processDueClaims as processClaims } from "~/domain/claims/process-due-claims.server";
 import { processDueClasses as processClasses } from "~/domain/classes/running/process-due-classes.server";
@@ -40,6 +41,13 @@ export async function processDueClaims({ db, log }: Services, signal: AbortSigna
   const onFault = (error: unknown, claimId: string) =>
     log.error("What is due for a claim was put off", error, { claimId });
   await inBatches((passing) => processClaims(db, passing, onFault), signal);
+}
+
+/** The same for alerts: earlier times are held and mailed. */
+export async function processDueAlerts({ db, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, alertId: string) =>
+    log.error("An earlier time could not be looked for", error, { alertId });
+  await inBatches((passing) => processAlerts(db, passing, onFault), signal);
 }
 
 async function inBatches(

@@ -9,6 +9,7 @@ import { closeDaysSchedule, closeMissedDays } from "./close-days.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
 import {
+  processDueAlerts,
   processDueBookings,
   processDueClaims,
   processDueClasses,
@@ -65,6 +66,7 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
     processDueClasses,
     processDueReviews,
     processDueClaims,
+    processDueAlerts,
   ].map(keepDoing);
 
   async function superviseRunner() {

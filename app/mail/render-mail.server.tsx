@@ -15,6 +15,7 @@ import { classExpertMail } from "./class-expert";
 import { classRecordingMail } from "./class-recording";
 import { classReminderMail } from "./class-reminder";
 import { classSeatMail } from "./class-seat";
+import { earlierTimeMail } from "./earlier-time";
 import { emailLinkMail } from "./email-link";
 import { expertLinkedMail } from "./expert-linked";
 import { expertQuestionMail } from "./expert-question";
@@ -56,6 +57,7 @@ export const mailTemplates: MailTemplate[] = [
   classRecordingMail,
   classReminderMail,
   classSeatMail,
+  earlierTimeMail,
   emailLinkMail,
   expertLinkedMail,
   expertQuestionMail,

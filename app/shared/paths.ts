@@ -86,6 +86,10 @@ export const paths = {
   bookingCancellation: (id: string) => `/bookings/${id}/cancellation`,
   bookingReschedule: (id: string, query: { week?: number; date?: string; datetime?: string } = {}) =>
     withQuery(`/bookings/${id}/reschedule`, query),
+  /** Asking to hear of an earlier time, for a session or of an expert. */
+  bookingEarlier: (id: string) => `/bookings/${id}/earlier`,
+  expertEarlier: (expertId: string) => `/expert/${expertId}/earlier`,
+  alertOffer: (alertId: string) => `/alerts/${alertId}/offer`,
   receipt: (paymentId: string) => `/payments/${paymentId}/receipt`,
   webhook: (provider: string) => `/webhooks/${provider}`,
   sandboxSession: (id: string) => `/sandbox/sessions/${id}`,

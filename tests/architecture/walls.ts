@@ -37,7 +37,7 @@ const nouns = [
 
 /** The rooms of a noun: each imports the noun's own files and the rooms after it. The noun's own files import none. */
 const rooms: Record<string, string[]> = {
-  bookings: ["change", "request", "view", "meeting-link"],
+  bookings: ["alerts", "change", "request", "view", "meeting-link"],
   classes: ["running", "waitlist", "calendar", "seats", "public"],
   experts: ["card", "record", "profile", "listing", "reliability", "certifications"],
   payments: ["refunds", "session", "view", "providers"],

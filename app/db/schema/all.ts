@@ -10,6 +10,7 @@ export * from "./accounts/throttles";
 export * from "./accounts/users";
 export * from "./bookings/booking-events";
 export * from "./bookings/bookings";
+export * from "./bookings/time-alerts";
 export * from "./chat/blocks";
 export * from "./chat/chat-messages";
 export * from "./chat/chat-reports";

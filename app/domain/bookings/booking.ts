@@ -69,7 +69,7 @@ export const payUntil = (
  * Until when a session is held that is being paid for: 15 minutes from now, and never past its start (decision C8). A
  * hold that is prolonged gets as long again, counted from its old end.
  */
-export const holdEnd = (from: Date, startsAt: Date): Date =>
-  new Date(Math.min(from.getTime() + holdMinutes * 60_000, startsAt.getTime()));
+export const holdEnd = (from: Date, startsAt: Date, minutes = holdMinutes): Date =>
+  new Date(Math.min(from.getTime() + minutes * 60_000, startsAt.getTime()));
 
 export const holdMinutes = 15;

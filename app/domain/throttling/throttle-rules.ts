@@ -93,6 +93,8 @@ export const throttleRules = {
   "scan:account": limits(10, 30, 900, hour),
   // A learner goes through a page of hearts; a script ends at two a minute.
   "favourite:account": limits(60, 1, 30, 600),
+  // A learner has three alerts; changing them often gains nothing.
+  "alert:account": limits(20, 10, 300, hour),
   // A session has one claim and one answer; each is mailed.
   "claim:account": limits(10, 30, 900, hour),
   // A month of sessions is reviewed in one go; each part mails the other side once.

@@ -46,7 +46,7 @@ const anyPlace: Place = {
   ...{ paymentOfSeat: "…", entryId: "…", learnerUserId: "…", expertUserId: "…", adminUserId: "…" },
   ...{ threadId: "…", reportId: "…", inquiryId: "…", scanId: "…", visitorScanId: "…" },
   ...{ reviewedBookingId: "…", reviewId: "…", reviewReportId: "…" },
-  ...{ disputedBookingId: "…", claimId: "…", contestedClaimId: "…", certificationId: "…" },
+  ...{ disputedBookingId: "…", claimId: "…", contestedClaimId: "…", certificationId: "…", alertId: "…" },
 };
 
 test("every route has a row, and every row a route", () => {

@@ -18,6 +18,7 @@ import { adminFiguresRows } from "./access-table-admin-figures";
 import { adminMoneyRows } from "./access-table-admin-money";
 import { adminQueueRows } from "./access-table-admin-queues";
 import { adminUserRows } from "./access-table-admin-users";
+import { alertRows } from "./access-table-alerts";
 import { certificationRows } from "./access-table-certifications";
 import { chatRows } from "./access-table-chat";
 import { claimRows } from "./access-table-claims";
@@ -38,6 +39,7 @@ export const accessTable: Record<string, Row> = {
   ...scanRows,
   ...reviewRows,
   ...claimRows,
+  ...alertRows,
   ...certificationRows,
   "routes/site/home": { path: () => "/", get: all("200") },
   "routes/site/terms": { path: () => "/terms", get: all("200") },

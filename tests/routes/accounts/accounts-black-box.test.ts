@@ -168,7 +168,7 @@ describe("posts from other sites", () => {
       ...{ paymentOfSeat: "x", entryId: "x", learnerUserId: "x", expertUserId: "x", adminUserId: "x" },
       ...{ threadId: "x", reportId: "x", inquiryId: "x", scanId: "x", visitorScanId: "x" },
       ...{ reviewedBookingId: "x", reviewId: "x", reviewReportId: "x" },
-      ...{ disputedBookingId: "x", claimId: "x", contestedClaimId: "x", certificationId: "x" },
+      ...{ disputedBookingId: "x", claimId: "x", contestedClaimId: "x", certificationId: "x", alertId: "x" },
     };
     for (const { id } of routes) {
       const path = accessTable[id]?.path(world).split("?")[0] ?? "";

@@ -170,11 +170,13 @@ test("shows one main button, and only what can be done", async () => {
   expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
     "Pay now!",
     "Reschedule session",
+    "Tell me about an earlier time",
     "Cancel session",
   ]);
   await payFor(t.db, booking);
   expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
     "Reschedule session",
+    "Tell me about an earlier time",
     "Cancel session",
   ]);
   expect(await open(expert)).toContain("Set meeting link!");

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
+import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { claims } from "~/db/schema/claims/claims";
 import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
@@ -155,6 +156,10 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   const { id: answeredBy } = await createUser(db);
   await db.update(formAnswers).set({ answeredAt: now, answeredBy });
   await db.update(expertQuestions).set({ answeredAt: now, answeredBy });
+  const offered = { state: "offered", holdId: past.id } as const;
+  await db
+    .insert(timeAlerts)
+    .values({ learnerId: marta.id, expertId, bookingId: past.id, timeZone: "UTC", ...offered });
   await db.insert(favourites).values({ userId: marta.id, expertId, createdAt: now });
   await sendInquiry(db, visitor({ now }), { form: "give-feedback", email: marta.email, answer }, sent);
   const window = { viewedAt: now, viewedUntil: new Date(now.getTime() + hour / 2) };

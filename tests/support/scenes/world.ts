@@ -3,6 +3,7 @@ import { formAnswers } from "~/db/schema/site/form-answers";
 import { callerOf, testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";
+import { createOffer } from "./alerts";
 import { createCertification } from "./certifications";
 import { createMessage, createThread } from "./chat-factories";
 import { createClaim } from "./claim-scene";
@@ -95,6 +96,8 @@ export async function createWorld(
 
   const certificationId = await createCertification(db, { expertId: expert.id, name: "OSCP" });
 
+  const alertId = await createOffer(db, { bookingId: booking.id });
+
   const visitorScanId = await openScan(db, null);
   const visitor = heldCookie(visitorScanId);
   const cookies: Record<ActorName, string> = { visitor, ...(await signInAll({ db }, accounts)) };
@@ -122,6 +125,7 @@ export async function createWorld(
       claimId,
       contestedClaimId,
       certificationId,
+      alertId,
     },
     cookies,
   };

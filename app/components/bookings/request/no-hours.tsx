@@ -8,7 +8,10 @@ export function NoHours({ expertId, name }: { expertId: string; name: string }) 
     <Empty title="No hours published yet">
       <p>{name} can't be booked before there are hours. You can ask when that will be.</p>
       <p>
-        <ButtonLink href={paths.ask(expertId)}>Ask a Question</ButtonLink>
+        <ButtonLink href={paths.expertEarlier(expertId)}>Tell me when there is a time</ButtonLink>{" "}
+        <ButtonLink variant="quiet" href={paths.ask(expertId)}>
+          Ask a Question
+        </ButtonLink>
       </p>
     </Empty>
   );

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 
 /** What else can be done about a booking now, beside its next step, and until when. */
 export function BookingActions({ booking }: { booking: BookingView }) {
-  const { id, next, canMove, canCancel, canSetLink, isHold } = booking;
+  const { id, next, asExpert, canMove, canCancel, canSetLink, isHold } = booking;
   const hasLink = canSetLink && next?.kind !== "set-link";
   const notes = noteOf(booking);
   if (!canMove && !canCancel && !hasLink) return <ReviewLink booking={booking} />;
@@ -14,6 +14,11 @@ export function BookingActions({ booking }: { booking: BookingView }) {
         {canMove ? (
           <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
             Reschedule session
+          </ButtonLink>
+        ) : null}
+        {canMove && !asExpert ? (
+          <ButtonLink variant="quiet" href={paths.bookingEarlier(id)}>
+            Tell me about an earlier time
           </ButtonLink>
         ) : null}
         {hasLink ? (

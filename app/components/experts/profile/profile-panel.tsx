@@ -115,7 +115,12 @@ function NextTimes({ expert, free: { zone, times } }: { expert: PublicProfile; f
         {zone} · <a href={paths.timeZone(paths.expert(expertId))}>change</a>
       </p>
       {times.length === 0 ? (
-        <p>No free times in the next 4 weeks</p>
+        <>
+          <p>No free times in the next 4 weeks</p>
+          <p>
+            <a href={paths.expertEarlier(expertId)}>Tell me when there is one</a>
+          </p>
+        </>
       ) : (
         <ul className="slots">
           {times.map(({ datetime, date, day, time }) => (

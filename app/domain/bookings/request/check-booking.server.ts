@@ -24,6 +24,8 @@ export interface BookingRequest {
   timeZone: string;
   /** The learner's own skill scan, to be shown to the expert. Whatever else it names is nothing. */
   scanId?: string | null;
+  /** How long a hold lasts; `holdMinutes` unless given. */
+  holdMinutes?: number;
 }
 
 /**

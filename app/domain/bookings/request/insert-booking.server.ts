@@ -16,6 +16,7 @@ interface NewBooking {
   hours: number;
   timeZone: string;
   scanId?: string | null;
+  holdMinutes?: number;
   status: NewState;
 }
 
@@ -23,7 +24,7 @@ interface NewBooking {
 export function newBooking(
   expert: BookableExpert,
   { actor: learner, now }: SignedInCaller,
-  { startsAt, hours, timeZone, status, scanId }: NewBooking,
+  { startsAt, hours, timeZone, status, scanId, holdMinutes }: NewBooking,
 ) {
   const row = {
     id: newId(),
@@ -36,7 +37,7 @@ export function newBooking(
     hours,
     status,
     paymentStatus: "due" as const,
-    holdExpiresAt: status === "pending" ? holdEnd(now, startsAt) : null,
+    holdExpiresAt: status === "pending" ? holdEnd(now, startsAt, holdMinutes) : null,
     priceCents: expert.priceCents,
     totalCents: totalOf(expert.priceCents, hours),
     learnerTimeZone: timeZone,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
-import { displayName } from "~/domain/experts/expert";
+import { shownName } from "~/domain/experts/expert";
 import { formatMoment, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 
@@ -28,7 +28,7 @@ export async function viewOwnHolds(db: Db, { learnerId, zone, now }: Asked) {
     .orderBy(asc(bookings.holdExpiresAt));
   return held.flatMap(({ id, startsAt, until, expertName }) => {
     if (!until) return [];
-    const time = `${formatMoment(startsAt, zone)} with ${displayName(expertName)}`;
+    const time = `${formatMoment(startsAt, zone)} with ${shownName(expertName)}`;
     return [
       {
         id,

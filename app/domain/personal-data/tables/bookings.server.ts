@@ -1,6 +1,7 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
@@ -54,6 +55,17 @@ const eventShown = {
 const eventOrder = [asc(bookingEvents.createdAt), asc(bookingEvents.id)];
 
 export const bookingTables = {
+  timeAlerts: personal(timeAlerts, {
+    rows: ({ id }) => eq(timeAlerts.learnerId, id),
+    exportAs: "timeAlerts",
+    show: {
+      ...shown("days parts timeZone state createdAt"),
+      ...hidden("ids and numbers of ours", "id learnerId expertId bookingId holdId seenSeq checkAt"),
+    },
+    more: () => ({ expertName: nameOfExpert(timeAlerts.expertId) }),
+    finish: ({ expertName, ...alert }) => ({ expert: displayName(expertName), ...alert }),
+    erase: "rows",
+  }),
   bookingEvents: [
     personal(bookingEvents, {
       rows: eventsOf(isLearner),

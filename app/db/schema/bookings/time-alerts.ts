@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/users";
+import { createdAt, instant, primaryId } from "../columns";
+import { experts } from "../experts/experts";
+import { bookings } from "./bookings";
+
+/** A learner who wants to hear of an earlier time of an expert, the first in line first (0025). */
+export const timeAlerts = pgTable(
+  "time_alerts",
+  {
+    id: primaryId(),
+    learnerId: uuid("learner_id")
+      .notNull()
+      .references(() => users.id),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.id),
+    /** The session that is to be earlier; null for any time of the expert. */
+    bookingId: uuid("booking_id").references(() => bookings.id),
+    /** 0 Sunday to 6 Saturday, and parts of the day, in this zone; empty for any. */
+    days: smallint("days").array().notNull().default(sql`'{}'`),
+    parts: text("parts").array().notNull().default(sql`'{}'`),
+    timeZone: text("time_zone").notNull(),
+    state: text("state", { enum: ["waiting", "offered", "accepted", "lapsed", "ended"] })
+      .notNull()
+      .default("waiting"),
+    /** The hold of the time that was offered. */
+    holdId: uuid("hold_id").references(() => bookings.id),
+    /** The expert's `changed_seq` at the last look, and when the next one is due anyway. */
+    seenSeq: bigint("seen_seq", { mode: "number" }).notNull().default(-1),
+    checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check(
+      "time_alerts_state_check",
+      sql`${table.state} in ('waiting', 'offered', 'accepted', 'lapsed', 'ended')
+        and (${table.state} in ('offered', 'accepted', 'lapsed')) = (${table.holdId} is not null)`,
+    ),
+    check(
+      "time_alerts_wanted_check",
+      sql`${table.days} <@ '{0,1,2,3,4,5,6}' and ${table.parts} <@ '{morning,afternoon,evening}'
+        and cardinality(${table.days}) <= 7 and cardinality(${table.parts}) <= 3 and ${table.timeZone} <> ''`,
+    ),
+    uniqueIndex("time_alerts_active_key")
+      .on(table.learnerId, table.expertId)
+      .where(sql`state in ('waiting', 'offered')`),
+    index("time_alerts_waiting_index").on(table.expertId, table.createdAt).where(sql`state = 'waiting'`),
+    index("time_alerts_offered_index").on(table.holdId).where(sql`state = 'offered'`),
+    index("time_alerts_learner_index").on(table.learnerId, table.createdAt),
+    index("time_alerts_booking_index").on(table.bookingId).where(sql`${table.bookingId} is not null`),
+  ],
+);
+
+/** A row as it is stored. */
+export type TimeAlert = typeof timeAlerts.$inferSelect;

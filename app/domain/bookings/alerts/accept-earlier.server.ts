@@ -1,0 +1,66 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { timeAlerts } from "~/db/schema/bookings/time-alerts";
+import { experts } from "~/db/schema/experts/experts";
+import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
+import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import type { OfferError } from "./alert";
+
+/** An offer of an earlier time for a booked session of the learner's own; null for everybody else's. */
+export async function findOffer(db: Db, { actor }: SignedInCaller, alertId: string) {
+  if (!isId(alertId)) return null;
+  const [found] = await db
+    .select({ alert: timeAlerts, hold: bookings, expertName: experts.name })
+    .from(timeAlerts)
+    .innerJoin(bookings, eq(bookings.id, timeAlerts.holdId))
+    .innerJoin(experts, eq(experts.id, timeAlerts.expertId))
+    .where(and(eq(timeAlerts.id, alertId), eq(timeAlerts.learnerId, actor.userId)));
+  const bookingId = found?.alert.bookingId;
+  if (!found || !bookingId) return null;
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId));
+  return booking ? { ...found, booking } : null;
+}
+
+/** Gives the held time back and moves the session there, in one transaction, so that no other booking can come between. */
+export async function acceptEarlier(
+  db: Db,
+  caller: SignedInCaller,
+  { alertId }: { alertId: string },
+): Promise<Result<{ bookingId: string }, OfferError>> {
+  const accept = () =>
+    db.transaction(async (tx): Promise<Result<{ bookingId: string }, OfferError>> => {
+      const seen = await findOffer(tx, caller, alertId);
+      if (!seen) return fail("not-found");
+      await lockInOrder(tx, ["expert", seen.alert.expertId], ["learner", seen.alert.learnerId]);
+      const found = await findOffer(tx, caller, alertId);
+      if (!found) return fail("not-found");
+      const { alert, hold, booking } = found;
+      const isHeld =
+        hold.status === "pending" && hold.holdExpiresAt !== null && hold.holdExpiresAt > caller.now;
+      if (alert.state !== "offered" || !isHeld) return fail("over");
+      const released = await cancelLocked(tx, caller, { bookingId: hold.id, side: "learner", reason: null });
+      if (!released.ok) return fail("over");
+      const moved = await rescheduleBooking(tx, caller, {
+        bookingId: booking.id,
+        startsAt: hold.startsAt,
+        reason: null,
+      });
+      if (!moved.ok) throw new NotMoved();
+      await tx.update(timeAlerts).set({ state: "accepted" }).where(eq(timeAlerts.id, alertId));
+      return ok({ bookingId: booking.id });
+    });
+  try {
+    return await accept();
+  } catch (error) {
+    if (error instanceof NotMoved) return fail("not-moved");
+    throw error;
+  }
+}
+
+/** Takes the release of the hold back, too. */
+class NotMoved extends Error {}

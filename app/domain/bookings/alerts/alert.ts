@@ -1,0 +1,48 @@
+import type { TimeAlert } from "~/db/schema/bookings/time-alerts";
+import { dayParts, weekdays } from "~/domain/availability/editor";
+import type { DayPart } from "~/domain/experts/listing/listing";
+
+/** Alerts for earlier times (0025): which times fit, and the words about them. Pure. */
+
+/** Active alerts of a learner. */
+export const mostAlerts = 3;
+
+/** How long an offered time is held. */
+export const offerMinutes = 30;
+
+export type Wanted = Pick<TimeAlert, "days" | "parts">;
+
+/** @param wall the start on the learner's clock, as if it were UTC */
+export function fits({ days, parts }: Wanted, wall: Date): boolean {
+  const isDay = days.length === 0 || days.includes(wall.getUTCDay());
+  return isDay && (parts.length === 0 || parts.includes(partAt(wall.getUTCHours())));
+}
+
+/** As in the listing's filters: before 12:00, before 17:00, and from then on. */
+const partAt = (hour: number): DayPart => (hour < 12 ? "morning" : hour < 17 ? "afternoon" : "evening");
+
+/** "Monday, Friday, in the morning" */
+export function wantedText({ days, parts }: Wanted): string {
+  const names = weekdays.filter(({ day }) => days.includes(day)).map(({ name }) => name);
+  const times = dayParts.filter(({ id }) => parts.includes(id)).map(({ name }) => name.toLowerCase());
+  return [
+    names.length > 0 ? names.join(", ") : "Any day",
+    ...(times.length > 0 ? [times.join(" or ")] : []),
+  ].join(", ");
+}
+
+export type AlertError = "not-found" | "not-movable" | "too-many" | "unverified" | "own-card";
+
+export const alertMessages: Record<Exclude<AlertError, "not-found">, string> = {
+  "not-movable": "This session can't be moved any more, so there is no earlier time to look for.",
+  "too-many": `You have ${mostAlerts} alerts already. End one of them first.`,
+  unverified: "Please confirm your email address first: we mail you when a time is free.",
+  "own-card": "This is your own card.",
+};
+
+export type OfferError = "not-found" | "over" | "not-moved";
+
+export const offerMessages: Record<Exclude<OfferError, "not-found">, string> = {
+  over: "This offer is over. The time was held for 30 minutes.",
+  "not-moved": "Your session can't be moved to this time any more. It stays where it is.",
+};

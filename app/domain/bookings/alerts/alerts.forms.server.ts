@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(item));
+
+/** Which days and parts of the day would do; none of them means any. Or the alert is ended. */
+export const alertForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("save"),
+      days: listOf(z.enum(["0", "1", "2", "3", "4", "5", "6"]).transform(Number)),
+      parts: listOf(z.enum(["morning", "afternoon", "evening"])),
+    }),
+    z.object({ intent: z.literal("end") }),
+  ],
+  { error: "Choose what to do" },
+);

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { type TimeAlert, timeAlerts } from "~/db/schema/bookings/time-alerts";
+import { experts } from "~/db/schema/experts/experts";
+import { freeUntil } from "~/domain/bookings/booking";
+import { expertMovedAt } from "~/domain/bookings/booking-history.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { findListedExpert } from "~/domain/experts/listing/queries.server";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { type AlertError, mostAlerts, type Wanted } from "./alert";
+
+/** What an alert is for: a booked session, or an expert. */
+export type AlertFor = { bookingId: string } | { expertId: string };
+
+const isActive = sql`state in ('waiting', 'offered')`;
+
+/** Whom an alert would be about; null for another account's booking and an expert who isn't listed. */
+export async function findAlertTarget(db: Db, { actor, now }: SignedInCaller, target: AlertFor) {
+  if ("expertId" in target) {
+    const expert = await findListedExpert(db, target.expertId);
+    return expert && { expertId: expert.id, name: expert.displayName, bookingId: null, isMovable: true };
+  }
+  if (!isId(target.bookingId)) return null;
+  const [found] = await db
+    .select({ booking: bookings, name: experts.name, expertMovedAt })
+    .from(bookings)
+    .innerJoin(experts, eq(experts.id, bookings.expertId))
+    .where(and(eq(bookings.id, target.bookingId), eq(bookings.learnerId, actor.userId)));
+  if (!found) return null;
+  const { id: bookingId, expertId, status, startsAt } = found.booking;
+  const isMovable = status === "confirmed" && now < freeUntil(startsAt, found.expertMovedAt);
+  return { expertId, name: found.name, bookingId, isMovable };
+}
+
+/** The learner's active alert with an expert; null without one. */
+export async function findAlert(db: Db, learnerId: string, expertId: string): Promise<TimeAlert | null> {
+  const own = and(eq(timeAlerts.learnerId, learnerId), eq(timeAlerts.expertId, expertId), isActive);
+  const [alert] = await db.select().from(timeAlerts).where(own);
+  return alert ?? null;
+}
+
+/** All active alerts of a learner, with the experts' names, oldest first. */
+export const listAlerts = (db: Db, learnerId: string) =>
+  db
+    .select({ alert: timeAlerts, name: experts.name })
+    .from(timeAlerts)
+    .innerJoin(experts, eq(experts.id, timeAlerts.expertId))
+    .where(and(eq(timeAlerts.learnerId, learnerId), isActive))
+    .orderBy(asc(timeAlerts.createdAt), desc(timeAlerts.id));
+
+/** Begins an alert, or changes the one that waits: it keeps its place in the line. At most three are active. */
+export async function saveAlert(
+  db: Db,
+  caller: SignedInCaller,
+  { target, wanted, timeZone }: { target: AlertFor; wanted: Wanted; timeZone: string },
+): Promise<Result<null, AlertError>> {
+  const { actor, now } = caller;
+  if (!actor.isVerified) return fail("unverified");
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, ["learner", actor.userId]);
+    const found = await findAlertTarget(tx, caller, target);
+    if (!found) return fail("not-found");
+    if (found.expertId === actor.expertId) return fail("own-card");
+    if (!found.isMovable) return fail("not-movable");
+    const { expertId, bookingId } = found;
+    const current = await findAlert(tx, actor.userId, expertId);
+    const values = { ...wanted, bookingId, timeZone, seenSeq: -1, checkAt: sql`'-infinity'` };
+    if (current) {
+      await tx.update(timeAlerts).set(values).where(eq(timeAlerts.id, current.id));
+      return ok(null);
+    }
+    const active = and(eq(timeAlerts.learnerId, actor.userId), isActive);
+    if ((await tx.$count(timeAlerts, active)) >= mostAlerts) return fail("too-many");
+    await tx.insert(timeAlerts).values({ ...values, learnerId: actor.userId, expertId, createdAt: now });
+    return ok(null);
+  });
+}
+
+/** Ends the learner's alert with an expert; a time that is held for it stays held until its own end. */
+export async function endAlert(
+  db: Db,
+  caller: SignedInCaller,
+  target: AlertFor,
+): Promise<Result<null, AlertError>> {
+  const found = await findAlertTarget(db, caller, target);
+  if (!found) return fail("not-found");
+  const { userId } = caller.actor;
+  await db
+    .update(timeAlerts)
+    .set({ state: "ended", holdId: null })
+    .where(and(eq(timeAlerts.learnerId, userId), eq(timeAlerts.expertId, found.expertId), isActive));
+  return ok(null);
+}

@@ -1,0 +1,28 @@
+import { earlierTime } from "~/domain/bookings/alerts/process-due-alerts.server";
+import { formatMoment } from "~/shared/format-time";
+import { bookedReasons, timeSpan } from "./booking-facts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
+
+/** To the first in line: a time is free, and held for half an hour. */
+export const earlierTimeMail = mailTemplate(earlierTime, (offer) => {
+  const { to_name, expert_name, timeZone, heldUntil, isMove, offerUrl } = offer;
+  const until = `${formatMoment(new Date(heldUntil), timeZone)} (${timeZone})`;
+  const title = isMove ? `An earlier time with ${expert_name}` : `${expert_name} has a free time`;
+  const body = (
+    <Sheet title={title} preview={timeSpan(offer, timeZone)} reason={bookedReasons.learner}>
+      <Paragraph>{`Hello ${to_name}, you asked us to tell you. This time is held for you until ${until}:`}</Paragraph>
+      <Fact label="Your time">
+        <strong>{timeSpan(offer, timeZone)}</strong>
+      </Fact>
+      <Rule />
+      <Paragraph>
+        {isMove
+          ? "Your session moves there if you want: price, payment and meeting link stay. If you do nothing, it stays where it is."
+          : "Pay within that time to book it. If you do nothing, the next in line hears of it."}
+      </Paragraph>
+      <ActionLink href={offerUrl}>{isMove ? "See the earlier time" : "Take this time"}</ActionLink>
+    </Sheet>
+  );
+  return { subject: title, body };
+});

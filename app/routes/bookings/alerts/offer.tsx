@@ -1,0 +1,104 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { acceptEarlier, findOffer } from "~/domain/bookings/alerts/accept-earlier.server";
+import { offerMessages } from "~/domain/bookings/alerts/alert";
+import { shownName } from "~/domain/experts/expert";
+import { formatMoment, formatTime } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { Rows } from "~/ui/rows";
+import { WhyNot } from "~/ui/why-not";
+import { type Context, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireActor } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/offer";
+
+/** An earlier time that is held for the learner of a booked session: the session moves there, or stays. */
+
+export const meta = ownPageMeta("Earlier time", "An earlier time for your session.");
+
+/** @throws 404 for another account's offer */
+async function requireOffer({ context, request }: { context: Context; request: Request }, alertId: string) {
+  const { db } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const found = await orUnavailable(() => findOffer(db, caller, alertId));
+  if (!found) throw data("Not Found", { status: 404 });
+  return { db, caller, found };
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { caller, found } = await requireOffer({ context, request }, params.alertId);
+  const { alert, hold, booking, expertName } = found;
+  const zone = viewerZone(context, request);
+  const moment = (at: Date) => `${formatMoment(at, zone)} (${zone})`;
+  const until = hold.holdExpiresAt;
+  const isHeld =
+    alert.state === "offered" && hold.status === "pending" && until !== null && until > caller.now;
+  return {
+    alertId: alert.id,
+    bookingId: booking.id,
+    name: shownName(expertName),
+    now: moment(booking.startsAt),
+    earlier: moment(hold.startsAt),
+    until: until && formatTime(until, zone),
+    whyNot: isHeld ? null : offerMessages.over,
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, caller } = await requireOffer({ context, request }, params.alertId);
+  return formAction(
+    { context, request },
+    {
+      schema: z.object({}),
+      counts: () => [{ rule: "reschedule:account", subject: caller.actor.userId }],
+      async run() {
+        const moved = await acceptEarlier(db, caller, { alertId: params.alertId });
+        if (!moved.ok) {
+          if (moved.error === "not-found") throw data("Not Found", { status: 404 });
+          return { status: 409, form: offerMessages[moved.error] };
+        }
+        const headers = { "Set-Cookie": flash(context, "Your session is moved to the earlier time.") };
+        return redirect(paths.booking(moved.value.bookingId), { status: 303, headers });
+      },
+    },
+  );
+}
+
+export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { alertId, bookingId, name, now, earlier, until, whyNot } = loaderData;
+  const [form] = formState<Record<never, string>>({ id: "offer", lastResult: actionData });
+  const back = { href: paths.booking(bookingId), label: "Booking" };
+  return (
+    <Page narrow title={`An earlier time with ${name}`} back={back}>
+      <FormErrors form={form} />
+      <Rows
+        items={[
+          { label: "Your session now", value: now },
+          { label: "Earlier time", value: earlier },
+        ]}
+      />
+      {whyNot ? (
+        <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
+      ) : (
+        <PostForm action={paths.alertOffer(alertId)} id={form.id} className="form">
+          <p>{`The time is held for you until ${until}. Price, payment and meeting link stay. ${name} gets an email.`}</p>
+          <p className="bar start">
+            <Button>Move my session</Button>
+            <ButtonLink variant="quiet" href={back.href}>
+              Keep it where it is
+            </ButtonLink>
+          </p>
+        </PostForm>
+      )}
+    </Page>
+  );
+}
