@@ -21,11 +21,11 @@ import type { Caller } from "~/domain/caller";
  */
 export async function seatPaid(tx: Db, { now }: Pick<Caller, "now">, booking: Booking): Promise<boolean> {
   const { id: bookingId } = booking;
+  if (booking.status === "cancelled" || booking.absent === "expert") return false;
   if (booking.status !== "pending" && !isCalledOff(booking)) {
     await announcePaid(tx, bookingId);
     return true;
   }
-  if (booking.status === "cancelled") return false;
   if (!isUpcoming(booking, now)) {
     await expireOverdueHolds(tx, eq(bookings.id, bookingId), now);
     if (!(await takeAgain(tx, booking, now))) return false;

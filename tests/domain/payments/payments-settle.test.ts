@@ -168,14 +168,28 @@ describe("a direct booking's payment", () => {
     ["once it is over", 4 * 24 * 60 * minute, "completed" as const, kept("completed paid")],
     ["once it was missed", 4 * 24 * 60 * minute, "no_show" as const, kept("no_show paid")],
     ["after it was cancelled", 1, "cancelled" as const, givenBack("late", "cancelled")],
-  ])("settled %s", async (_when, afterMs, to, after) => {
+    [
+      "once its expert was absent",
+      4 * 24 * 60 * minute,
+      "no_show" as const,
+      givenBack("late", "no_show"),
+      "expert" as const,
+    ],
+    [
+      "once its learner was absent",
+      4 * 24 * 60 * minute,
+      "no_show" as const,
+      kept("no_show paid"),
+      "learner" as const,
+    ],
+  ])("settled %s", async (_when, afterMs, to, after, absent?: "expert" | "learner") => {
     const booking = await scene.book();
     const payment = await scene.start(booking.id);
     scene.later(afterMs);
     const change = { bookingId: booking.id, by: "system", now: scene.clock.now } as const;
-    const set = { cancelledAt: scene.clock.now, cancelledBy: "system" as const };
-    if (to)
-      await t.db.transaction((tx) => changeState(tx, { ...change, to, ...(to === "cancelled" && { set }) }));
+    const cancelled = { cancelledAt: scene.clock.now, cancelledBy: "system" as const };
+    const set = to === "cancelled" ? cancelled : absent ? { absent } : {};
+    if (to) await t.db.transaction((tx) => changeState(tx, { ...change, to, set }));
     scene.provider.pay(payment.session, 4000);
     await scene.settle(payment.id);
     await scene.workOff();
