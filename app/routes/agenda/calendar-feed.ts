@@ -39,6 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       meetingLink: booking.meeting?.href,
       sequence: row.sequence,
       isCalledOff: isCalledOff(row),
+      wasMissed: row.status === "no_show",
     };
   });
   const file = { name: "Keyway sessions", organizer: env.supportEmail, stampedAt: now };

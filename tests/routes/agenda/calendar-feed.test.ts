@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -100,6 +102,23 @@ describe("the feed", () => {
       [`booking-${off.id}@keyway`, "CANCELLED", "Cancelled: Session: Amara O. and Nadia Rahman"],
     ]);
     expect(events.flatMap((event) => event.getAllProperties("attendee"))).toEqual([]);
+  });
+
+  test("shows a session that a side missed as one that didn't take place", async () => {
+    const one = await person();
+    const expert = await createExpert(t.db);
+    const missed = await bookLesson(t.db, one.user, expert.id);
+    await t.db
+      .update(bookings)
+      .set({ status: "no_show", absent: "expert" })
+      .where(eq(bookings.id, missed.id));
+    const { address } = await make(one);
+    for (const path of [address, `/bookings/${missed.id}.ics`]) {
+      const calendar = new ICAL.Component(ICAL.parse((await one.site.open(path, one.cookie)).html));
+      const event = calendar.getFirstSubcomponent("vevent");
+      expect(event?.getFirstPropertyValue("status")).toBe("CANCELLED");
+      expect(event?.getFirstPropertyValue("description")).toContain("This session didn't take place.");
+    }
   });
 
   test("without sessions is an empty calendar", async () => {

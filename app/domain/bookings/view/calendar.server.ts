@@ -30,6 +30,8 @@ export interface CalendarEvent extends CalendarBooking {
   /** The booking's: of two copies the one with the higher number holds. */
   sequence: number;
   isCalledOff?: boolean;
+  /** A side didn't come. */
+  wasMissed?: boolean;
 }
 
 /**
@@ -60,7 +62,11 @@ export const googleCalendarUrl = (event: CalendarBooking): string =>
   });
 
 function bookingEntry(event: CalendarEvent): CalendarEntry {
-  const note = event.isCalledOff ? "This session was cancelled." : meetingNote(event);
+  const note = event.wasMissed
+    ? "This session didn't take place."
+    : event.isCalledOff
+      ? "This session was cancelled."
+      : meetingNote(event);
   return {
     uid: `booking-${event.id}@keyway`,
     title: titleOf(event),
@@ -70,7 +76,7 @@ function bookingEntry(event: CalendarEvent): CalendarEntry {
     startsAt: event.startsAt,
     minutes: event.minutes,
     sequence: event.sequence,
-    isCalledOff: event.isCalledOff ?? false,
+    isCalledOff: event.isCalledOff || event.wasMissed || false,
   };
 }
 

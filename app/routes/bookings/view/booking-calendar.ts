@@ -30,6 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     sequence: row.sequence,
     meetingLink: booking.meeting?.href,
     isCalledOff: isCalledOff(row),
+    wasMissed: row.status === "no_show",
   });
   return new Response(file, {
     headers: {
