@@ -108,6 +108,19 @@ test.each([
   expect((await read(id, expert, at(20, 13))).standing?.text).toContain(toExpert);
 });
 
+test.each([
+  ["expert", true],
+  ["learner", false],
+] as const)(
+  "after a session that the %s missed, the learner is offered another: %s",
+  async (absent, isOffered) => {
+    const { learner, expert, booking, id } = await scene({ status: "no_show" as const, absent });
+    const offer = isOffered ? `/expert/${booking.expertId}/book` : null;
+    expect((await read(id, learner, at(30))).booking.bookAgain).toBe(offer);
+    expect((await read(id, expert, at(30))).booking.bookAgain).toBe(null);
+  },
+);
+
 test("names a payment before the confirmation that it brings, and why one goes back", async () => {
   const { learner, booking, id } = await scene();
   const paidAt = at(20, 13);

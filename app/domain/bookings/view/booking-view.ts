@@ -30,6 +30,8 @@ export interface Viewable {
   hours: number;
   status: BookingState;
   holdExpiresAt: Date | null;
+  /** Who didn't come. Lists leave it out. */
+  absent?: Booking["absent"];
   paymentStatus: Booking["paymentStatus"];
   priceCents: number;
   totalCents: number;
@@ -82,7 +84,8 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     isHold: booking.status === "pending",
     /** The learner's way on from a session that is called off, or a hold that ran out. */
     bookAgain:
-      other.href && (isCalledOff(booking) || (booking.status === "pending" && !isAhead))
+      other.href &&
+      (isCalledOff(booking) || booking.absent === "expert" || (booking.status === "pending" && !isAhead))
         ? paths.book(booking.expertId, { ...(booking.hours > 1 && { hours: booking.hours }) })
         : null,
     /** The expert knows nothing of a hold, which ends by itself. */
