@@ -4,7 +4,7 @@ import { ExpertNotFound } from "~/components/experts/profile/expert-not-found";
 import { RatingBars } from "~/components/reviews/rating-bars";
 import { ReviewItem } from "~/components/reviews/review-item";
 import type { PageHandle } from "~/components/site/page-handle";
-import { pageMeta } from "~/components/site/page-meta";
+import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { ratingLabel, reviewsLabel } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { listReviews, reviewSummary } from "~/domain/reviews/public-reviews.server";
@@ -30,7 +30,7 @@ export const handle: PageHandle = {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.expert
-    ? pageMeta(matches, {
+    ? pageMeta(withCanonicalPath(matches, paths.expertReviews(loaderData.expert.id)), {
         title: `Reviews of ${loaderData.expert.displayName}`,
         description: `What learners say about sessions with ${loaderData.expert.displayName}.`,
         page: loaderData.page,

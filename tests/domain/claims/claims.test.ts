@@ -7,11 +7,12 @@ import { cancelAsAdmin } from "~/domain/bookings/change/cancel-as-admin.server";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { answerClaim } from "~/domain/claims/answer-claim.server";
 import { decideClaim } from "~/domain/claims/decide-claim.server";
-import { processDueClaims } from "~/domain/claims/process-due-claims.server";
+import { dueClaims, processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { planByOrder } from "../../support/db/plans";
 import { claimScene } from "../../support/scenes/claim-scene";
 import { createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
@@ -172,4 +173,8 @@ test("nothing was paid: nothing goes back", async () => {
   await answer(true);
   expect(await outcome()).toEqual(["no_show", "expert", "granted", "answer"]);
   expect(await refunded()).toEqual([]);
+});
+
+test("due claims are found by their index", async () => {
+  expect(await planByOrder(t.db, dueClaims(t.db, new Date(), 10))).toContain("claims_open_index");
 });

@@ -4,10 +4,12 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
-import { processDueReviews } from "~/domain/reviews/process-due-reviews.server";
-import { listReviews } from "~/domain/reviews/public-reviews.server";
+import { dueReviews, processDueReviews } from "~/domain/reviews/process-due-reviews.server";
+import { listReviews, reviewsQuery } from "~/domain/reviews/public-reviews.server";
+import { type ReviewSort, reviewSorts } from "~/domain/reviews/review";
 import { type ReviewInput, writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { useDatabase } from "../../support/db/database";
+import { planByOrder } from "../../support/db/plans";
 import { createBooking, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { aComment, aNote, reviewScene } from "../../support/scenes/review-scene";
@@ -152,4 +154,20 @@ test("the learner is asked once, a day after the end, unless the review is there
   const late = await scene();
   await late.pass(7 * day);
   expect((await mails()).filter((mail) => mail.startsWith("review-request"))).toHaveLength(1);
+});
+
+test("due reviews and each order of an expert's reviews walk an index", async () => {
+  const expertId = "00000000-0000-0000-0000-000000000000";
+  const queries = (Object.keys(reviewSorts) as ReviewSort[]).map((sort) =>
+    reviewsQuery(t.db, { expertId, sort, page: 2 }),
+  );
+  const plans = await Promise.all(
+    [dueReviews(t.db, new Date(), 10), ...queries].map((query) => planByOrder(t.db, query)),
+  );
+  expect(plans.map((plan) => /reviews_\w+_index/.exec(plan)?.[0])).toEqual([
+    "reviews_check_index",
+    "reviews_newest_index",
+    "reviews_rating_index",
+    "reviews_rating_index",
+  ]);
 });
