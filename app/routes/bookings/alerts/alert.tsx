@@ -121,7 +121,7 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
     <Page
       narrow
       title={isForBooking ? `An earlier time with ${name}` : `A free time with ${name}`}
-      lead="When one is free, the first in line gets an email, and the time is held for them for 30 minutes. Then the next in line hears of it."
+      lead="When one becomes free, the first learner in line gets an email and has 30 minutes to take it. Then we offer it to the next one."
       back={{ href: back, label }}
     >
       <FormErrors form={form} />
