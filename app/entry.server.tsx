@@ -78,7 +78,7 @@ async function postedForm(context: RouterContextProvider): Promise<PostedForm | 
   return fields && { fields, text: context.get(faultTextContext) };
 }
 
-/** The data alone, which the browser's router asks for when it changes pages. */
+/** Sets the default `Cache-Control` of the data that the client-side router requests during navigation. */
 export function handleDataRequest(response: Response): Response {
   mayBeRevalidated(response.headers);
   return response;

@@ -30,7 +30,7 @@ import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
 import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
 import signedInUrl from "~/ui/enhancements/signed-in.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
-import { accountMark, findOtherAccount, refuseOtherAccount } from "~/web/account-mark.server";
+import { accountFingerprint, findOtherAccount, refuseOtherAccount } from "~/web/account-fingerprint.server";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
 import { wantsLessMotion } from "~/web/motion.server";
@@ -101,7 +101,7 @@ async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" 
       isVerified: actor.isVerified,
       sender: { name: actor.fullName, email: actor.email },
     },
-    accountMark: actor && accountMark(env, actor.userId),
+    accountFingerprint: actor && accountFingerprint(env, actor.userId),
     inbox: actor && actor.role !== "admin" ? await unreadOf(context, actor) : null,
     queues: actor?.role === "admin" && isAdminPage(request) ? await queuesOf(context) : null,
     who: isPosted(context) ? null : (actor?.userId ?? ""),

@@ -14,19 +14,19 @@ interface Limits {
   graceSeconds: number;
 }
 
-/** Connections that no transaction gets. Keeping back half of them halved the bookings a second. */
+/** The number of connections reserved for reads. Reserving half of them halved the bookings per second. */
 const readersOnly = 2;
 
 /**
- * What postgres.js has no deadline for: waiting on a full pool, and waiting on a connection that went silent. It can't
- * drop a single connection either, and it may hand a query to one that just broke, after which that connection's
- * answers are those to other questions. So when a connection fails, the whole client is exchanged for a fresh one.
+ * A postgres.js client with deadlines for a full pool and for a silent connection. postgres.js can't drop a single
+ * connection, and may send a query over a broken one and then mismatch its results. So when a connection fails, the
+ * whole client is replaced.
  */
 export class GuardedClient {
-  /** For Drizzle, which calls `unsafe` and `begin` and nothing else that reaches the database. */
+  /** The client to pass to Drizzle, which reaches the database only through `unsafe` and `begin`. */
   readonly sql: Sql;
   readonly #pool: ConnectionGate;
-  /** Transactions wait on locks: some connections stay free for reading, whatever they wait for. */
+  /** Limits concurrent transactions, so that some connections stay free for reads while they wait on locks. */
   readonly #transactions: ConnectionGate;
   readonly #retired = new Set<Promise<void>>();
   readonly #statements = new HotStatements();
@@ -54,7 +54,7 @@ export class GuardedClient {
     });
   }
 
-  /** Ends every connection; queries under way get the time of grace. */
+  /** Closes every connection, giving running queries `graceSeconds` to finish. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([this.#client.end({ timeout: this.limits.graceSeconds }), ...this.#retired]);
@@ -64,7 +64,7 @@ export class GuardedClient {
     const client = this.#client;
     const deadline = new Deadline();
     const query = this.#ask(client, text);
-    // postgres.js connects again and again where connections are taken and closed at once.
+    // postgres.js retries without end if the server accepts connections and closes them immediately.
     deadline.within(this.limits.connectMs, () => !isSent(query));
     deadline.within(this.limits.queryMs);
     return this.#settle(client, deadline.boundAll<unknown>(asArrays ? query.values() : query));
@@ -80,13 +80,13 @@ export class GuardedClient {
     deadline.within(this.limits.transactionMs);
     deadline.step(this.limits.connectMs);
     const done = client.begin((tx) => this.#carryOut(work, tx, deadline));
-    // Not `await done` alone: on a silent connection postgres.js waits for its own rollback, for ever.
+    // Not `await done` alone: on a silent connection postgres.js waits for its own rollback forever.
     return this.#settle(client, deadline.boundAll<unknown>(done));
   }
 
   /**
-   * Once the transaction is over, late or without its connection, postgres.js must not hear how the work ended: it
-   * would commit what was given up, or write its rollback to a socket that isn't there, which ends the whole program.
+   * Runs the work. If its deadline has passed or the connection is lost, the promise never settles: postgres.js would
+   * commit abandoned work, or write a rollback to a closed socket, which crashes the process.
    */
   async #carryOut(work: Work, tx: TransactionSql, deadline: Deadline): Promise<unknown> {
     try {
@@ -124,13 +124,13 @@ export class GuardedClient {
     try {
       return await work;
     } catch (error) {
-      // Before the place in the gate is free: the next in line must not meet the broken connection.
+      // Replace the client before leaving the gate, so that the next query doesn't get the broken connection.
       if (isBroken(error)) this.#replace(client);
       throw error;
     }
   }
 
-  /** What else is under way on the old client gets a moment to finish: its connections may be sound. */
+  /** Replaces the client. Other queries on the old one get `graceSeconds` to finish: their connections may work. */
   #replace(client: Sql) {
     if (client !== this.#client || this.#isClosed) return; // another fault was first
     this.#client = this.open();
@@ -140,7 +140,7 @@ export class GuardedClient {
   }
 }
 
-/** The way to the server failed; what the server itself said came over a sound connection. */
+/** Reports whether the connection failed. An error from the server itself means that the connection works. */
 const isBroken = (error: unknown) =>
   !(error instanceof postgres.PostgresError) && storageFault(error)?.kind === "unavailable";
 

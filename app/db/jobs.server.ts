@@ -93,8 +93,8 @@ export const isJobAlive = (jobKey: SQL): SQL => sql`exists (select from graphile
   where job.key = ${jobKey} and (job.attempts < job.max_attempts or job.locked_at is not null))`;
 
 /**
- * A job that was given up after its last attempt. Its payload may hold personal data, and isn't read. Mails' jobs
- * aren't among them: their mails have failed with them, and are sent again as mails.
+ * A job that failed on its last attempt. Its payload isn't read, because it may hold personal data. Jobs that send
+ * mails are excluded: the mails themselves are marked as failed and retried.
  */
 export interface DeadJob {
   /** Its number; a bigint, so a text. */
@@ -102,11 +102,11 @@ export interface DeadJob {
   task: string;
   attempts: number;
   lastError: string | null;
-  /** When it was given up. */
+  /** When its last attempt failed. */
   at: Date;
 }
 
-/** The jobs that were given up, the oldest first. @param window how many, and how many of them to leave out */
+/** Lists the jobs that failed on their last attempt, oldest first. */
 export async function listDeadJobs(
   db: Db,
   { limit, offset = 0, jobId }: { limit: number; offset?: number; jobId?: string },
@@ -116,10 +116,10 @@ export async function listDeadJobs(
   return [...rows].map(toDeadJob);
 }
 
-/** The most jobs, and the most mails, that are tried again at once. */
+/** The maximum number of jobs, or of mails, retried in one go. */
 export const mostRetried = 1000;
 
-/** Makes such jobs due now, with all their attempts, `mostRetried` at most. */
+/** Makes failed jobs due now with all their attempts, `mostRetried` at most. @returns the jobs that were due again */
 export async function rerunDeadJobs(
   tx: Db,
   { jobId, task }: { jobId?: string; task?: string },

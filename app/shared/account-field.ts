@@ -1,4 +1,4 @@
-/** The hidden field of every form of a signed-in page: the mark of the account that the page was rendered for. */
+/** The hidden field of every signed-in form: the fingerprint of the account that the page was rendered for. */
 export const accountField = "renderedFor";
 
 /** Why a post was refused: its page was rendered for another account. */

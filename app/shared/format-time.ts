@@ -73,7 +73,7 @@ export function isTimeZone(name: string): boolean {
   return isKnown;
 }
 
-/** Asking takes a new formatter, and every page asks. */
+/** A cache of valid zone names. Checking a name creates an `Intl.DateTimeFormat`, and every page checks one. */
 const knownZones = new Set<string>();
 /** More than there are; each may be spelled in many ways. */
 const zoneLimit = 1_000;

@@ -3,7 +3,7 @@ import { SeatCard } from "~/components/classes/seats/seat-card";
 import type { OwnView } from "~/domain/agenda/own-view";
 import { TaughtCard } from "./taught-card";
 
-/** A session or a class in the lists of its learner or expert. */
+/** Shows a session or a class in the user's own lists, as its learner or its expert. */
 export function OwnCard({ entry }: { entry: OwnView }) {
   if (entry.kind === "session") return <BookingCard booking={entry} />;
   return entry.kind === "seat" ? <SeatCard seat={entry} /> : <TaughtCard taught={entry} />;

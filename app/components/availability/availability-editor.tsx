@@ -16,7 +16,7 @@ import { useSaid } from "./use-said";
 import { useWeek } from "./use-week";
 
 /** What `loadHours` reads. */
-export interface HoursToEdit extends OwnHours {
+export interface AvailabilityEditorData extends OwnHours {
   /** The number of the expert's calendar, read before the hours. */
   calendarNumber: number;
   startZone: string;
@@ -26,7 +26,7 @@ export interface HoursToEdit extends OwnHours {
 }
 
 interface AvailabilityEditorProps {
-  hours: HoursToEdit;
+  hours: AvailabilityEditorData;
   /** The page that it stands on: where saving leads without a script. */
   returnTo: string;
   /** What one of its forms was answered, where this is that answer. */

@@ -5,7 +5,7 @@ import { Select } from "~/ui/select";
 import { DatesEditor } from "./dates-editor";
 import type { HoursPart } from "./days-off-editor";
 
-/** The extra hours that aren't over, and a form for more. */
+/** Lists the expert's current and upcoming extra hours, with a form to add more. */
 export function ExtraHoursEditor({ hours, returnTo, verdict, poster }: HoursPart) {
   const lastResult = poster.answer ? poster.answer.extraHours : verdict;
   const [form, fields] = formState<ExtraHours>({

@@ -1,12 +1,12 @@
 import { paths } from "~/shared/paths";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
-import { AvailabilityEditor, type HoursToEdit } from "./availability-editor";
+import { AvailabilityEditor, type AvailabilityEditorData } from "./availability-editor";
 
 /**
  * The editor over a form that isn't saved yet: a script saves the hours without leaving the page. Without one the way
  * leads to the editor's own page, in a new tab.
  */
-export function HoursDialog({ hours, returnTo }: { hours: HoursToEdit | null; returnTo: string }) {
+export function HoursDialog({ hours, returnTo }: { hours: AvailabilityEditorData | null; returnTo: string }) {
   return (
     <Dialog id={id} title="Manage Availability">
       {hours ? (

@@ -1,7 +1,7 @@
 import { rangesOf } from "~/domain/availability/own-week";
 import { weekSummary } from "~/domain/availability/week-summary";
 import { Fold } from "~/ui/fold";
-import { AvailabilityEditor, type HoursToEdit } from "./availability-editor";
+import { AvailabilityEditor, type AvailabilityEditorData } from "./availability-editor";
 import { WeekLine } from "./week-line";
 
 /**
@@ -13,7 +13,7 @@ export function HoursFold({
   returnTo,
   isWeekKnown = false,
 }: {
-  hours: HoursToEdit;
+  hours: AvailabilityEditorData;
   returnTo: string;
   /** The page shows the week elsewhere: here it says what can be changed. */
   isWeekKnown?: boolean;

@@ -5,16 +5,16 @@ import {
   hourLabel,
   isAllOn,
   isOnDay,
-  type Tick,
   tickLabel,
   tickOf,
+  type WeeklySlot,
   weekdays,
 } from "~/domain/availability/editor";
 
 interface HoursGridProps {
   id: string;
-  ticks: readonly Tick[];
-  onTicks(ticks: Tick[]): void;
+  ticks: readonly WeeklySlot[];
+  onTicks(ticks: WeeklySlot[]): void;
   /** Where its buttons post to, with the place that the answer opens at. */
   answersAt: string;
 }
@@ -93,7 +93,7 @@ export function HoursGrid({ id, ticks, onTicks, answersAt }: HoursGridProps) {
 
 interface HourRowProps {
   hour: number;
-  ticks: readonly Tick[];
+  ticks: readonly WeeklySlot[];
   onTick(event: ChangeEvent<HTMLInputElement>): void;
 }
 

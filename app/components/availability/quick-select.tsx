@@ -1,11 +1,11 @@
-import { dayParts, isAllOn, type Tick, tickOf, weekdays } from "~/domain/availability/editor";
+import { dayParts, isAllOn, tickOf, type WeeklySlot, weekdays } from "~/domain/availability/editor";
 import { Button } from "~/ui/button";
 
 /**
  * The buttons for the whole week. Each says whether all of its hours are ticked.
  * @param answersAt where they post to, with the place that the answer opens at
  */
-export function QuickSelect({ ticks, answersAt }: { ticks: readonly Tick[]; answersAt: string }) {
+export function QuickSelect({ ticks, answersAt }: { ticks: readonly WeeklySlot[]; answersAt: string }) {
   return (
     <fieldset className="quick-select">
       <legend>Quick select, all days</legend>

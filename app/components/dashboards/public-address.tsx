@@ -2,7 +2,9 @@ import { useState } from "react";
 import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import { Button } from "~/ui/button";
 
-/** Where everybody sees the expert's card: an address to follow, to read out and, with JavaScript, to copy. */
+/**
+ * Shows the address of the expert's public page as a link. With JavaScript, it adds a button that copies the address.
+ */
 export function PublicAddress({ address }: { address: string }) {
   const isHydrated = useIsHydrated();
   const [said, setSaid] = useState("");

@@ -25,6 +25,6 @@ export function RouterPostForm({ children, ...form }: Omit<FormProps, "method">)
 
 /** For a fetcher's own form. Nothing on a visitor's page. */
 export function AccountMark() {
-  const mark = useSiteData()?.accountMark;
+  const mark = useSiteData()?.accountFingerprint;
   return mark ? <input type="hidden" name={accountField} value={mark} /> : null;
 }

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
 import type { QueueName } from "~/domain/lists/queues";
 import type { OtherAccount } from "~/shared/account-field";
-import type { Inbox } from "~/ui/live/session-state";
+import type { UnreadCount } from "~/ui/live/session-state";
 
 /** What the root loader gives to every page. */
 export interface SiteData {
@@ -20,9 +20,9 @@ export interface SiteData {
    * What is unread, and where the topic of the account's inbox stood; null for visitors, the admin, and while it can't
    * be read.
    */
-  inbox: Inbox | null;
+  inbox: UnreadCount | null;
   /** What the forms of the account's pages carry (`PostForm`); null on a visitor's. */
-  accountMark: string | null;
+  accountFingerprint: string | null;
   /** How much waits in each of the admin's queues, on the admin's pages alone; what couldn't be counted is left out. */
   queues: Partial<Record<QueueName, number>> | null;
   /**

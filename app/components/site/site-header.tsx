@@ -7,7 +7,7 @@ import { PostForm } from "~/components/form/post-form";
 import { listTitle } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import type { Inbox } from "~/ui/live/session-state";
+import type { UnreadCount } from "~/ui/live/session-state";
 import { SupportItem } from "./contact-dialog";
 import type { SiteData } from "./site-data";
 import { UnreadBadge } from "./unread-badge";
@@ -90,7 +90,7 @@ function Navigation({ site }: { site: SiteData | undefined }) {
   );
 }
 
-function Account({ site: { actor }, inbox }: { site: SiteData; inbox: Inbox | null }) {
+function Account({ site: { actor }, inbox }: { site: SiteData; inbox: UnreadCount | null }) {
   if (!actor) {
     return (
       <ul>

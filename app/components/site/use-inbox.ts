@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { followInbox } from "~/ui/live/follow-inbox";
-import type { Inbox } from "~/ui/live/session-state";
+import type { UnreadCount } from "~/ui/live/session-state";
 import type { SiteData } from "./site-data";
 
 /** What is unread: as it was when the page was made, or, where the page hydrates, by now. */
-export function useInbox(site: SiteData | undefined): Inbox | null {
-  const [newer, setNewer] = useState<Inbox | null>(null);
+export function useInbox(site: SiteData | undefined): UnreadCount | null {
+  const [newer, setNewer] = useState<UnreadCount | null>(null);
   const { who, inbox = null } = site ?? {};
   const isFollowed = who && inbox ? who : null;
   const number = inbox?.number ?? 0;

@@ -3,7 +3,7 @@
  */
 
 /** A tick: the day, 0 Sunday to 6 Saturday, and the hour at which the slot starts, "1-09" for Monday 09:00. */
-export type Tick = string;
+export type WeeklySlot = string;
 
 /** Monday first, as people read a week; the numbers are the table's. */
 export const weekdays = [
@@ -25,17 +25,17 @@ export const dayParts = [
 
 export const gridHours: readonly number[] = dayParts.flatMap(({ hours }) => [...hours]);
 
-export const tickOf = (day: number, hour: number): Tick => `${day}-${twoDigits(hour)}`;
+export const tickOf = (day: number, hour: number): WeeklySlot => `${day}-${twoDigits(hour)}`;
 /** "09:00" */
 export const hourLabel = (hour: number): string => `${twoDigits(hour)}:00`;
 
 /** Every tick there is, Monday 09:00 first. */
-export const allTicks: readonly Tick[] = weekdays.flatMap(({ day }) =>
+export const allTicks: readonly WeeklySlot[] = weekdays.flatMap(({ day }) =>
   gridHours.map((hour) => tickOf(day, hour)),
 );
 
 /** "Monday 09:00" */
-export function tickLabel(tick: Tick): string {
+export function tickLabel(tick: WeeklySlot): string {
   const [day = "", hour = ""] = tick.split("-");
   return `${weekdays.find((weekday) => String(weekday.day) === day)?.name ?? ""} ${hourLabel(Number(hour))}`;
 }
@@ -43,7 +43,7 @@ export function tickLabel(tick: Tick): string {
 export const isTick = (text: string): boolean => allTicks.includes(text);
 
 /** The ticks that exist, each once, Monday first. */
-export const cleanTicks = (ticks: readonly string[]): Tick[] => {
+export const cleanTicks = (ticks: readonly string[]): WeeklySlot[] => {
   const wanted = new Set(ticks);
   return allTicks.filter((tick) => wanted.has(tick));
 };
@@ -55,7 +55,7 @@ export const cleanTicks = (ticks: readonly string[]): Tick[] => {
  * - `toggle-day-3`: a day without hours gets 09:00, one with hours loses them.
  * - `copy-monday`: Tuesday to Friday become like Monday.
  */
-export function applyIntent(intent: string, ticks: readonly Tick[]): Tick[] | null {
+export function applyIntent(intent: string, ticks: readonly WeeklySlot[]): WeeklySlot[] | null {
   if (intent === "copy-monday") return copyMonday(ticks);
   const [, target, onDay] = /^toggle-(morning|afternoon|evening|day)(?:-([0-6]))?$/.exec(intent) ?? [];
   if (target === "day") return onDay === undefined ? null : toggleDay(Number(onDay), ticks);
@@ -69,17 +69,17 @@ export function applyIntent(intent: string, ticks: readonly Tick[]): Tick[] | nu
 }
 
 /** True when every one of the group is ticked. */
-export const isAllOn = (group: readonly Tick[], ticks: readonly Tick[]): boolean =>
+export const isAllOn = (group: readonly WeeklySlot[], ticks: readonly WeeklySlot[]): boolean =>
   group.every((tick) => ticks.includes(tick));
 
-export const isOnDay = (day: number, tick: Tick): boolean => tick.startsWith(`${day}-`);
+export const isOnDay = (day: number, tick: WeeklySlot): boolean => tick.startsWith(`${day}-`);
 
-function toggleDay(day: number, ticks: readonly Tick[]): Tick[] {
+function toggleDay(day: number, ticks: readonly WeeklySlot[]): WeeklySlot[] {
   const others = ticks.filter((tick) => !isOnDay(day, tick));
   return others.length < ticks.length ? others : cleanTicks([...ticks, tickOf(day, 9)]);
 }
 
-function copyMonday(ticks: readonly Tick[]): Tick[] {
+function copyMonday(ticks: readonly WeeklySlot[]): WeeklySlot[] {
   const kept = ticks.filter((tick) => [0, 1, 6].some((day) => isOnDay(day, tick)));
   const hours = ticks.filter((tick) => isOnDay(1, tick)).map((tick) => tick.slice(2));
   return cleanTicks([...kept, ...[2, 3, 4, 5].flatMap((day) => hours.map((hour) => `${day}-${hour}`))]);

@@ -4,12 +4,12 @@
  * The grid has whole hours from 09:00 to 22:00. Stored hours that it can't show (earlier, later, at half past) are
  * never lost by a save: they stand beside the grid as `outside` and stay until the expert removes them by name.
  */
-import { cleanTicks, gridHours, type Tick, tickOf, weekdays } from "./editor";
+import { cleanTicks, gridHours, tickOf, type WeeklySlot, weekdays } from "./editor";
 import type { Terms } from "./terms";
 import { type Grid, hourMs, type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
 export interface WeekTicks {
-  ticks: Tick[];
+  ticks: WeeklySlot[];
   /** Hours that the grid can't show, each under an id that a form can name. */
   outside: WeeklyRange[];
 }
@@ -52,7 +52,7 @@ export interface BookedOutside {
 
 /** The editor as it was posted: what it shows again, whatever becomes of it. */
 export interface PostedWeek {
-  ticks: Tick[];
+  ticks: WeeklySlot[];
   /** Ids of hours outside the grid that are to go. */
   drop: string[];
   /** Null where none was posted, or an unknown one. */
@@ -60,7 +60,7 @@ export interface PostedWeek {
   /** The saved week that was edited; null where the form names none, and then nothing is compared. */
   version: number | null;
   /** The ticks and the zone that were edited, to show later what another save changed. */
-  base: Tick[];
+  base: WeeklySlot[];
   baseZone: string;
 }
 
@@ -84,7 +84,7 @@ export interface WeekChanges {
 }
 
 export function changesSince(posted: PostedWeek, saved: OwnWeek): WeekChanges {
-  const only = (some: readonly Tick[], others: readonly Tick[]) =>
+  const only = (some: readonly WeeklySlot[], others: readonly WeeklySlot[]) =>
     rangesOf(some.filter((tick) => !others.includes(tick))).map(rangeLabel);
   return {
     added: only(saved.ticks, posted.base),
@@ -98,7 +98,7 @@ export function changesSince(posted: PostedWeek, saved: OwnWeek): WeekChanges {
  * a slot, is neither a tick nor outside.
  */
 export function ticksOf(ranges: readonly WeeklyRange[]): WeekTicks {
-  const ticks: Tick[] = [];
+  const ticks: WeeklySlot[] = [];
   const outside: WeeklyRange[] = [];
   for (const grid of weeklyGrids(ranges)) {
     if (grid.start % hourMs !== 0) {
@@ -113,7 +113,7 @@ export function ticksOf(ranges: readonly WeeklyRange[]): WeekTicks {
 }
 
 /** The ranges that store these ticks: hours in a row are one range. */
-export function rangesOf(ticks: readonly Tick[]): WeeklyRange[] {
+export function rangesOf(ticks: readonly WeeklySlot[]): WeeklyRange[] {
   return weekdays.flatMap(({ day }) => {
     const hours = gridHours.filter((hour) => ticks.includes(tickOf(day, hour)));
     return runs(hours).map(hoursRange(day));

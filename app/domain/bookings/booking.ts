@@ -8,7 +8,7 @@ const hourMinutes = 60;
 const restMinutes = 10;
 const hourMs = hourMinutes * 60_000;
 const dayMs = 24 * hourMs;
-export const maximumHours = 4;
+export const maxHoursPerBooking = 4;
 
 /** Minutes that are taught in booked hours: 50 in one, 110 in two. */
 export const taughtMinutes = (hours: number): number => hours * hourMinutes - restMinutes;
@@ -41,8 +41,8 @@ export const totalOf = (priceCents: Cents, hours: number): Cents => priceCents *
 export const endOf = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() + hours * hourMs);
 
 /**
- * Until when a session can be cancelled or moved free of charge: 24 hours before its start (decision C8). A learner
- * whose session the expert moved wasn't asked: they have at least a day from then on, up to the start.
+ * Returns the time until which a session can be cancelled or moved free of charge: 24 hours before its start (decision
+ * C8). If the expert moved the session, it is at least 24 hours after the move, but never later than the start.
  */
 export function freeUntil(startsAt: Date, expertMovedAt: Date | null = null): Date {
   const usual = startsAt.getTime() - dayMs;

@@ -1,19 +1,20 @@
+/** The rules and texts of cancellations. Amounts are whole cents. */
+
 import type { Booking } from "~/db/schema/bookings/bookings";
 import { formatAmount } from "~/shared/money";
 import { freeUntil } from "./booking";
 
-/** What a cancellation costs, and the words about it. Pure; amounts are whole cents. */
-
 export type BookingSide = "learner" | "expert";
 
+/** The maximum length of a cancellation's reason, in characters. */
 export const reasonLimit = 1000;
 
-/** Who cancels: a side, the admin, or the passing of time ('system': not paid in time). */
+/** Who cancelled a booking: a side, the admin, or the system because it wasn't paid in time. */
 export type Canceller = BookingSide | "admin" | "system";
 
 /**
- * Whether time cancelled it, unpaid. An older program stored the admin's cancellations as the system's, too, with a
- * reason.
+ * Reports whether the system cancelled the booking because it wasn't paid. Older versions stored the admin's
+ * cancellations as the system's too, with a reason.
  */
 export const wasUnpaid = ({
   cancelledBy,

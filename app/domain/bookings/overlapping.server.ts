@@ -3,7 +3,7 @@ import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive, whereOverdue } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
-import { endOf, maximumHours } from "./booking";
+import { endOf, maxHoursPerBooking } from "./booking";
 
 /** Sessions that share time with a wanted one, of either of its two people. */
 
@@ -74,6 +74,6 @@ const sharesTime = ({ expertId, learnerId, start, end }: WantedSpan) =>
     // No booking is longer than this; with this bound the index on the start can be used.
     gt(
       bookings.startsAt,
-      sql`${sql.param(start, bookings.startsAt)}::timestamptz - ${maximumHours}::int * interval '1 hour'`,
+      sql`${sql.param(start, bookings.startsAt)}::timestamptz - ${maxHoursPerBooking}::int * interval '1 hour'`,
     ),
   );

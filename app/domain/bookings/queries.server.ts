@@ -8,7 +8,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { reviewedAtOf } from "~/domain/reviews/reviewed-at.server";
 import { isId } from "~/platform/ids";
 import { whereAgreedOn } from "./agreed-on.server";
-import { maximumHours } from "./booking";
+import { maxHoursPerBooking } from "./booking";
 import { expertMovedAt } from "./booking-history.server";
 import { zones } from "./booking-parties.server";
 
@@ -64,7 +64,7 @@ const whereOn = (now: Date): SQL => sql`(${whereLive(now)} and ${gt(bookings.end
 const startsLate = (now: Date) =>
   gt(
     bookings.startsAt,
-    sql`${sql.param(now, bookings.startsAt)}::timestamptz - make_interval(hours => ${maximumHours}::int)`,
+    sql`${sql.param(now, bookings.startsAt)}::timestamptz - make_interval(hours => ${maxHoursPerBooking}::int)`,
   );
 
 const soonestFirst = [asc(bookings.startsAt), desc(bookings.id)];

@@ -29,7 +29,7 @@ export function freeChangeText(
     : "This session starts in less than 24 hours, so the fee isn't refunded if you cancel.";
 }
 
-/** What booking directly now comes to, for a time that is chosen. */
+/** Returns the payment and cancellation terms of a direct booking made now for this start time. */
 export const directTerms = (startsAt: Date, reader: Reader): string =>
   `You book now. Please pay ${payBy(startsAt, reader)}; otherwise the session is cancelled. ${freeChangeText({ startsAt }, reader)}`;
 

@@ -1,10 +1,10 @@
-/** What the admin's figures count (decision 0015). Days are UTC's, as "2026-11-23". */
+/** The figures on the admin's dashboard (decision 0015). Days are in UTC, formatted as "2026-11-23". */
 
 export const figures = ["bookings", "revenue", "users", "scans", "views", "messages"] as const;
 
 export type Figure = (typeof figures)[number];
 
-/** One day of a figure. Revenue has one for each currency; `cents` is 0 for what isn't money. */
+/** A figure's value for one day. Revenue has one for each currency; for other figures `cents` is 0. */
 export interface DayFigure {
   day: string;
   currency: string | null;

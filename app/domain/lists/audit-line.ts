@@ -22,7 +22,7 @@ export interface Account {
   name: string;
 }
 
-/** What a line is about. */
+/** The object that an audit line refers to, such as an account or a card. */
 export interface AuditedThing {
   /** One of `auditObjects`, likewise. */
   type: string;

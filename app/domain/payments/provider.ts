@@ -1,7 +1,7 @@
 import type { Payment } from "~/db/schema/payments/payments";
 
 /** A provider that posts signed events to `/webhooks/{name}`. */
-export interface EventSource {
+export interface WebhookSource {
   readonly name: Payment["provider"];
   /**
    * Reads a webhook's raw body.
@@ -14,7 +14,7 @@ export interface EventSource {
 /**
  * A payment provider behind one interface: create a session, read it, refund, verify an event. Amounts are whole cents.
  */
-export interface PaymentProvider extends EventSource {
+export interface PaymentProvider extends WebhookSource {
   /**
    * Opens the hosted page where this payment is made. The same order again returns the session that it made before: its
    * id is the idempotency key.

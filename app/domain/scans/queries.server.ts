@@ -8,7 +8,7 @@ import { forgottenAfterDays, type Scan, type ScanHolder, type ScanSummary } from
 /** Reads of scans by their owners. Other people's aren't found, nor forgotten ones. */
 
 /** A scan of this holder's; null for another holder's, and where there is none. */
-export async function readScan(db: Db, holder: ScanHolder, scanId: string): Promise<Scan | null> {
+export async function findScan(db: Db, holder: ScanHolder, scanId: string): Promise<Scan | null> {
   if (!isId(scanId)) return null;
   const [row] = await db
     .select()

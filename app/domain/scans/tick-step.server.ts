@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { readScan } from "./queries.server";
+import { findScan } from "./queries.server";
 import type { ScanHolder } from "./scan";
 
 /** Marks a step of the plan as done, or as open again. Twice is once. */
@@ -12,7 +12,7 @@ export async function tickStep(
   { now }: Caller,
   { holder, scanId, skill, isDone }: { holder: ScanHolder; scanId: string; skill: string; isDone: boolean },
 ): Promise<Result<null, "not-found">> {
-  const scan = await readScan(db, holder, scanId);
+  const scan = await findScan(db, holder, scanId);
   if (!scan?.finished?.result.plan.some((step) => step.skill === skill)) return fail("not-found");
   if (isDone) {
     await db.insert(scanPlanTicks).values({ scanId, skill, createdAt: now }).onConflictDoNothing();

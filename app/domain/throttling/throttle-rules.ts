@@ -119,7 +119,7 @@ export interface Claim {
  * The waits after the first, second … attempt, in seconds: none while attempts are free, then `firstDelaySeconds`,
  * doubled each time up to `maxDelaySeconds`. The last one stays.
  */
-export function waitsOf({ free, firstDelaySeconds, maxDelaySeconds }: ThrottleLimits): number[] {
+export function waitSchedule({ free, firstDelaySeconds, maxDelaySeconds }: ThrottleLimits): number[] {
   const waits: number[] = Array(free - 1).fill(0);
   for (let wait = firstDelaySeconds; wait < maxDelaySeconds; wait *= 2) waits.push(wait);
   return [...waits, maxDelaySeconds];

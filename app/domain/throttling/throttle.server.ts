@@ -6,7 +6,7 @@ import { throttles } from "~/db/schema/accounts/throttles";
 import { deriveKey } from "~/platform/derive-key.server";
 import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { type Claim, throttleRules, waitsOf } from "./throttle-rules";
+import { type Claim, throttleRules, waitSchedule } from "./throttle-rules";
 
 /**
  * Counts one attempt for all its claims, or for none when any of them has to wait. However many come at once, on
@@ -69,7 +69,7 @@ interface Counter {
   key: string;
   rule: string;
   times: number;
-  /** Seconds: see `waitsOf`. */
+  /** Seconds: see `waitSchedule`. */
   waits: number[];
   forget: number;
 }
@@ -81,7 +81,7 @@ function countersOf(secret: string, claims: Claim[]): Counter[] {
     // An e-mail address in capitals is the same one.
     const key = createHmac("sha256", secretKey).update(`${rule}\0${subject.toLowerCase()}`).digest("hex");
     const limits = throttleRules[rule];
-    const [waits, forget] = [waitsOf(limits), limits.forgetAfterSeconds];
+    const [waits, forget] = [waitSchedule(limits), limits.forgetAfterSeconds];
     return [key, { id: newId(), key, rule, times, waits, forget }];
   });
   return [...new Map(counters).values()];

@@ -18,7 +18,7 @@ import { markSeen } from "~/domain/chat/reading/mark-seen.server";
 import { findThread } from "~/domain/chat/reading/thread.server";
 import { inboxTopic } from "~/domain/live/topic";
 import { newId } from "~/platform/ids";
-import { accountMark } from "~/web/account-mark.server";
+import { accountFingerprint } from "~/web/account-fingerprint.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn, requireActor } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
@@ -74,7 +74,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     return {
       thread: viewThread(thread, viewer),
       list,
-      account: { userId, email: caller.actor.email, mark: accountMark(env, userId) },
+      account: { userId, email: caller.actor.email, mark: accountFingerprint(env, userId) },
       inboxNumber: numbers.get(userId) ?? 0,
       isPanel: asksForPanel(url.searchParams),
     };

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { readScan } from "~/domain/scans/queries.server";
+import { findScan } from "~/domain/scans/queries.server";
 import type { Scan } from "~/domain/scans/scan";
 import { type Context, servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
@@ -13,7 +13,7 @@ import { orUnavailable } from "~/web/unavailable.server";
  */
 export async function requireScan(context: Context, request: Request, scanId: string): Promise<Scan> {
   const { db } = context.get(servicesContext);
-  const scan = await orUnavailable(() => readScan(db, scanHolder(context, request), scanId));
+  const scan = await orUnavailable(() => findScan(db, scanHolder(context, request), scanId));
   return scan ?? refuseScan(context, request);
 }
 

@@ -1,11 +1,15 @@
 import { followTopics } from "./live-stream";
-import { type Inbox, readSessionState } from "./session-state";
+import { readSessionState, type UnreadCount } from "./session-state";
 
 /**
  * Calls `show` whenever the inbox has changed. The session's state is small, and no page needs to reload for it.
  * Returns what ends that.
  */
-export function followInbox(who: string, shownNumber: number, show: (inbox: Inbox) => void): () => void {
+export function followInbox(
+  who: string,
+  shownNumber: number,
+  show: (inbox: UnreadCount) => void,
+): () => void {
   let shown = shownNumber;
 
   async function look() {

@@ -1,4 +1,4 @@
-export interface Inbox {
+export interface UnreadCount {
   /** Messages that the account has not seen. */
   unread: number;
   /** Where the inbox's topic stood when they were counted. */
@@ -11,7 +11,7 @@ export interface SessionState {
   /** The account's address is confirmed. */
   verified: boolean;
   /** Null for visitors and the admin. */
-  inbox: Inbox | null;
+  inbox: UnreadCount | null;
 }
 
 /** Who is signed in in this browser by now; null where the server can't be asked. */

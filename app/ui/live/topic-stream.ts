@@ -11,7 +11,7 @@ export interface Move {
 /** Topics, each with a number that it stands at. */
 export type Numbers = ReadonlyMap<Topic, number>;
 
-/** What passes on the moves of topics. */
+/** A stream of changes to topics. */
 export interface Line {
   /** From now on these topics and no others. A number that is smaller than the known one is a move. */
   follow(shown: Numbers): void;
@@ -31,8 +31,9 @@ const silentMs = 20_000;
 const askMs = 15_000;
 
 /**
- * @param hear gets each move at least once; also, whenever the stream is opened again, the number of each topic
- * @param setSilent gets whether the page has to ask, because nothing comes by the stream
+ * Opens an event stream for the topics that the page follows.
+ * @param hear called at least once for each change, and with the current numbers when the stream opens or is polled
+ * @param setSilent called with true while the stream is silent and the page polls instead, else with false
  */
 export function openStream(hear: (move: Move) => void, setSilent: (isSilent: boolean) => void): Line {
   let source: EventSource | undefined;

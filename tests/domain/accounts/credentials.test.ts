@@ -15,7 +15,7 @@ import { findFeedOwner, findOwnFeed, makeFeed, removeFeed } from "~/domain/agend
 import { findUnreadMails, unreadMailsToken } from "~/domain/chat/unread/unread-mails.server";
 import { acceptOffer, leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { attachScans } from "~/domain/scans/attach-scans.server";
-import { readScan } from "~/domain/scans/queries.server";
+import { findScan } from "~/domain/scans/queries.server";
 import { deleteUnconfirmed, findSubscriber } from "~/domain/subscriptions/subscribe.server";
 import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { callerOf, testNow as now, visitor } from "../../support/caller";
@@ -183,7 +183,7 @@ test("a browser's scan is no longer its own once an account has it", async () =>
   const { id: userId } = await account();
   const scanId = await openScan(t.db, null);
   const browser = { userId: null, scanIds: [scanId] };
-  expect(await readScan(t.db, browser, scanId)).not.toBeNull();
+  expect(await findScan(t.db, browser, scanId)).not.toBeNull();
   await attachScans(t.db, { userId, scanIds: [scanId] });
-  expect(await readScan(t.db, browser, scanId)).toBeNull();
+  expect(await findScan(t.db, browser, scanId)).toBeNull();
 });

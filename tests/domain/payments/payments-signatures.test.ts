@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import type { EventSource, ProviderEvent } from "~/domain/payments/provider";
+import type { ProviderEvent, WebhookSource } from "~/domain/payments/provider";
 import { eventSourceNamed } from "~/domain/payments/providers/choose-provider.server";
 import { stripeEvent } from "~/domain/payments/providers/stripe-event";
 import { deriveKey } from "~/platform/derive-key.server";
@@ -22,7 +22,7 @@ const payload = JSON.stringify({
   data: { object: { id: sessionId } },
 });
 
-const source = (name: string, env: Env): EventSource => {
+const source = (name: string, env: Env): WebhookSource => {
   const found = eventSourceNamed(name, env, awayDatabase);
   if (!found) throw new Error(`${name} is not configured`);
   return found;

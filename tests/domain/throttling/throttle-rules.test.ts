@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { networkOf } from "~/domain/throttling/network-of";
-import { type ThrottleLimits, throttleRules, tooManyText, waitsOf } from "~/domain/throttling/throttle-rules";
+import {
+  type ThrottleLimits,
+  throttleRules,
+  tooManyText,
+  waitSchedule,
+} from "~/domain/throttling/throttle-rules";
 
 const anyLimits = fc
   .record({
@@ -20,7 +25,7 @@ describe("the waits", () => {
   test("are those of the rule, for any limits and any attempt", () => {
     fc.assert(
       fc.property(anyLimits, fc.integer({ min: 1, max: 500 }), (limits, attempt) => {
-        const waits = waitsOf(limits);
+        const waits = waitSchedule(limits);
         const afterAttempt = waits[Math.min(attempt, waits.length) - 1];
         expect(afterAttempt).toBe(waitBefore(attempt + 1, limits));
       }),
@@ -30,7 +35,7 @@ describe("the waits", () => {
   test("never shrink, and stop growing soon", () => {
     fc.assert(
       fc.property(anyLimits, (limits) => {
-        const waits = waitsOf(limits);
+        const waits = waitSchedule(limits);
         expect(waits).toEqual([...waits].sort((one, other) => one - other));
         expect(waits.at(-1)).toBe(limits.maxDelaySeconds);
         expect(waits.length).toBeLessThanOrEqual(limits.free + 20);
@@ -64,7 +69,7 @@ test.each([
   ["meeting-link:account", 20, [...Array(19).fill(0), 30, 60, 120, 240, 480, 900], 3600],
 ] as const)("%s lets %i pass and then waits longer each time", (rule, free, waits, forgotten) => {
   expect(throttleRules[rule]).toMatchObject({ free, forgetAfterSeconds: forgotten });
-  expect(waitsOf(throttleRules[rule])).toEqual(waits);
+  expect(waitSchedule(throttleRules[rule])).toEqual(waits);
 });
 
 test.each([

@@ -16,7 +16,7 @@ import {
 } from "../../support/scenes/world";
 import { get, post } from "../../support/site/request";
 import { openSite, type SiteRoute, siteRoutes } from "../../support/site/site";
-import { expectOwnMarks } from "../account-marks";
+import { expectOwnFingerprints } from "../account-fingerprints";
 import type { Outcome, Place } from "./access-outcomes";
 import { accessTable } from "./access-table";
 
@@ -76,7 +76,7 @@ describe.each(Object.entries(accessTable))("%s", (id, row) => {
       const told = secretsKeptFrom(actor, id).filter((secret) => both.includes(secret));
       expect({ actor, told }).toEqual({ actor, told: [] });
     }
-    expectOwnMarks(bodies);
+    expectOwnFingerprints(bodies);
     // No page that visitors don't get is for search engines.
     if (/^200(?! ~ (\/login|Please sign in))/.test(row.get.visitor)) return;
     const reader = actors.find((name) => row.get[name].startsWith("200"));

@@ -12,7 +12,7 @@ import { openScan } from "../../support/scenes/scans";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
-import { accountMarks } from "../account-marks";
+import { fingerprintsIn } from "../account-fingerprints";
 
 /** A page that was rendered for one account, posted after another one signed in in the same browser. */
 
@@ -27,13 +27,13 @@ async function twoPeople() {
     await createUser(t.db, { fullName: "Omar Haddad" }),
   ];
   const cookies = { first: await signedInAs(t, first.id), second: await signedInAs(t, second.id) };
-  const [mark = ""] = accountMarks(await (await ask(get("/profile", cookies.first))).text());
-  return { first, second, cookies, mark };
+  const [fingerprint = ""] = fingerprintsIn(await (await ask(get("/profile", cookies.first))).text());
+  return { first, second, cookies, fingerprint };
 }
 
 test("changes nothing, and says who is signed in now, with a link to the same page", async () => {
-  const { second, cookies, mark } = await twoPeople();
-  const typed = { name: "Nadia R.", timeZone: "Europe/Berlin", [accountField]: mark };
+  const { second, cookies, fingerprint } = await twoPeople();
+  const typed = { name: "Nadia R.", timeZone: "Europe/Berlin", [accountField]: fingerprint };
   const answer = await ask(post("/profile", typed, cookies.second));
   const html = await answer.text();
   expect(answer.status).toBe(409);
@@ -47,13 +47,13 @@ test("changes nothing, and says who is signed in now, with a link to the same pa
 });
 
 test("ends no session of the other account, and leads back to the page that the button was on", async () => {
-  const { cookies, mark } = await twoPeople();
+  const { cookies, fingerprint } = await twoPeople();
   const headers = { ...cookies.second, Referer: "http://localhost:3000/profile?from=here" };
   for (const [path, fields] of [
     ["/profile/sessions", { intent: "others" }],
     ["/logout", {}],
   ] as const) {
-    const answer = await ask(post(path, { ...fields, [accountField]: mark }, headers));
+    const answer = await ask(post(path, { ...fields, [accountField]: fingerprint }, headers));
     expect(answer.status).toBe(409);
     expect(await answer.text()).toMatch(/<a [^>]*href="\/profile\?from=here"/);
   }
@@ -67,17 +67,17 @@ describe("in a form that can't be taken otherwise, is refused as well", () => {
     ["with names that contradict each other", { a: "b", "a.b": "c" }],
     ["with too many fields", Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`f${at}`, ""]))],
   ])("%s", async (_, fields) => {
-    const { cookies, mark } = await twoPeople();
-    const answer = await ask(post("/logout", { ...fields, [accountField]: mark }, cookies.second));
+    const { cookies, fingerprint } = await twoPeople();
+    const answer = await ask(post("/logout", { ...fields, [accountField]: fingerprint }, cookies.second));
     expect(answer.status).toBe(409);
     expect(await t.db.$count(sessions)).toBe(2);
   });
 
   test("with a file", async () => {
-    const { cookies, mark } = await twoPeople();
+    const { cookies, fingerprint } = await twoPeople();
     const body = new FormData();
     body.append("file", new Blob(["x"]), "x.txt");
-    body.append(accountField, mark);
+    body.append(accountField, fingerprint);
     const encoded = new Response(body);
     const headers = { ...cookies.second, "Content-Type": encoded.headers.get("Content-Type") ?? "" };
     const answer = await ask(postBody("/logout", await encoded.text(), headers));
@@ -87,46 +87,48 @@ describe("in a form that can't be taken otherwise, is refused as well", () => {
   test.each([
     ["as plain text", "text/plain", 400],
     ["in pieces that don't fit", "multipart/form-data; boundary=x", 400],
-  ])("%s, where no mark can be read", async (_, type, status) => {
-    const { cookies, mark } = await twoPeople();
+  ])("%s, where no fingerprint can be read", async (_, type, status) => {
+    const { cookies, fingerprint } = await twoPeople();
     const headers = { ...cookies.second, "Content-Type": type };
-    const answer = await ask(postBody("/logout", `${accountField}=${mark}`, headers));
+    const answer = await ask(postBody("/logout", `${accountField}=${fingerprint}`, headers));
     expect([answer.status, await t.db.$count(sessions)]).toEqual([status, 2]);
   });
 
   test("with a page break in a CV", async () => {
-    const { second, cookies, mark } = await twoPeople();
+    const { second, cookies, fingerprint } = await twoPeople();
     const id = await openScan(t.db, second.id, { scanType: "full" });
     const fields = { answer: "SIEM\fLinux", intent: "back" };
     const send = (sent: Record<string, string>) => ask(post(`/skill-scan/${id}/14`, sent, cookies.second));
-    expect((await send({ ...fields, [accountField]: mark })).status).toBe(409);
-    const carried = JSON.stringify([...Object.entries(fields), [accountField, mark]]);
+    expect((await send({ ...fields, [accountField]: fingerprint })).status).toBe(409);
+    const carried = JSON.stringify([...Object.entries(fields), [accountField, fingerprint]]);
     const answer = await send({ [typedField]: carried });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/skill-scan/${id}/14`]);
   });
 });
 
 test("the refusal's own forms are the new account's", async () => {
-  const { cookies, mark } = await twoPeople();
-  const refused = await ask(post("/theme", { theme: "dark", [accountField]: mark }, cookies.second));
-  const [own] = accountMarks(await (await ask(get("/profile", cookies.second))).text());
-  expect(new Set(accountMarks(await refused.text()))).toEqual(new Set([own]));
-  expect(own).not.toBe(mark);
+  const { cookies, fingerprint } = await twoPeople();
+  const refused = await ask(post("/theme", { theme: "dark", [accountField]: fingerprint }, cookies.second));
+  const [own] = fingerprintsIn(await (await ask(get("/profile", cookies.second))).text());
+  expect(new Set(fingerprintsIn(await refused.text()))).toEqual(new Set([own]));
+  expect(own).not.toBe(fingerprint);
 });
 
 test("the data alone are refused as well", async () => {
-  const { cookies, mark } = await twoPeople();
-  const answer = await ask(post("/profile.data", { name: "Nadia R.", [accountField]: mark }, cookies.second));
+  const { cookies, fingerprint } = await twoPeople();
+  const answer = await ask(
+    post("/profile.data", { name: "Nadia R.", [accountField]: fingerprint }, cookies.second),
+  );
   expect(answer.status).toBe(409);
   expect(await answer.text()).toContain("Omar Haddad");
 });
 
 test("a message that was typed in another account isn't sent, nor shown to this one", async () => {
   const { learner, expert, account } = await chatScene(t.db);
-  const [mark = ""] = accountMarks(
+  const [fingerprint = ""] = fingerprintsIn(
     await (await ask(get("/profile", await signedInAs(t, account.id)))).text(),
   );
-  const fields = { content: "Is `ssh -v` enough?", [accountField]: mark };
+  const fields = { content: "Is `ssh -v` enough?", [accountField]: fingerprint };
   for (const path of [`/expert/${expert.id}/message`, `/messages/${account.id}`]) {
     const answer = await ask(post(path, fields, await signedInAs(t, learner.id)));
     expect([path, answer.status]).toEqual([path, 409]);
@@ -136,26 +138,28 @@ test("a message that was typed in another account isn't sent, nor shown to this 
 });
 
 test("a page of one's own is taken, and so is a visitor's, posted after signing in", async () => {
-  const { cookies, mark } = await twoPeople();
-  for (const fields of [{ [accountField]: mark }, {}]) {
+  const { cookies, fingerprint } = await twoPeople();
+  for (const fields of [{ [accountField]: fingerprint }, {}]) {
     expect((await ask(post("/theme", { theme: "dark", ...fields }, cookies.first))).status).toBe(303);
   }
 });
 
 test("without a session it leads to the sign-in, and a button alone carries nothing", async () => {
-  const { mark } = await twoPeople();
-  const typed = { name: "Nadia Rahman", description: "Ten years", [accountField]: mark };
+  const { fingerprint } = await twoPeople();
+  const typed = { name: "Nadia Rahman", description: "Ten years", [accountField]: fingerprint };
   const answer = await ask(post("/apply-as-expert", typed));
   expect([answer.status, (await answer.text()).includes("Ten years")]).toEqual([401, true]);
-  expect((await ask(post("/profile/sessions", { intent: "", [accountField]: mark }))).status).toBe(302);
+  expect((await ask(post("/profile/sessions", { intent: "", [accountField]: fingerprint }))).status).toBe(
+    302,
+  );
 });
 
 test("what was typed before a session ended is shown to the account that typed it, and to no other", async () => {
-  const { cookies, mark } = await twoPeople();
+  const { cookies, fingerprint } = await twoPeople();
   const carried = {
     [typedField]: JSON.stringify([
       ["description", "Ten years of triage"],
-      [accountField, mark],
+      [accountField, fingerprint],
     ]),
   };
   const own = await ask(post("/apply-as-expert", carried, cookies.first));

@@ -11,7 +11,7 @@ const site: SiteData = {
   appUrl: "http://localhost:3000",
   path: "/experts?search=soc",
   actor: null,
-  accountMark: null,
+  accountFingerprint: null,
   theme: null,
   isMotionReduced: false,
   flash: null,

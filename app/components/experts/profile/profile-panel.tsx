@@ -8,7 +8,7 @@ import type { PublicProfile } from "./profile-article";
 import { SignInFor, type SignInReason, SignInTrigger } from "./sign-in-trigger";
 
 /** A free time of the panel, in the viewer's zone. */
-export interface FreeTime {
+export interface FreeSlot {
   /** ISO instant in UTC. */
   datetime: string;
   /** YYYY-MM-DD on the viewer's calendar. */
@@ -22,7 +22,7 @@ export interface FreeTime {
 /** What a signed-in user sees of the expert's time. */
 export interface FreeTimes {
   zone: string;
-  times: FreeTime[];
+  times: FreeSlot[];
 }
 
 interface PanelProps {

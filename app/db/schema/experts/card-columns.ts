@@ -5,7 +5,7 @@ import { type AnyPgColumn, check, integer, text } from "drizzle-orm/pg-core";
  * What stands on an expert's card: the same columns in `experts`, as it is listed, and in `card_versions`, as it was
  * written.
  */
-export const cardColumns = () => ({
+export const defineCardColumns = () => ({
   /** The account's name when the card was saved. */
   name: text("name").notNull(),
   title: text("title").notNull(),
@@ -27,7 +27,7 @@ export const cardColumns = () => ({
   lesson: text("lesson"),
 });
 
-export type CardColumn = keyof ReturnType<typeof cardColumns>;
+export type CardColumn = keyof ReturnType<typeof defineCardColumns>;
 
 /** The limits of the form, for the table that takes what it sends. */
 export const cardChecks = (table: Record<CardColumn, AnyPgColumn>) => [

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
 import { createdAt, instant, ownedBy, primaryId } from "../columns";
-import { cardChecks, cardColumns } from "./card-columns";
+import { cardChecks, defineCardColumns } from "./card-columns";
 import { experts } from "./experts";
 
 /**
@@ -18,7 +18,7 @@ export const cardVersions = pgTable(
     number: integer("number").notNull(),
     /** `replaced`: saved again before anybody decided. */
     status: text("status", { enum: ["submitted", "approved", "returned", "replaced"] }).notNull(),
-    ...cardColumns(),
+    ...defineCardColumns(),
     submittedBy: uuid("submitted_by")
       .notNull()
       .references(() => users.id),

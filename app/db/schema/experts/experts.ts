@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { citext, createdAt, instant, primaryId } from "../columns";
-import { cardColumns } from "./card-columns";
+import { defineCardColumns } from "./card-columns";
 
 /**
  * An expert's card as it is listed. It is seen only while `approved` and not deleted. `sort_rating` and `search_text`
@@ -11,7 +11,7 @@ export const experts = pgTable(
   "experts",
   {
     id: primaryId(),
-    ...cardColumns(),
+    ...defineCardColumns(),
     /** Public reviews and the sum of their stars: a trigger on `reviews` keeps both (decision J1). */
     reviews: integer("reviews").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),

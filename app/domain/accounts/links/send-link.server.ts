@@ -9,8 +9,8 @@ interface Link {
 }
 
 /**
- * A link to confirm the address or a new one, or to choose a new password. Its token isn't stored: the worker computes
- * it.
+ * The mail with a link to confirm an email address, to confirm a new one, or to choose a new password. The link's token
+ * isn't stored; the worker computes it.
  */
 export const emailLink = defineMail({
   template: "email-link",

@@ -6,7 +6,7 @@ import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { mails } from "~/db/schema/site/mails";
-import { maximumHours } from "~/domain/bookings/booking";
+import { maxHoursPerBooking } from "~/domain/bookings/booking";
 import { type BookingWithParties, partiesQuery } from "~/domain/bookings/booking-parties.server";
 import { calendarFacts } from "~/domain/bookings/calendar-facts.server";
 import type { BookingSide } from "~/domain/bookings/cancellation";
@@ -122,7 +122,7 @@ export function usualBookingsQuery(
     and(
       eq(bookings.expertId, expertId),
       // No booking is longer than this; with this bound the index on the start can be used.
-      gt(bookings.startsAt, new Date(now.getTime() - maximumHours * 3_600_000)),
+      gt(bookings.startsAt, new Date(now.getTime() - maxHoursPerBooking * 3_600_000)),
       gt(bookings.endsAt, now),
       isNull(bookings.meetingLink),
       sql`not exists ${confirmedSince}`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maximumHours } from "~/domain/bookings/booking";
+import { maxHoursPerBooking } from "~/domain/bookings/booking";
 import { isId } from "~/platform/ids";
 
 /** The chosen time: an instant in ISO 8601 with its offset, as the picker's radios carry it. */
@@ -11,14 +11,16 @@ export const chosenTime = z.iso
       !Number.isNaN(instant.getTime()) && instant.getTime() > earliest && instant.getTime() < latest,
   );
 
-/** Whole hours, 1 to 4; a missing or empty field means one (decision C4). */
+/**
+ * Parses the number of hours to book, a whole number from 1 to 4. A missing or empty field counts as 1 (decision C4).
+ */
 const chosenHours = z.preprocess(
   (value) => (value === undefined || value === null || value === "" ? "1" : value),
   z
     .string()
     .regex(/^[1-9]$/)
     .transform(Number)
-    .refine((hours) => hours <= maximumHours),
+    .refine((hours) => hours <= maxHoursPerBooking),
 );
 
 /** What the picker and the checkout send; a field that can't be read is null. */
@@ -31,7 +33,7 @@ export function readChoice(given: URLSearchParams | FormData): {
   return { startsAt: startsAt.success ? startsAt.data : null, hours: hours.success ? hours.data : null };
 }
 
-/** The skill scan that a page of booking offers to show to the expert, and the one that the learner ticked. */
+/** The ids of the skill scan that a booking page offers to show to the expert, and of the one the learner ticked. */
 export interface ScanChoice {
   scan?: string;
   show?: string;

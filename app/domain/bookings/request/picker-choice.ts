@@ -1,4 +1,4 @@
-import { maximumHours } from "~/domain/bookings/booking";
+import { maxHoursPerBooking } from "~/domain/bookings/booking";
 import { isoDay } from "~/shared/format-time";
 import { isIsoDate } from "~/shared/iso-date";
 
@@ -31,7 +31,7 @@ export function readPickerChoice(
   return {
     week: isReachable ? week : 0,
     date: isReachable ? date : null,
-    hours: wholeNumber(search.get("hours"), 1, maximumHours),
+    hours: wholeNumber(search.get("hours"), 1, maxHoursPerBooking),
     startsAt,
   };
 }

@@ -3,7 +3,7 @@ import { readTerms } from "~/domain/availability/own-week.server";
 import { pickerWeek, weekSpan } from "~/domain/availability/picker.server";
 import { findFreeSlots } from "~/domain/availability/queries.server";
 import { weekLimits } from "~/domain/availability/terms";
-import { lengthText, maximumHours, payUntil, taughtMinutes } from "~/domain/bookings/booking";
+import { lengthText, maxHoursPerBooking, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { leavesTimeToPay } from "~/domain/bookings/reschedule";
 import { directTerms, dueText } from "~/domain/bookings/terms-texts";
 import { isoDay } from "~/shared/format-time";
@@ -86,7 +86,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
         })),
       ),
     },
-    lengths: Array.from({ length: maximumHours }, (_, index) => index + 1).map((count) => ({
+    lengths: Array.from({ length: maxHoursPerBooking }, (_, index) => index + 1).map((count) => ({
       hours: count,
       label: lengthText(taughtMinutes(count)),
       isSelected: count === hours,

@@ -7,7 +7,10 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import type { BookingError } from "~/domain/bookings/messages";
 import type { SignedInCaller } from "~/domain/caller";
 
-/** Refuses an account that was erased or deactivated since, and an unverified one (decision B8). */
+/**
+ * Returns the error that stops this account from booking: it is erased or deactivated, or its email address is
+ * unverified (decision B8). Returns null if it may book.
+ */
 export function refusalOfAccount(account: Account): BookingError | null {
   if (!account.isActive) return "account-gone";
   return account.emailVerifiedAt ? null : "unverified";

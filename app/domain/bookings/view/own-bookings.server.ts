@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { whereAgreedOn } from "~/domain/bookings/agreed-on.server";
-import { maximumHours } from "~/domain/bookings/booking";
+import { maxHoursPerBooking } from "~/domain/bookings/booking";
 import { selectBookings } from "~/domain/bookings/queries.server";
 import { isId } from "~/platform/ids";
 
@@ -16,7 +16,7 @@ export const findNextBookings = (db: Db, expertId: string, now: Date) => nextBoo
 /** The query behind `findNextBookings`, for the test that reads its plan. */
 export function nextBookingsQuery(db: Db, expertId: string, now: Date) {
   // No booking is longer than this; with this bound the index on the start can be used.
-  const earliest = new Date(now.getTime() - maximumHours * 3_600_000);
+  const earliest = new Date(now.getTime() - maxHoursPerBooking * 3_600_000);
   return selectBookings(
     db,
     and(

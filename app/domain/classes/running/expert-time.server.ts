@@ -5,7 +5,7 @@ import { overlapsClass, whereTaught } from "~/db/live-classes.server";
 import { lockInOrder } from "~/db/locks.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { classes } from "~/db/schema/classes/classes";
-import { endOf, maximumHours } from "~/domain/bookings/booking";
+import { endOf, maxHoursPerBooking } from "~/domain/bookings/booking";
 
 /** Takes the locks of these experts, always in the same order. */
 export const lockExperts = (tx: Db, ids: ReadonlyArray<string | null>): Promise<void> => {
@@ -32,7 +32,7 @@ export async function obstacleOfExpert(
         lt(bookings.startsAt, end),
         gt(bookings.endsAt, start),
         // No session is longer than this; with this bound the index on the start can be used.
-        gt(bookings.startsAt, endOf(start, -maximumHours)),
+        gt(bookings.startsAt, endOf(start, -maxHoursPerBooking)),
         whereLive(now),
       ),
     )

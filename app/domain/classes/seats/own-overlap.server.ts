@@ -4,7 +4,7 @@ import { whereLive } from "~/db/live-bookings.server";
 import { hasSeatAt } from "~/db/live-classes.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import type { LiveClass } from "~/db/schema/classes/classes";
-import { endOf, maximumHours } from "~/domain/bookings/booking";
+import { endOf, maxHoursPerBooking } from "~/domain/bookings/booking";
 
 /**
  * Whether the learner has a session, or a seat in another class, while this one takes place; `exceptSeat` doesn't
@@ -34,7 +34,7 @@ async function hasBookingAt(
         lt(bookings.startsAt, end),
         gt(bookings.endsAt, start),
         // No session is longer than this; with this bound the index on the start can be used.
-        gt(bookings.startsAt, endOf(start, -maximumHours)),
+        gt(bookings.startsAt, endOf(start, -maxHoursPerBooking)),
         whereLive(now),
       ),
     )

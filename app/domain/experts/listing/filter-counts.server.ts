@@ -8,7 +8,7 @@ import { knownSkill, skillFacets, vocabulary } from "~/domain/experts/vocabulary
 import type { FilterCounts, FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";
 import { countLimit, type DayPart, type Listing, languageName } from "./listing";
-import { chosenConditions, matching, type Viewer } from "./listing-conditions.server";
+import { chosenConditions, type ListingViewer, matching } from "./listing-conditions.server";
 
 /**
  * Counts beside the listing's filters. The options of a filter are counted among the experts that match without it, at
@@ -17,7 +17,7 @@ import { chosenConditions, matching, type Viewer } from "./listing-conditions.se
 const sampleSize = 200;
 
 /** One query. Filters that weren't chosen share the matches of the whole listing. */
-export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Promise<FilterCounts> {
+export async function countOptions(db: Db, listing: Listing, viewer: ListingViewer): Promise<FilterCounts> {
   const { zone, now } = viewer;
   const chosen = Object.keys(chosenConditions(listing, viewer));
   const own = (["language", "skill", "time", "reviewed", "certified"] as const).filter((name) =>
@@ -75,7 +75,7 @@ const nothing: Found = { total: 0, languages: [], skills: [], reviewed: null, ce
 export async function countWithoutEach(
   db: Db,
   listing: Listing,
-  viewer: Viewer,
+  viewer: ListingViewer,
 ): Promise<{ name: FilterName; count: number }[]> {
   const chosen = Object.keys(chosenConditions(listing, viewer)) as FilterName[]; // the keys that it gives
   const counts = await Promise.all(

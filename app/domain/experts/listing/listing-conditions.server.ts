@@ -12,15 +12,15 @@ import { termParts } from "./search-term";
 import { findSpeciality } from "./specialities";
 
 /** Who looks at a listing. Visitors have no zone and no filter by time (decision B7). */
-export interface Viewer {
+export interface ListingViewer {
   zone: string | null;
   now: Date;
 }
 
-export const visitor: Viewer = { zone: null, now: new Date(0) };
+export const visitor: ListingViewer = { zone: null, now: new Date(0) };
 
 /** What a listed expert must meet to be in the listing. @param except a filter that is left out */
-export function matching(listing: Listing, viewer: Viewer = visitor, except?: FilterName): SQL {
+export function matching(listing: Listing, viewer: ListingViewer = visitor, except?: FilterName): SQL {
   const chosen = chosenConditions(listing, viewer);
   const others = Object.entries(chosen).flatMap(([name, condition]) => (name === except ? [] : [condition]));
   const speciality = listing.speciality === null ? [] : [hasOne(skillsOf(listing.speciality))];
@@ -30,7 +30,7 @@ export function matching(listing: Listing, viewer: Viewer = visitor, except?: Fi
 /** What was chosen in a listing, each with its condition. */
 export function chosenConditions(
   { search, filters }: Listing,
-  { zone, now }: Viewer,
+  { zone, now }: ListingViewer,
 ): Partial<Record<FilterName, SQL>> {
   const { priceFrom, priceTo, language, skill, hasReviews, isCertified } = filters;
   const prices = [

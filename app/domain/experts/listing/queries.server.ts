@@ -9,21 +9,21 @@ import { bioPreview, type ExpertCard, type ExpertProfile, shownName } from "~/do
 import { isId } from "~/platform/ids";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { type ExpertSort, expertsPerPage, type Listing } from "./listing";
-import { matching, type Viewer, visitor } from "./listing-conditions.server";
+import { type ListingViewer, matching, visitor } from "./listing-conditions.server";
 
 /** Reads of experts for pages. Only the approved and not deleted exist here. */
 
 /** One page of the listing: the cards, and whether a next page exists. A page beyond the end is empty. */
-export async function listExperts(db: Db, listing: Listing, viewer: Viewer = visitor) {
+export async function listExperts(db: Db, listing: Listing, viewer: ListingViewer = visitor) {
   const rows = await listingQuery(db, listing, viewer);
   return { experts: rows.slice(0, expertsPerPage).map(toCard), hasNext: rows.length > expertsPerPage };
 }
 
 /**
- * The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. What
- * comes before a later page is passed over in the order's index alone; only the page's own cards are read.
+ * Builds the query of `listExperts`; exported so that a test can check its plan. One extra row shows whether there is a
+ * next page. Unless the order is by next free time, skipped rows are read from the order's index alone.
  */
-export function listingQuery(db: Db, listing: Listing, viewer: Viewer = visitor) {
+export function listingQuery(db: Db, listing: Listing, viewer: ListingViewer = visitor) {
   const { sort, page } = listing;
   const offset = (page - 1) * expertsPerPage;
   const isMatching = matching(listing, viewer);

@@ -4,7 +4,7 @@ import { enqueue } from "~/db/jobs.server";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
-import type { EventSource, ProviderEvent } from "~/domain/payments/provider";
+import type { ProviderEvent, WebhookSource } from "~/domain/payments/provider";
 import { isId } from "~/platform/ids";
 import { announceUnmatched } from "./announce-unmatched.server";
 import { claimEarlierRefunds, findBought } from "./match-purchase.server";
@@ -55,7 +55,7 @@ export async function receiveEvent(
 }
 
 interface Posted {
-  source: EventSource;
+  source: WebhookSource;
   rawBody: Buffer;
   headers: Headers;
   /** Where the house reads of what has to be done by hand. */

@@ -2,7 +2,7 @@ import type { Db } from "~/db/client.server";
 import type { LiveClass } from "~/db/schema/classes/classes";
 import { type Clock, systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
-import type { EventSource, PaymentProvider } from "../provider";
+import type { PaymentProvider, WebhookSource } from "../provider";
 import { payhipProvider } from "./payhip.server";
 import { sandboxProvider } from "./sandbox.server";
 import { stripeProvider } from "./stripe.server";
@@ -38,7 +38,7 @@ export function providerNamed(
 }
 
 /** Whose events `/webhooks/{name}` takes. @returns null for a name that isn't configured: there is no such address */
-export function eventSourceNamed(name: string, env: Env, db: Db): EventSource | null {
+export function eventSourceNamed(name: string, env: Env, db: Db): WebhookSource | null {
   if (name === "payhip" && env.payhipApiKey === undefined) return null;
   if (name === "sandbox" && env.payments !== "sandbox") return null;
   if (name === "stripe" && env.stripe.webhookSecret === undefined) return null;

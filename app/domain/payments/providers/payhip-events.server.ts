@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { EventSource, Purchase } from "../provider";
+import type { Purchase, WebhookSource } from "../provider";
 import { eventName, parseJson, unreadName } from "./event-names.server";
 
 /**
@@ -8,7 +8,7 @@ import { eventName, parseJson, unreadName } from "./event-names.server";
  * every event, and proves no more than that the sender knows it: `matchPurchase` has the last word.
  * See https://help.payhip.com/article/115-webhooks.
  */
-export function payhipEvents(apiKey: string): EventSource {
+export function payhipEvents(apiKey: string): WebhookSource {
   const expected = createHash("sha256").update(apiKey).digest();
   return {
     name: "payhip",

@@ -172,7 +172,8 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus === 409 || defaultShouldRevalidate;
 
 /**
- * The choice in a post that was refused for its price alone: the page opens on it, whatever address it was posted to.
+ * The choice from a post that was refused only because the price had changed, as search parameters. The loader uses it
+ * instead of the parameters of the request. Null if there was no such refusal.
  */
 const refusedChoiceContext = createContext<URLSearchParams | null>(null);
 

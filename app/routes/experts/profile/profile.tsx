@@ -14,7 +14,7 @@ import { profileJsonLd } from "~/components/experts/profile/profile-meta";
 import {
   askDialog,
   BookPrompt,
-  type FreeTime,
+  type FreeSlot,
   ProfileBar,
   ProfilePanel,
 } from "~/components/experts/profile/profile-panel";
@@ -120,7 +120,7 @@ async function findProfile(context: Context, expertId: string): Promise<PublicPr
 async function freeTimes(
   context: Context,
   { expertId, learnerId, zone }: { expertId: string; learnerId: string; zone: string },
-): Promise<FreeTime[]> {
+): Promise<FreeSlot[]> {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
   const query = { expertIds: [expertId], learnerId, now, count: searchedTimes };

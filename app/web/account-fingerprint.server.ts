@@ -10,13 +10,13 @@ import { postedFields, uncheckedFields } from "./posted-form.server";
 import { safeRedirect } from "./redirect-target.server";
 
 /** What the forms of an account's pages carry. It is no secret, and says nothing of the account. */
-export const accountMark = (env: Env, userId: string): string =>
-  rowToken(env.sessionSecret, "account-mark", userId);
+export const accountFingerprint = (env: Env, userId: string): string =>
+  rowToken(env.sessionSecret, "account-fingerprint", userId);
 
 /**
- * Whether a post comes from a page of another account than the one that is signed in. One without a mark comes from a
- * visitor's page, and is the signed-in account's.
- * @returns null for the account's own
+ * Finds out whether a post comes from a page of another account than the one that is signed in. A post without a
+ * fingerprint comes from a visitor's page and counts as the signed-in account's.
+ * @returns null for the account's own post
  * @throws a redirect to the empty form, with the reason, for fields that the sign-in page carried for another account;
  * 413 or 400 for a body that is no form
  */
@@ -24,16 +24,16 @@ export async function findOtherAccount(context: Context, request: Request): Prom
   const { env } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
   if (request.method !== "POST" || !actor) return null;
-  const mark = accountMark(env, actor.userId);
+  const fingerprint = accountFingerprint(env, actor.userId);
   const sent = await uncheckedFields(context);
   const here = pageAddress(request);
-  if (isFromOtherAccount(sent, mark)) {
+  if (isFromOtherAccount(sent, fingerprint)) {
     const name = actor.fullName.trim() || actor.email;
     return { name, href: refererOf(request, env) ?? here };
   }
   if (isPassedOn(here) || !sent.some(([name]) => name === typedField)) return null;
   const carried = (await postedFields(context, { asSent: false })) ?? [];
-  if (!isFromOtherAccount(carried, mark)) return null;
+  if (!isFromOtherAccount(carried, fingerprint)) return null;
   throw redirect(here, { status: 303, headers: { "Set-Cookie": flash(context, emptyText, "info") } });
 }
 
@@ -44,8 +44,8 @@ export function refuseOtherAccount<Frame>(otherAccount: OtherAccount, frame: Fra
 
 const emptyText = "What was typed here belongs to another account, so the form is empty.";
 
-const isFromOtherAccount = (fields: readonly PostedField[], mark: string): boolean =>
-  fields.some(([name, value]) => name === accountField && value !== mark);
+const isFromOtherAccount = (fields: readonly PostedField[], fingerprint: string): boolean =>
+  fields.some(([name, value]) => name === accountField && value !== fingerprint);
 
 /** The pages that carry a form to its address, for any account that signs in there. */
 const isPassedOn = (path: string): boolean => /^\/login(\/|\?|$)/.test(path);
