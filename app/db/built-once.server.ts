@@ -46,7 +46,7 @@ interface Prepared<Rows> {
 
 /** How much memory one query may take; beyond that it is written each time. */
 const mostShapes = 50;
-/** A full page of a list, and the row that tells of the next page. */
+/** The rows of a full page, and one more that shows whether there is a next page. */
 const mostListed = 24;
 
 /** What the text may depend on; null where it would be too long to be kept. */

@@ -46,7 +46,7 @@ interface Watched {
   onStatement?: ((text: string) => void) | undefined;
 }
 
-/** Drizzle leaves a date in a placeholder or in raw SQL as it is, and tells the driver to do the same. */
+/** Drizzle passes dates in placeholders and in raw SQL on unchanged, and makes the driver do the same. */
 function sendDatesAsText({ options }: postgres.Sql): void {
   options.serializers[timestampWithZone] = (value: Date | string) =>
     value instanceof Date ? value.toISOString() : value;

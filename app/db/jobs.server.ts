@@ -69,7 +69,7 @@ export const withJobs = (insert: SQLWrapper): SQL => sql`with mail as (${insert.
 /** Sends mails, each by a job of its own; a job that is there for one of them already makes room for it. */
 export async function enqueueMails(tx: Db, mailIds: readonly string[]): Promise<void> {
   const ids = sql`unnest(string_to_array(${mailIds.join()}, ',')) as mail (id)`;
-  // One that was given up would only lose its key to the new one, and could be run again beside it.
+  // A failed job would only lose its key to the new one, and could be retried beside it.
   await tx.execute(sql`select graphile_worker.remove_job('mail:' || mail.id) from ${ids}`);
   await tx.execute(sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', mail.id),
     job_key => 'mail:' || mail.id) from ${ids}`);

@@ -22,7 +22,7 @@ export function plainAnswer(req: Request, status: number): { type: string; body:
 
 /** The last resort of the shell: keeps the status of an error that has one, says nothing of its inside. */
 export function answerErrors(log: Log): ErrorRequestHandler {
-  // Express tells an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const status = statusOf(error);
     if (status >= 500) log.error("A request failed in the shell", error);

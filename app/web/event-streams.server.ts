@@ -12,7 +12,7 @@ export const streamLimits = {
   /** Closed by us at this age, give or take half the jitter; the browser comes again with `Last-Event-ID`. */
   ageMs: 45_000,
   jitterMs: 10_000,
-  /** Who reads so slowly that this much waits for him is let go. */
+  /** A reader so slow that this much is waiting for it is disconnected. */
   bufferedBytes: 16_384,
   /**
    * Open at once for one person, in one process. Another one is refused: closing the oldest would have them take turns.

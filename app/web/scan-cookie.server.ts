@@ -39,7 +39,7 @@ const begunCookie = sealedCookie({
   maxAgeSeconds: 60,
 });
 
-/** The `Set-Cookie` value that tells the page that comes next that this scan begins. */
+/** The `Set-Cookie` value that tells the next page that this scan has begun. */
 export const announceScan = (context: Context, scanId: string): string =>
   begunCookie.write(context, { scanId });
 

@@ -44,7 +44,7 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
       <section className="panel">
         <h2>Download my data</h2>
         <p>One file in JSON, a format that other programs can read. It holds no passwords or keys.</p>
-        {/* A target tells the page's script that no other page follows: it would wait for one. */}
+        {/* With a target, the page's script doesn't wait for another page to load. */}
         <PostForm action={paths.profileExport} target="_self">
           <Button>Download my data</Button>
         </PostForm>

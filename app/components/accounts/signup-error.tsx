@@ -2,7 +2,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 
-/** What the card tells, as a loader gives it. */
+/** The content of the card, from a loader. */
 export interface SignupErrorData {
   text: string;
   /** What helps where trying again doesn't. */

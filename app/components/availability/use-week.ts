@@ -159,5 +159,5 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
-/** Hours given up long ago must not be published by themselves: from then on they are only offered. */
+/** The age at which a draft is only offered: hours that were abandoned long ago must not be published unasked. */
 const longestWaitMs = 24 * 3_600_000;

@@ -37,7 +37,7 @@ export const discardDraft = <Fields>({ typed, offered }: Drafts<Fields>): Drafts
   offered: offered.slice(1),
 });
 
-/** As it is stored: a list of drafts, newest first, of which the oldest are let go. */
+/** The stored form: a list of drafts, newest first; the oldest ones are dropped. */
 export const storedText = <Fields>({ typed, offered }: Drafts<Fields>): string =>
   JSON.stringify((typed ? [typed, ...offered] : offered).slice(0, mostDrafts));
 

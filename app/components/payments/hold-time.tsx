@@ -10,7 +10,7 @@ interface HoldTimeProps {
   held: "time" | "seat";
 }
 
-/** Until when it is held, in words; with JavaScript also how long that is, and the page is reloaded once it is over. */
+/** Shows when the hold ends. With JavaScript, it also counts down and reloads the page at the end. */
 export function HoldTime({ expiresAt, until, canProlong, held }: HoldTimeProps) {
   const left = useTimeLeft(expiresAt);
   const isSoon = left !== null && left <= warningMs;

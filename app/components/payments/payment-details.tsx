@@ -13,7 +13,7 @@ interface PaymentDetailsProps {
   back: { href: string; label: string };
   held: "time" | "seat";
   stage: string;
-  /** Until when a session that is booked already has to be paid, and what happens otherwise. */
+  /** When a booked session has to be paid, and what happens otherwise. */
   payBy?: string | null;
   hold: { expiresAt: string; until: string; canProlong: boolean } | null;
   amount: string;

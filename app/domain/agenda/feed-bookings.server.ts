@@ -5,7 +5,7 @@ import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type BookingOwner, selectBookings } from "~/domain/bookings/queries.server";
 
-/** How far back a calendar feed reaches, and how long it tells that a session was cancelled. */
+/** How many days back a calendar feed reaches, and for how many it shows a cancelled session. */
 export const feedDays = 30;
 
 /** Sessions in one feed, the earliest first: what lies beyond comes in as time passes. */
@@ -38,7 +38,7 @@ export function feedQuery(db: Db, { userId, expertId }: BookingOwner, now: Date)
     .limit(feedLimit);
 }
 
-/** A hold that was let go, or that ran out, was never in anybody's calendar. */
+/** A hold that was released or expired was never in a calendar. */
 const isShown = (since: Date) =>
   or(
     inArray(bookings.status, ["confirmed", "completed", "no_show"]),

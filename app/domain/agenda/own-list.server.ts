@@ -41,7 +41,7 @@ export async function listOwn(db: Db, owner: BookingOwner, { page, now }: { page
   return { entries: entries.slice(0, entriesPerPage), hasNext: entries.length > entriesPerPage };
 }
 
-/** One more than a page shows tells of the next. */
+/** One more row than a page shows, to know whether there is a next page. */
 const listed = entriesPerPage + 1;
 
 /**

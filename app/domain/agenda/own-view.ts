@@ -5,7 +5,7 @@ import { isLiveSeat } from "~/domain/classes/class";
 import { type SeatView, type TaughtView, viewSeat, viewTaught } from "~/domain/classes/seats/seat-view";
 import type { OwnEntry } from "./own-list.server";
 
-/** A session or a class as a user's own lists show it; `kind` tells which. */
+/** A session or a class (`kind`) as the user's own lists show it. */
 export type OwnView = BookingView | SeatView | TaughtView;
 
 /** @param viewer `zone` is the viewer's IANA zone */

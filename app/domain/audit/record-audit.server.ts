@@ -11,7 +11,7 @@ export type AuditCaller = Pick<Caller, "now" | "sourceAddress"> & {
   isOperator?: boolean;
 };
 
-/** Writes one line of the audit in the caller's transaction: it is there exactly when what it tells has happened. */
+/** Writes an audit line in the caller's transaction, so that it is stored only if the action happened. */
 export const recordAudit = (tx: Db, caller: AuditCaller, entry: AuditEntry): Promise<void> =>
   recordAudits(tx, caller, [entry]);
 

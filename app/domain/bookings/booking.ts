@@ -51,8 +51,8 @@ export function freeUntil(startsAt: Date, expertMovedAt: Date | null = null): Da
 }
 
 /**
- * Until when a direct booking has to be paid: 24 hours before its start, or within an hour if it was booked later than
- * that, and before it starts (decision C7).
+ * Returns the time until which a direct booking has to be paid: 24 hours before its start, or within an hour if it was
+ * booked later than that, and before it starts (decision C7).
  */
 export function payDeadline({ startsAt, createdAt }: { startsAt: Date; createdAt: Date }): Date {
   const latest = Math.max(startsAt.getTime() - dayMs, createdAt.getTime() + hourMs);
@@ -66,8 +66,8 @@ export const payUntil = (
   booking.status === "confirmed" && booking.paymentStatus === "due" ? payDeadline(booking) : null;
 
 /**
- * Until when a session is held that is being paid for: 15 minutes from now, and never past its start (decision C8). A
- * hold that is prolonged gets as long again, counted from its old end.
+ * Returns the time until which a session that is being paid for is held: 15 minutes from now, and never past its start
+ * (decision C8). A hold that is prolonged gets as long again, counted from its old end.
  */
 export const holdEnd = (from: Date, startsAt: Date, minutes = holdMinutes): Date =>
   new Date(Math.min(from.getTime() + minutes * 60_000, startsAt.getTime()));

@@ -18,7 +18,7 @@ export const calendarFacts = ({ booking, expert }: Shown, appUrl: string) => ({
   /** The address of the meeting, as far as it is known. */
   meetingLink: booking.meetingLink ?? expert.usualLink,
   bookingUrl: new URL(paths.booking(booking.id), appUrl).href,
-  /** The booking's, which tells calendars the newer copy. */
+  /** The booking's version, by which calendars recognize the newer copy. */
   sequence: booking.sequence,
 });
 

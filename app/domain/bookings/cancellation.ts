@@ -52,7 +52,7 @@ interface Terms {
   retainedCents: number;
   /** A payment has begun whose end isn't known yet. */
   isPaying: boolean;
-  /** Until when it is free of charge for the learner, in words; null once that is over. */
+  /** When free cancellation ends for the learner, as text; null after that. */
   freeUntil: string | null;
 }
 

@@ -18,7 +18,7 @@ export const dueText = (until: Date, zone: string): string => `By ${formatMoment
 /** The same of a session that moves, before its new time is chosen. */
 export const dueAfterMove = "By 24 hours before the new time";
 
-/** Until when the learner may change their mind free of charge. */
+/** Says until when the learner can cancel or reschedule free of charge. */
 export function freeChangeText(
   { startsAt, expertMovedAt = null }: { startsAt: Date; expertMovedAt?: Date | null },
   { zone, now }: Reader,

@@ -38,7 +38,7 @@ export const isOfferTime = (startsAt: Date, now: Date): boolean =>
 export const offerEnd = (now: Date, startsAt: Date): Date =>
   new Date(Math.min(now.getTime() + offerHours * 60 * minuteMs, startsAt.getTime()));
 
-/** Until when a recording added at `now` can be watched. */
+/** Returns the time until which a recording added at `now` can be watched. */
 export const recordingEnd = (now: Date): Date => new Date(now.getTime() + recordingDays * dayMs);
 
 type Seats = Pick<LiveClass, "maxSeats" | "seatsTaken">;

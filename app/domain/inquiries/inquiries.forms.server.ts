@@ -4,7 +4,7 @@ import { inquiryLimits, inquiryMessages } from "./inquiry";
 
 /** What the inquiry forms take; whatever else is posted is ignored. */
 
-/** What tells a program from a person (`suspicion.ts`). */
+/** Fields that distinguish a program from a person (`suspicion.ts`). */
 const traces = { website: z.string().optional(), opened: z.string().optional() };
 
 /** Only name, email and question are required: the specification leaves the subject unchecked. */

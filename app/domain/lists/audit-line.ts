@@ -1,12 +1,12 @@
 import type { AuditDetail } from "~/domain/audit/audit";
 
-/** One line of the audit with what its ids stand for today. */
+/** An audit line with the names that its ids have today. */
 export interface AuditLine {
   id: string;
   at: Date;
-  /** One of `auditActions`; another word where a later program wrote the line. */
+  /** One of `auditActions`, or another if a newer version of the program wrote the line. */
   action: string;
-  /** Null: a visitor, or the program. */
+  /** Null for a visitor or the program itself. */
   actor: Account | null;
   object: AuditedThing;
   /** The account that the detail names as "userId". */
@@ -16,7 +16,7 @@ export interface AuditLine {
   sourceAddress: string | null;
 }
 
-/** An account by its name of today: an erased one has none. */
+/** An account with its current name, which is empty once it is erased. */
 export interface Account {
   userId: string;
   name: string;
@@ -24,14 +24,14 @@ export interface Account {
 
 /** The object that an audit line refers to, such as an account or a card. */
 export interface AuditedThing {
-  /** One of `auditObjects`, likewise. */
+  /** One of `auditObjects`, or another if a newer version of the program wrote the line. */
   type: string;
-  /** Null: a list, or nothing that was found. */
+  /** Null for a list, or if nothing was found. */
   id: string | null;
-  /** What it is called, or whom it concerns; null where it is gone or has no name. */
+  /** The name of the object or of its person; null if it was deleted or has none. */
   name: string | null;
-  /** Whose it is, where it is one person's. */
+  /** The account that owns it, if one does. */
   ownerId: string | null;
-  /** Among its owner's: the version of a card. */
+  /** Its number among the owner's objects, such as the version of a card. */
   number: number | null;
 }

@@ -5,11 +5,11 @@ import type { Log } from "~/platform/log.server";
 import { idOf, kindOf } from "./topic";
 import { type TopicKind, type TopicKinds, topicKinds } from "./topics.server";
 
-/** The hub of live topics: one LISTEN connection per process tells all its open streams what has moved. */
+/** The hub of live topics: one LISTEN connection per process notifies all its open streams of changes. */
 
 export interface TopicNews {
   /**
-   * The listener hears the topic's number soon after it subscribed, and then each new one.
+   * The listener gets the topic's number soon after it subscribed, and then each new one.
    * @returns what ends the subscription
    */
   subscribe(topic: string, listener: Listener): () => void;
@@ -121,7 +121,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
       client = attempt;
       if (isClosed) await client.end({ timeout: 0 });
     },
-    /** Ends the connection; no listener hears anything from now on. */
+    /** Ends the connection. No listener is called after that. */
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);

@@ -17,7 +17,7 @@ import {
 export interface TopicKind {
   /** Whether the caller may follow the topic with this id; the id is whatever the browser asked for. */
   mayFollow(db: Db, caller: SignedInCaller, id: string): Promise<boolean>;
-  /** Where topics stand. The number differs after every change; an id without a number stands at 0. */
+  /** Reads the current numbers of topics. A number differs after every change; an id without one has 0. */
   readNumbers(db: Db, ids: string[]): Promise<ReadonlyMap<string, number>>;
 }
 

@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/site/mails";
 
-/** For how many days the content and the row of a mail are kept after it was sent or given up. */
+/** The number of days for which the content and the row of a mail are kept after it was sent or has failed. */
 export const mailKeptDays = { content: 30, row: 90 };
 
 /** Deletes mails past their time; queued ones stay. @returns how many, `limit` at most */

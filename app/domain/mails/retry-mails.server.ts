@@ -94,7 +94,7 @@ export async function retryMails(
   });
 }
 
-/** Why a mail was given up that trying again won't help: its address, or the time. */
+/** The errors after which a retry won't help: the address is invalid, or it is too late. */
 const hopeless = [...Object.values(invalidAddress), ...outdatedReasons];
 
 const facts = {

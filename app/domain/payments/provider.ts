@@ -105,7 +105,7 @@ export interface ProviderEvent {
   purchase?: Purchase;
 }
 
-/** A purchase as its event tells it. `buyerEmail` is for matching, not for keeping. */
+/** A purchase as reported by an event. `buyerEmail` is for matching only and isn't stored. */
 export interface Purchase {
   kind: "paid" | "refunded";
   transactionId: string;

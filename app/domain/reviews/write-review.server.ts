@@ -120,7 +120,7 @@ async function writePart(
   });
 }
 
-/** Publishes both parts once the second one is there; else tells the expert that a review waits. */
+/** Publishes both parts once the second one is there. Otherwise mails the expert that a review waits. */
 async function announce(tx: Db, found: ReviewWithParties, side: ReviewSide, now: Date): Promise<void> {
   const { review, learner, expert } = found;
   if (review.publishedAt) {

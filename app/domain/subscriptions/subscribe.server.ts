@@ -37,7 +37,7 @@ export async function subscribe(db: Db, { actor, now }: Caller, email: string): 
   });
 }
 
-/** From now on the address hears of open dates. Twice is no error. @returns false where there is no such subscriber */
+/** Subscribes the address to mails about open dates. Twice is no error. @returns false for an unknown subscriber */
 export async function confirmSubscription(db: Db, { now }: Caller, subscriberId: string): Promise<boolean> {
   const confirmed = await db
     .update(subscribers)
@@ -64,7 +64,7 @@ export const deleteUnconfirmed = (db: Db, { now, limit }: { now: Date; limit: nu
     limit,
   );
 
-/** From now on the address hears nothing. Twice is no error. @returns false where there is no such subscriber */
+/** Unsubscribes the address. Twice is no error. @returns false for an unknown subscriber */
 export async function unsubscribe(db: Db, _caller: Caller, subscriberId: string): Promise<boolean> {
   const gone = await db
     .update(subscribers)

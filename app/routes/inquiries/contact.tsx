@@ -63,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return asReply(answer);
 }
 
-/** Never what the visitor waits for, or hears of. */
+/** Counts a failed form. If that fails too, it is only logged. */
 async function countFailure(context: Context) {
   const { db, log, clock } = context.get(servicesContext);
   await countEvent(db, { event: "contact_form_submit", status: "error", now: clock() }).catch(

@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     jsonLd: (site) => [organization(site), webSite(site)],
   });
 
-/** A browser tells how fast its line is only where it was asked to. */
+/** Browsers report the speed of their connection only if the server asks for it. */
 export const headers: Route.HeadersFunction = () => ({ "Accept-CH": "Downlink" });
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 /**
  * Sends the server the browser's time zone, on a page that was made without knowing it. The page is reloaded only if
  * it shows times. A page may have been made before the server had read what the page before it sent, so it is sent
- * again, but a few times only in a tab, and where the browser counts nothing not at all: no page reloads for ever.
+ * again, but a few times only in a tab, and where the browser counts nothing not at all: no page reloads forever.
  */
 const counter = "keyway:zone-told";
 const mostTimes = 3;

@@ -8,7 +8,7 @@ export interface Move {
   number: number;
 }
 
-/** Topics, each with a number that it stands at. */
+/** The current number of each topic. */
 export type Numbers = ReadonlyMap<Topic, number>;
 
 /** A stream of changes to topics. */

@@ -104,7 +104,7 @@ interface MoveSummaryProps {
   booking: BookingView;
   /** Day and time; null while none is chosen. Without JavaScript only the form knows. */
   newTime: string | null;
-  /** Until when it is to be paid then; null where nothing is due. */
+  /** When it has to be paid after the move; null if nothing is due. */
   payBy: string | null;
   children: ReactNode;
 }

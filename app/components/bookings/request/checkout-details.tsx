@@ -28,7 +28,7 @@ interface CheckoutDetailsProps {
   bookedAs: { id: string; isDue: boolean; title?: string; text?: string } | null;
   /** Other times that the learner holds already. */
   holds: Array<{ id: string; text: string; href: string }>;
-  /** Until when changes are free of charge. */
+  /** When free changes end, as text. */
   freeChange: string;
   /** The learner's skill scan, if there is one to show. */
   scan: ScanOffer | null;

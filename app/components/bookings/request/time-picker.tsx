@@ -4,7 +4,7 @@ interface Slot {
   datetime: string;
   time: string;
   note?: string | undefined;
-  /** What booking it directly comes to; until when an unpaid session that moves here is to be paid. */
+  /** The terms of a direct booking; for an unpaid session that moves here, when it has to be paid. */
   terms?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface OwnEntry {
   position: number | null;
   /** The page of the seat that is offered; null while there is none. */
   offerHref: string | null;
-  /** The page where the place is given up. */
+  /** The address of the page to leave the waitlist. */
   leaveHref: string;
 }
 

@@ -16,7 +16,7 @@ interface SeatCancellationFormProps {
   verdict?: SubmissionResult | undefined;
 }
 
-/** Which seat is given up, and what that gives back. */
+/** The seat to cancel, and the refund for it. */
 export function SeatCancellationForm({ seat, refundCents, terms, verdict }: SeatCancellationFormProps) {
   const [form] = formState({ id: "cancellation", lastResult: verdict });
   const { id, title, isHold } = seat;

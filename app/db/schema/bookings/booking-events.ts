@@ -3,7 +3,7 @@ import { check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant, ownedBy, primaryId } from "../columns";
 import { bookings } from "./bookings";
 
-/** What happened to a booking, as its page tells it. Money isn't among it: the ledger tells that. */
+/** The events of a booking that its page lists. Payments and refunds are in the ledger instead. */
 export const bookingEvents = pgTable(
   "booking_events",
   {

@@ -28,7 +28,7 @@ export const bookings = pgTable(
     status: text("status", {
       enum: ["pending", "confirmed", "completed", "cancelled", "no_show", "expired"],
     }).notNull(),
-    /** Until when a `pending` booking holds its time. */
+    /** The time until which a `pending` booking holds its slot. */
     holdExpiresAt: instant("hold_expires_at"),
     /** The price of an hour and the sum, as they were when booked, in whole cents. */
     priceCents: integer("price_cents").notNull(),

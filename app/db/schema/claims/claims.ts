@@ -29,7 +29,7 @@ export const claims = pgTable(
     state: text("state", { enum: ["open", "contested", "granted", "refused"] })
       .notNull()
       .default("open"),
-    /** Until when the other side can answer; silence grants the claim. */
+    /** The time until which the other side can answer. Without an answer the claim is granted. */
     answerUntil: instant("answer_until").notNull(),
     agrees: boolean("agrees"),
     answer: text("answer"),

@@ -38,7 +38,7 @@ export const classReservations = pgTable(
       .default("due"),
     /** The payment that was kept for it. A foreign key (hand-written in the migration). */
     paymentId: uuid("payment_id"),
-    /** Until when a `held` seat waits for its payment. */
+    /** The time until which a `held` seat waits for its payment. */
     holdExpiresAt: instant("hold_expires_at"),
     /** A hold is prolonged once (WCAG 2.2.1). */
     holdProlongedAt: instant("hold_prolonged_at"),

@@ -11,7 +11,7 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import type { OfferError } from "./alert";
 
-/** An offer of an earlier time for a booked session of the learner's own; null for everybody else's. */
+/** An offer of an earlier time for a booked session of the learner's own; null foreverybody else's. */
 export async function findOffer(db: Db, { actor }: SignedInCaller, alertId: string) {
   if (!isId(alertId)) return null;
   const [found] = await db
@@ -26,7 +26,7 @@ export async function findOffer(db: Db, { actor }: SignedInCaller, alertId: stri
   return booking ? { ...found, booking } : null;
 }
 
-/** Gives the held time back and moves the session there, in one transaction, so that no other booking can come between. */
+/** Releases the held time and moves the session to it in one transaction, so that no other booking can take it. */
 export async function acceptEarlier(
   db: Db,
   caller: SignedInCaller,

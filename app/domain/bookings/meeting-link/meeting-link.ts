@@ -10,7 +10,7 @@ export const isMeetingOpen = (
   now: Date,
 ): boolean => status === "confirmed" && endOf(startsAt, hours) > now;
 
-/** The link's host, which tells where it leads: "meet.google.com". */
+/** Returns the link's host, such as "meet.google.com", to show where it leads. */
 export const meetingHost = (link: string): string => new URL(link).host;
 
 /** The platform as mails name it; without a link the specification's default. */

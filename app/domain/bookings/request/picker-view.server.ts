@@ -99,7 +99,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
 const searchedDays = 56;
 
 type PickerSlot = ReturnType<typeof pickerWeek>[number]["slots"][number] & {
-  /** What booking it directly comes to; until when an unpaid session that moves here is to be paid. */
+  /** The terms of a direct booking; for an unpaid session that moves here, when it has to be paid. */
   terms?: string;
 };
 

@@ -20,7 +20,7 @@ interface Standing
   asExpert: boolean;
   /** How the viewer knows the other side. */
   otherName: string;
-  /** It was held, and let go by its learner. */
+  /** The learner released the hold. */
   isReleased: boolean;
 }
 

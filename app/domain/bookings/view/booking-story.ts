@@ -21,7 +21,7 @@ interface Told {
   /** How the viewer knows the other side. */
   otherName: string;
   zone: string;
-  /** It was held, and let go by its learner, who alone reads this. */
+  /** The learner released the hold. Only the learner sees this. */
   isReleased: boolean;
 }
 

@@ -91,7 +91,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     /** The expert knows nothing of a hold, which ends by itself. */
     canCancel: isAhead && (isConfirmed || !asExpert),
     canMove: isConfirmed && (asExpert || now < free),
-    /** Until when it is free of charge, in words; null once that is over. */
+    /** When free changes end, as text; null after that. */
     freeUntil: now < free ? `${formatMoment(free, zone)} (${zone})` : null,
     startsAt: booking.startsAt.toISOString(),
     day: formatLongDay(booking.startsAt, zone),
@@ -119,7 +119,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     canSetLink: asExpert && isOpen,
     linkNote: linkNote(booking, asExpert, link !== null),
     cancelNote: cancelNote(booking, zone, { asExpert, now }),
-    /** Until when its learner has to pay, and what happens otherwise; null where nothing is due. */
+    /** When its learner has to pay, and what happens otherwise; null if nothing is due. */
     payBy: asExpert || !due || due <= now ? null : payByText(due, zone),
   };
 }

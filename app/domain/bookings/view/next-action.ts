@@ -24,7 +24,7 @@ type Actionable = Pick<
 export interface NextAction {
   kind: "pay" | "join" | "set-link" | "review";
   href: string;
-  /** Until when it can be done. */
+  /** The time until which it can be done. */
   until: Date | null;
 }
 

@@ -52,7 +52,7 @@ export async function searchMessages(
 
 const perPage = 20;
 
-/** The query behind `searchMessages`, for the test that reads its plan. One row more than a page tells of the next. */
+/** Builds the query of `searchMessages`, with one extra row to show whether there is a next page. */
 export function searchQuery(
   db: Db,
   { side, userId, term, page }: { side: Side; userId: string; term: string; page: number },

@@ -20,7 +20,7 @@ export interface SeatCounts {
   waiting: number;
 }
 
-/** A seat as the attendees' table tells it. */
+/** A seat as a row of the attendees' table. */
 export interface Attendee
   extends Pick<Reservation, "id" | "name" | "email" | "status" | "paymentStatus" | "priceCents"> {
   reservedAt: Date;

@@ -31,7 +31,7 @@ export const classSeat = defineMail({
       ...seatFacts({ ...found, teacher }, mail, appUrl),
       about: payload.about,
       joinLink: isCancelled ? null : live.zoomLink,
-      /** The reservation's, which tells calendars the newer copy. */
+      /** The reservation's version, by which calendars recognize the newer copy. */
       sequence: seat.sequence,
       /** In whole cents; 0 is free. */
       priceCents: seat.priceCents,

@@ -44,7 +44,7 @@ export async function confirmPaidSeat(
   return true;
 }
 
-/** Whether a seat whose hold expired is still free. If the payer has held another one since, that one is given up. */
+/** Reports whether a seat whose hold expired is still free. If the payer holds another one, that one is released. */
 async function canTakeAgain(
   tx: Db,
   { seat, live }: { seat: Reservation; live: LiveClass },

@@ -98,7 +98,7 @@ export async function mailOffer(
 export const mailLineEnd = (tx: Db, place: WaitlistEntry, end: LineEnd): Promise<void> =>
   queue(tx, waitlistClosed, place, end);
 
-/** Each kind once for a place, unless `occasion` tells the times apart. */
+/** Each kind is sent once for a waitlist entry, unless `occasion` differs. */
 async function queue<Payload extends object>(
   tx: Db,
   kind: Parameters<typeof queueMail<Payload>>[1],

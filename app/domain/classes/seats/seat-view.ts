@@ -43,7 +43,7 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     canCancel: isUpcoming,
     /** As far as the seat goes: whether there is a date to move to is for the database to say. */
     canMove: isUpcoming && isConfirmed,
-    /** The way to another seat in a class that is still on, after this one was let go. */
+    /** The address to reserve another seat of a class that still takes place, after this one was cancelled. */
     again: isOff && seatsAreSold(live, now) ? paths.liveClass(live.slug) : null,
     ...whenOf(live, zone),
     length: plural(live.durationMinutes, "minute"),

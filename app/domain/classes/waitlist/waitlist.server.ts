@@ -201,7 +201,7 @@ async function acceptedSeat(tx: Db, { reservationId }: WaitlistEntry, learnerId:
   return seat;
 }
 
-/** Under the class's lock, with what time has brought before and after: what is given up goes to the next in line. */
+/** Runs under the class's lock, with due actions before and after: a freed seat is offered to the next entry. */
 async function withEntry<T, E>(
   db: Db,
   caller: Caller,

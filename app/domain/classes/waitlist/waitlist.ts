@@ -2,10 +2,10 @@ import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 
 /** The rules of the waitlist that need no database. */
 
-/** How long a place that was given up can be taken back by its link. */
+/** How long an entry that was left can be restored by its link. */
 const takeBackMs = 24 * 60 * 60_000;
 
-/** Until when a place that was given up can be taken back; null where it can't, or no longer. */
+/** Returns the time until which an entry that was left can be restored; null if it can't be, or no longer. */
 export function takeBackEnd({ givenUpAt }: Pick<WaitlistEntry, "givenUpAt">, now: Date): Date | null {
   const end = givenUpAt && new Date(givenUpAt.getTime() + takeBackMs);
   return end && end > now ? end : null;

@@ -24,7 +24,7 @@ export async function findSandboxSession(db: Db, id: string, now: Date) {
   return { amountCents, currency, description, returnUrl, declinedAt, status: sandboxStatus(session, now) };
 }
 
-/** Pays, declines or closes an open session, and sends the event that tells of it. */
+/** Pays, declines or closes an open checkout session, and sends its event. */
 export function actOnSandboxSession(
   db: Db,
   { now }: Pick<Caller, "now">,

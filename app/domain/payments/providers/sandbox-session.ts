@@ -8,7 +8,7 @@ export const sandboxStatus = (
   now: Date,
 ): SandboxStatus => (state === "open" && now >= expiresAt ? "expired" : state);
 
-/** What can be done on the page, with the kind of event that tells of it. */
+/** The actions of the page, with the kind of event that each one sends. */
 export const sandboxEventKinds = {
   pay: "session.paid",
   decline: "session.declined",

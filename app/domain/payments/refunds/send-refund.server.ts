@@ -33,7 +33,7 @@ export async function sendRefund(
   const provider = providerOf(payment, providers);
   const said = await provider.refund(request, signal).catch(async (error: unknown) => {
     if (!(error instanceof ProviderError) || error.isPassing) throw error;
-    // It may have been refunded at the provider already: the payer then hears of that, and not of a failure.
+    // It may already have been refunded at the provider. The payer is then mailed about that, not about a failure.
     const others = await otherRefunds(provider, payment, signal);
     return [refused(error.message, { ...refund, id: refundId }), ...others];
   });

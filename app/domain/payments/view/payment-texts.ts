@@ -8,7 +8,7 @@ import { formatMoney } from "~/shared/money";
 
 /** What the checkout and the payment page say. Pure. */
 
-/** What a post to the payment page comes to. */
+/** The result of a post to the payment page. */
 export type PaymentPageTexts = Record<
   "nothing-arrived" | "nothing-due" | "prolonged" | "not-prolonged" | "released" | "not-held",
   string

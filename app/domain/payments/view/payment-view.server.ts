@@ -17,7 +17,7 @@ import { formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { endText, moneyNews } from "./payment-texts";
 
-/** A booking of the caller's as its payment page shows it; null for everybody else's. */
+/** A booking of the caller's as its payment page shows it; null foreverybody else's. */
 export async function readPaymentPage(
   db: Db,
   { actor, now }: SignedInCaller,
@@ -54,7 +54,7 @@ export async function readPaymentPage(
     ...attempt,
     /** Why nothing can be paid any more. */
     end: endText({ ...row, expertName }),
-    /** Until when a session that is booked has to be paid; null for a hold, which says its own end. */
+    /** When a booked session has to be paid; null for a hold, which shows its own end. */
     payBy: due && payByText(due, zone),
     freeChange: freeChangeText(row, { zone, now }),
   };
@@ -66,7 +66,7 @@ function stageOf(row: BookingRow, { isOpen, now }: { isOpen: boolean; now: Date 
   return row.paymentStatus === "paid" && !isCalledOff(row) ? "paid" : "over";
 }
 
-/** Until when it is held, for the page's clock and in words. */
+/** When the hold ends, for the page's countdown and as text. */
 export const viewHold = (expiresAt: Date, prolongedAt: Date | null, zone: string) => ({
   expiresAt: expiresAt.toISOString(),
   until: `${formatTime(expiresAt, zone)} (${zone})`,
