@@ -44,7 +44,7 @@ export function countCharacters(text: string, most: number): number {
   return count;
 }
 
-/** In code units. Node 20 copies the segmented text forevery character, so it is cut into short ones. */
+/** In code units. Node 20 copies the segmented text for every character, so it is cut into short ones. */
 const pieceSize = 256;
 
 /** Never ends between the two halves of a code point. */

@@ -93,7 +93,7 @@ function stretchAt(zone: string, instant: number): Stretch {
   return stretch;
 }
 
-/** Enough forevery zone in every spelling that people use, and a bound on what invented spellings can fill. */
+/** Enough for every zone in every spelling that people use, and a bound on what invented spellings can fill. */
 const cachedClocks = 1000;
 const cachedStretches = 32;
 const clocks = new Map<string, { id: string; stretches: Stretch[] }>();

@@ -55,7 +55,7 @@ const cachedNames = 1000;
 
 function findName(zone: string): string {
   try {
-    // What Intl makes of it is the same forevery name of a zone: an alias, an old name, a spelling of its own.
+    // What Intl makes of it is the same for every name of a zone: an alias, an old name, a spelling of its own.
     const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions();
     return current.get(timeZone) ?? timeZone;
   } catch {

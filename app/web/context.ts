@@ -57,5 +57,5 @@ export const callerContext = createContext<Caller>();
  * false.
  */
 export const isRefusedContext = createContext(false);
-/** Another one forevery build that changed anything of the browser's. */
+/** Another one for every build that changed anything of the browser's. */
 export const buildVersionContext = createContext("");

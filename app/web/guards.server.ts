@@ -44,8 +44,8 @@ export function requireVerified(context: Context, request: Request): SignedInCal
 }
 
 /**
- * The signed-in admin, forevery page below /admin.
- * @throws a redirect to / foreverybody else, visitors too; 403 where they posted (contract)
+ * The signed-in admin, for every page below /admin.
+ * @throws a redirect to / for everybody else, visitors too; 403 where they posted (contract)
  */
 export function requireAdmin(context: Context, request: Request): SignedInCaller {
   const caller = context.get(callerContext);

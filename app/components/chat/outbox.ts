@@ -1,7 +1,7 @@
 /** Messages that were sent from this page and aren't the server's yet. Pure. */
 
 export interface Unsent {
-  /** Given once and kept forevery attempt: the server writes a message with this id once. */
+  /** Given once and kept for every attempt: the server writes a message with this id once. */
   clientId: string;
   text: string;
   /** When it was sent, in epoch milliseconds. */

@@ -26,7 +26,7 @@ export interface PageHandle<LoaderData = unknown> {
 }
 
 /**
- * What the page says when it fails, in the specification's words. It holds forevery way to fail, also for storage that
+ * What the page says when it fails, in the specification's words. It holds for every way to fail, also for storage that
  * is gone before anybody knows who is there.
  */
 export interface PageFailure {

@@ -58,7 +58,7 @@ export async function removeFeed(db: Db, { actor }: SignedInCaller): Promise<voi
   await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, actor.userId));
 }
 
-/** Whose address this is: an active account's; null forevery other secret. */
+/** Whose address this is: an active account's; null for every other secret. */
 export async function findFeedOwner(db: Db, secret: string): Promise<BookingOwner | null> {
   if (!isRowToken(secret)) return null;
   const [owner] = await db

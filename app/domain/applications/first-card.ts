@@ -43,7 +43,7 @@ const entriesOf = (text: string): string[] =>
 /** What begins an entry in a list of lines; but the star of '*nix' is part of the word. */
 const listMark = /^(?:(?!\*nix)[-–—*]\s*)+/i;
 
-/** The application's form asks forevery list: who has nothing to name had to write something all the same. */
+/** The application's form asks for every list: who has nothing to name had to write something all the same. */
 const saysSomething = (entry: string): boolean =>
   !["none", "no", "na", "nil", "nothing"].includes(lettersOf(entry));
 

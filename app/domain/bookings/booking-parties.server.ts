@@ -103,7 +103,7 @@ const askPeople = builtOnce((db, { learnerId, expertId }: People) =>
     .where(eq(users.id, learnerId)),
 );
 
-/** On which side of a booking an account stands; null foreverybody else, and for the expert of a mere hold. */
+/** On which side of a booking an account stands; null for everybody else, and for the expert of a mere hold. */
 export async function sideOf(
   tx: Db,
   { booking, learner, expert }: BookingWithParties,

@@ -25,7 +25,7 @@ export const bookableColumns = {
   priceCents: experts.priceCents,
 };
 
-/** An approved, not deleted expert by record id or linked user id; null foreverybody else. */
+/** An approved, not deleted expert by record id or linked user id; null for everybody else. */
 export async function findBookableExpert(db: Db, id: string): Promise<BookableExpert | null> {
   if (!isId(id)) return null;
   const [expert] = await askExpert(db, { id });

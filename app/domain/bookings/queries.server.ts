@@ -70,7 +70,7 @@ const startsLate = (now: Date) =>
 const soonestFirst = [asc(bookings.startsAt), desc(bookings.id)];
 const latestFirst = [desc(bookings.startsAt), desc(bookings.id)];
 
-/** One booking, for its learner or, once it was agreed on, its expert; null foreverybody else. */
+/** One booking, for its learner or, once it was agreed on, its expert; null for everybody else. */
 export async function findBooking(db: Db, owner: BookingOwner, id: string): Promise<BookingRow | null> {
   if (!isId(id)) return null;
   const [row] = await selectBookings(db, and(eq(bookings.id, id), ownedBy(owner)));

@@ -41,7 +41,7 @@ export async function findOwnSession(db: Db, userId: string, bookingId: string) 
   return { ...found, side, claim, paidCents: money.refundableCents };
 }
 
-/** The same by the claim, for the side that answers it; null foreverybody else. */
+/** The same by the claim, for the side that answers it; null for everybody else. */
 export async function findOwnClaim(db: Db, userId: string, claimId: string) {
   const found = await claimParties(db, claimId);
   const side: BookingSide | null = found && (await sideOf(db, found, userId));

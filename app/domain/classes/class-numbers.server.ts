@@ -16,7 +16,7 @@ export async function readClassNumbers(db: Db, ids: string[]): Promise<Map<strin
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** True foreverybody who is signed in: the number says nothing but that something changed. */
+/** True for everybody who is signed in: the number says nothing but that something changed. */
 export const mayFollowClass = async (_db: Db, _caller: SignedInCaller, id: string): Promise<boolean> =>
   isId(id);
 

@@ -49,7 +49,7 @@ export type WaitlistError =
   | "too-late"
   | "waits-again";
 
-/** The specification's text forevery other failure is `failed`. */
+/** The specification's text for every other failure is `failed`. */
 export const waitlistMessages: Record<WaitlistError | "failed", string> = {
   "not-found": "Class Not Found",
   "not-open": "This class has no waitlist at the moment.",

@@ -9,7 +9,7 @@ import { payments } from "~/db/schema/payments/payments";
 import { isId } from "~/platform/ids";
 
 /**
- * A payment with everything that moved, for its payer; null foreverybody else, and until it is paid. `seat` is set
+ * A payment with everything that moved, for its payer; null for everybody else, and until it is paid. `seat` is set
  * where it was for a class, `session` where it was for a session.
  */
 export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: string; payerId: string }) {

@@ -26,7 +26,7 @@ export const reviewAnswered = defineMail({
   },
 });
 
-/** A public review of the caller's own record; null foreverything else. */
+/** A public review of the caller's own record; null for everything else. */
 export async function findAnswerable(db: Db, { actor }: SignedInCaller, reviewId: string) {
   if (!isId(reviewId) || !actor.expertId) return null;
   const found = await reviewParties(db, reviewId);

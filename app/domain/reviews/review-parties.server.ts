@@ -53,7 +53,7 @@ export async function reviewParties(db: Db, reviewId: string): Promise<ReviewWit
 /** The session that an address names. */
 export type ReviewedSession = { bookingId: string } | { reservationId: string };
 
-/** The review of a session, and on which side the account stands; null foreverybody else. */
+/** The review of a session, and on which side the account stands; null for everybody else. */
 export async function findOwnReview(
   db: Db,
   { userId, expertId }: { userId: string; expertId: string | null },

@@ -29,7 +29,7 @@ import type { Route } from "./+types/answer";
 
 export const meta = ownPageMeta("Answer a report", "The other side says that you didn't appear.");
 
-/** @throws 404 foreverybody but the side that answers */
+/** @throws 404 for everybody but the side that answers */
 async function requireClaim({ context, request }: { context: Context; request: Request }, claimId: string) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);

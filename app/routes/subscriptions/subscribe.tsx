@@ -15,7 +15,7 @@ import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/subscribe";
 
 /**
- * An address to mail when the foundations class opens. The answer is the same forevery visitor and address. No trap
+ * An address to mail when the foundations class opens. The answer is the same for every visitor and address. No trap
  * for programs here: an address is mailed once in 30 days at most, and nothing else happens before its owner confirms
  * it.
  */

@@ -24,7 +24,7 @@ type Parts = {
 
 /**
  * Reads from a request what its response depends on, where that is the same for all visitors: a page with
- * `handle.cache`, or a file of the build. Null foreverything else: a session or any other cookie, another host, a
+ * `handle.cache`, or a file of the build. Null for everything else: a session or any other cookie, another host, a
  * body, a range, an encoding with weights.
  */
 export function readCacheable({ env, build, files }: Parts): (req: IncomingMessage) => Cacheable | null {

@@ -44,7 +44,7 @@ export async function createSignInSession(db: Db, values: NewSignInSession): Pro
   return token;
 }
 
-/** The active account behind a live session, with its expert record, in one query; null forevery other token. */
+/** The active account behind a live session, with its expert record, in one query; null for every other token. */
 export async function findSession(
   db: Db,
   { token, now }: { token: string; now: Date },

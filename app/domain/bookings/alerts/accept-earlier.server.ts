@@ -11,7 +11,7 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import type { OfferError } from "./alert";
 
-/** An offer of an earlier time for a booked session of the learner's own; null foreverybody else's. */
+/** An offer of an earlier time for a booked session of the learner's own; null for everybody else's. */
 export async function findOffer(db: Db, { actor }: SignedInCaller, alertId: string) {
   if (!isId(alertId)) return null;
   const [found] = await db

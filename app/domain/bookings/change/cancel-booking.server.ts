@@ -45,7 +45,7 @@ export interface Cancelled extends Booking {
 /**
  * Cancels a session for one of its two sides, frees its time, asks for the refund that is due and mails both.
  * A second cancellation of the same booking, by whichever side, changes nothing and is no error.
- * @returns the booking; `not-found` foreverybody who is no party to it, and for the expert of a hold
+ * @returns the booking; `not-found` for everybody who is no party to it, and for the expert of a hold
  */
 export async function cancelBooking(
   db: Db,

@@ -13,7 +13,7 @@ import { cancelLocked } from "./cancel-booking.server";
 
 /**
  * Gives the learner of a running hold 15 more minutes after its end, up to the session's start, once (WCAG 2.2.1).
- * @returns until when it is held; `not-found` foreverybody else's, `too-late` where it was prolonged before, has run
+ * @returns until when it is held; `not-found` for everybody else's, `too-late` where it was prolonged before, has run
  * out or is no hold any more
  */
 export async function prolongHold(
@@ -47,7 +47,7 @@ interface Released {
 
 /**
  * Releases a held time before its hold expires. A session that was paid for since stays.
- * @returns whose time it was, and which; `not-found` foreverybody else's, `too-late` where it is no hold any more
+ * @returns whose time it was, and which; `not-found` for everybody else's, `too-late` where it is no hold any more
  */
 export async function releaseHold(
   db: Db,

@@ -36,7 +36,7 @@ export interface Moved extends Booking {
  * Moves a session to another offered time for one of its two sides, and mails both. The same row takes the new time and
  * frees the old one, so that a time that is gone costs nothing. Price, payment, length and link stay. The learner can
  * do so while it is free of charge, the expert until the start (decision C8).
- * @returns the booking; `not-found` foreverybody who is no party to it
+ * @returns the booking; `not-found` for everybody who is no party to it
  */
 export async function rescheduleBooking(
   db: Db,

@@ -26,7 +26,7 @@ export const selectClasses = (db: Db) =>
     .leftJoin(experts, eq(experts.id, classes.expertId))
     .$dynamic();
 
-/** One class, if it is theirs to run; null forevery other. */
+/** One class, if it is theirs to run; null for every other. */
 export async function findRunClass(
   db: Db,
   scope: ClassScope,

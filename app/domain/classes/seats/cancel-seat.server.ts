@@ -29,7 +29,7 @@ interface SeatCancellation {
  * Cancels a seat of the caller's before the class starts, gives back all that was paid for it and offers the seat to
  * the first in line. A second cancellation changes nothing and is no error. A payment under way that ends later goes
  * back too.
- * @returns `not-found` foreverybody else's, `too-late` once the class has started, or where a hold has run out
+ * @returns `not-found` for everybody else's, `too-late` once the class has started, or where a hold has run out
  */
 export async function cancelSeat(
   db: Db,

@@ -29,7 +29,7 @@ interface SeatMove {
 /**
  * Moves a confirmed seat of the caller's to another date of the same class, at the same price; the payment stays, and
  * the seat on the old date goes to the first in line there. A form sent twice is no error.
- * @returns `not-found` foreverybody else's; `too-late` once the old date has started, or where the seat isn't
+ * @returns `not-found` for everybody else's; `too-late` once the old date has started, or where the seat isn't
  * confirmed
  */
 export async function moveSeat(

@@ -13,7 +13,7 @@ import { settleSeats } from "./settle-seats.server";
 
 /**
  * Gives a running hold of the caller's 15 more minutes after its end, up to the start, once (WCAG 2.2.1).
- * @returns until when; `not-found` foreverybody else's, `too-late` where it was prolonged before, has run out or is no
+ * @returns until when; `not-found` for everybody else's, `too-late` where it was prolonged before, has run out or is no
  * hold any more
  */
 export async function prolongSeatHold(

@@ -25,7 +25,7 @@ export const selectSeats = (db: Db) =>
 
 export type SeatRow = Awaited<ReturnType<typeof selectSeats>>[number];
 
-/** A seat of this account; null foreverybody else's. */
+/** A seat of this account; null for everybody else's. */
 export async function findSeat(db: Db, userId: string, reservationId: string): Promise<SeatRow | null> {
   if (!isId(reservationId)) return null;
   const [row] = await selectSeats(db).where(

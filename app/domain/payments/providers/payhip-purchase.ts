@@ -15,7 +15,7 @@ export const productKeyOf = (page: string | null): string | null =>
 export type PurchaseFact = "product" | "amount" | "currency" | "buyer";
 
 /**
- * Payhip can't be asked, and its signature is the same forevery event: a purchase counts when all it says fits. Each
+ * Payhip can't be asked, and its signature is the same for every event: a purchase counts when all it says fits. Each
  * transaction counts once, which the caller's unique charge id keeps.
  * @returns ok, or the first fact that differs: product and buyer say what was paid for, amount and currency whether it
  * was enough

@@ -17,7 +17,7 @@ import { formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { endText, moneyNews } from "./payment-texts";
 
-/** A booking of the caller's as its payment page shows it; null foreverybody else's. */
+/** A booking of the caller's as its payment page shows it; null for everybody else's. */
 export async function readPaymentPage(
   db: Db,
   { actor, now }: SignedInCaller,

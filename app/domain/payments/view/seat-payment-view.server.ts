@@ -12,7 +12,7 @@ import { formatAmount } from "~/shared/money";
 import { seatEndText } from "./payment-texts";
 import { viewAttempt, viewHold } from "./payment-view.server";
 
-/** A seat of the caller's as its payment page shows it; null foreverybody else's. */
+/** A seat of the caller's as its payment page shows it; null for everybody else's. */
 export async function readSeatPaymentPage(
   db: Db,
   { actor, now }: SignedInCaller,
@@ -50,7 +50,7 @@ function stageOf(
 
 /**
  * The caller's seat that a payment was for or, without one, the confirmed seat in the class with this slug.
- * @returns null foreverybody else's payment or seat
+ * @returns null for everybody else's payment or seat
  */
 export async function findPurchasedSeat(
   db: Db,

@@ -3,7 +3,7 @@ import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { type Context, servicesContext } from "~/web/context";
 
 /**
- * The listed expert to whose pages a redirect target leads; null forevery other target, and while the database is
+ * The listed expert to whose pages a redirect target leads; null for every other target, and while the database is
  * down.
  */
 export async function wantedExpert(context: Context, redirectTo: string): Promise<WantedExpert | null> {

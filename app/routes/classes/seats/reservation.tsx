@@ -29,7 +29,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reservation";
 import { requireOwnSeat } from "./own-seat.server";
 
-/** Everything about one seat in a class, for its learner; foreverybody else it doesn't exist. */
+/** Everything about one seat in a class, for its learner; for everybody else it doesn't exist. */
 
 export const handle: PageHandle = {
   hydrate: true,
