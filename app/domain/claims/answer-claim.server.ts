@@ -8,7 +8,7 @@ import type { AnswerError } from "./claim";
 import { findOwnClaim, lockClaim } from "./claim-parties.server";
 import { grantClaim } from "./settle-claim.server";
 
-/** The other side's answer to a claim: agreeing grants it at once, else an admin decides. */
+/** Stores the other side's answer to a claim. If it agrees, the claim is granted; otherwise an admin decides. */
 export async function answerClaim(
   db: Db,
   { actor, now }: SignedInCaller,

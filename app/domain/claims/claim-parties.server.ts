@@ -41,14 +41,14 @@ export async function findOwnSession(db: Db, userId: string, bookingId: string) 
   return { ...found, side, claim, paidCents: money.refundableCents };
 }
 
-/** The same by the claim, for the side that answers it; null for everybody else. */
+/** Finds the same by the claim's id, for the side that answers it. Returns null for other accounts. */
 export async function findOwnClaim(db: Db, userId: string, claimId: string) {
   const found = await claimParties(db, claimId);
   const side: BookingSide | null = found && (await sideOf(db, found, userId));
   return found && side && side !== found.claim.side ? { ...found, side } : null;
 }
 
-/** Takes the locks of a booking's two sides, then reads the claim again: nothing about either changes from here on. */
+/** Locks both sides of the booking, then reads the claim again, so that neither changes before the commit. */
 export async function lockClaim(tx: Db, claimId: string): Promise<ClaimWithParties | null> {
   const seen = await claimParties(tx, claimId);
   if (!seen) return null;

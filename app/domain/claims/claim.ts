@@ -2,18 +2,18 @@ import type { Claim } from "~/db/schema/claims/claims";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import { formatAmount } from "~/shared/money";
 
-/** The rules of claims (decision J3, 0022) and the words about them. Pure. */
+/** The rules and texts of claims (decision J3, 0022). */
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 export const claimLimit = 1000;
 
-/** An absence can be reported from 15 minutes after the start … */
+/** Returns from when an absence can be reported: 15 minutes after the start. */
 export const reportFrom = (startsAt: Date): Date => new Date(startsAt.getTime() + 15 * minuteMs);
-/** … until 24 hours after it. */
+/** Returns until when an absence can be reported: 24 hours after the start. */
 export const reportUntil = (startsAt: Date): Date => new Date(startsAt.getTime() + 24 * hourMs);
-/** The other side has 48 hours to answer. */
+/** Returns until when the other side can answer: 48 hours after the report. */
 export const answerUntil = (filedAt: Date): Date => new Date(filedAt.getTime() + 48 * hourMs);
 
 /** Whether an absence can be reported now. */
@@ -44,7 +44,7 @@ export const decideClaimMessages = {
 };
 export type DecideClaimError = keyof typeof decideClaimMessages;
 
-/** What a granted report means for the money. @param absent who didn't appear; `paidCents` is what was paid */
+/** Says what a granted report means for the payment. @param absent the side that didn't appear; amounts in cents */
 export function moneyText(absent: BookingSide, paidCents: number, asExpert: boolean): string {
   if (paidCents === 0) return "Nothing was paid for this session, so nothing is refunded.";
   const amount = formatAmount(paidCents);
@@ -53,7 +53,7 @@ export function moneyText(absent: BookingSide, paidCents: number, asExpert: bool
   return `${asExpert ? "The learner gets" : "You get"} the full ${amount} back.`;
 }
 
-/** Where a claim stands, told to one of its sides. */
+/** Describes the state of a claim to one of its sides. */
 export function standingOf(
   claim: Pick<Claim, "side" | "state" | "decidedBy">,
   { asExpert, otherName }: { asExpert: boolean; otherName: string },

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { block } from "~/domain/form-fields.server";
 import { claimLimit } from "./claim";
 
-/** Reporting that the other side didn't appear. */
+/** The form to report that the other side didn't appear. */
 export const noShowForm = z.object({
   reason: block({ label: "What happened", max: claimLimit, missing: "Enter what happened" }),
 });
 
-/** The other side's answer: it agrees, or says what it saw. */
+/** The form for the other side's answer: it agrees, or says what happened. */
 export const claimAnswerForm = z
   .object({
     agrees: z

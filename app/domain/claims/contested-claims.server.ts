@@ -32,7 +32,7 @@ type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
 
 const shape = queueShape("claims", "Claims");
 
-/** Claims that the other side disagrees with, the longest waiting first. */
+/** Lists contested claims, longest waiting first. */
 export const contestedClaims: AdminList<ClaimRow> = {
   shape,
   action: paths.claims(),

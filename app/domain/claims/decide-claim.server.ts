@@ -8,7 +8,7 @@ import type { DecideClaimError } from "./claim";
 import { lockClaim } from "./claim-parties.server";
 import { grantClaim, refuseClaim } from "./settle-claim.server";
 
-/** The admin's decision on a contested claim. Both sides are mailed. */
+/** Stores the admin's decision on a contested claim and mails both sides. */
 export async function decideClaim(
   db: Db,
   caller: SignedInCaller,

@@ -6,8 +6,8 @@ import { lockClaim } from "./claim-parties.server";
 import { grantClaim } from "./settle-claim.server";
 
 /**
- * Grants claims that weren't answered within 48 hours (decision J3). Takes at most `limit` of them, each in a transaction
- * of its own, under the locks of both sides. Twice, or by two workers at once, it does no more than once.
+ * Grants claims that weren't answered within 48 hours (decision J3). Takes at most `limit` of them, each in a
+ * transaction of its own, under the locks of both sides. Twice, or by two workers at once, it does no more than once.
  * @param onFault gets each claim that failed; it is put off by a minute
  * @returns how many were dealt with or put off
  */
@@ -20,7 +20,7 @@ export async function processDueClaims(
   return eachDue(db, { now, rows, one: (tx, { id }) => processOne(tx, id, now), putOff, onFault });
 }
 
-/** The query behind `processDueClaims`: the index knows only open claims. */
+/** The query of `processDueClaims`. The index has only open claims. */
 export const dueClaims = (db: Db, now: Date, limit: number) =>
   db
     .select({ id: claims.id })
@@ -29,7 +29,7 @@ export const dueClaims = (db: Db, now: Date, limit: number) =>
     .orderBy(asc(claims.answerUntil))
     .limit(limit);
 
-/** @returns false where an answer or another worker was quicker */
+/** @returns false if it was answered or processed in between */
 async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
   const found = await lockClaim(tx, id);
   if (found?.claim.state !== "open" || found.claim.answerUntil >= now) return false;

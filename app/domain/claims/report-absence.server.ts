@@ -15,7 +15,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { answerUntil, otherSide, type ReportError, reportFrom, reportUntil } from "./claim";
 import { claimParties } from "./claim-parties.server";
 
-/** To the side that is said to have been absent: answer within 48 hours. */
+/** The mail that asks the side reported as absent to answer within 48 hours. */
 export const claimFiled = defineMail({
   template: "claim-filed",
   read: async (db, mail: WaitingMail<{ readerIs: BookingSide }>, { appUrl }) => {

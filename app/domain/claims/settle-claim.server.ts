@@ -13,7 +13,7 @@ import { paths } from "~/shared/paths";
 import { otherSide } from "./claim";
 import { type ClaimWithParties, claimParties } from "./claim-parties.server";
 
-/** To both sides: what became of a claim, and of the money. */
+/** The mail to both sides about the decision on a claim and the refund. */
 export const claimDecided = defineMail({
   template: "claim-decided",
   read: async (db, mail: WaitingMail<{ readerIs: BookingSide; refundCents: number }>, { appUrl }) => {
@@ -25,7 +25,7 @@ export const claimDecided = defineMail({
       startsAt: booking.startsAt.toISOString(),
       isGranted: claim.state === "granted",
       decidedBy: claim.decidedBy,
-      /** Who wasn't there, as the claim says. */
+      /** The side that the claim reports as absent. */
       absent: otherSide(claim.side),
       decision: claim.decision,
       refundCents: mail.payload.refundCents,
@@ -38,7 +38,7 @@ type Decider = NonNullable<Claim["decidedBy"]>;
 
 /**
  * Grants a claim under the locks of both sides (`lockClaim`): the session becomes a no-show, and an absent expert's
- * learner gets everything back. A session that was cancelled in the meantime makes the claim pointless.
+ * learner gets a full refund. If the session was cancelled before, the claim is refused instead.
  */
 export async function grantClaim(tx: Db, { claim }: ClaimWithParties, by: Decider, now: Date): Promise<void> {
   const { bookingId } = claim;
@@ -58,7 +58,7 @@ export async function grantClaim(tx: Db, { claim }: ClaimWithParties, by: Decide
 
 const calledOff = "The session was cancelled.";
 
-/** Refuses a claim for a reason that both sides read. */
+/** Refuses a claim with a reason that both sides can read. */
 export async function refuseClaim(
   tx: Db,
   { claim }: ClaimWithParties,

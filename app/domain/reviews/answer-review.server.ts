@@ -10,7 +10,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import type { AnswerError } from "./review";
 import { lockReview, partyFacts, reviewParties } from "./review-parties.server";
 
-/** To the learner: the expert has answered in public. */
+/** The mail to the learner about the expert's public answer. */
 export const reviewAnswered = defineMail({
   template: "review-answered",
   read: async (db, mail, { appUrl }) => {
@@ -26,7 +26,7 @@ export const reviewAnswered = defineMail({
   },
 });
 
-/** A public review of the caller's own record; null for everything else. */
+/** Finds a public review of the caller's own card. Returns null for any other review. */
 export async function findAnswerable(db: Db, { actor }: SignedInCaller, reviewId: string) {
   if (!isId(reviewId) || !actor.expertId) return null;
   const found = await reviewParties(db, reviewId);

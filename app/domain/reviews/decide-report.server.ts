@@ -16,7 +16,7 @@ import { lockReview, partyFacts, reviewParties } from "./review-parties.server";
 
 type Outcome = "hidden" | "left";
 
-/** To a reporter: what became of the report. */
+/** The mail to a reporter about the decision. */
 export const reportDecided = defineMail({
   template: "review-report-decided",
   read: async (_db, mail: WaitingMail<{ outcome: Outcome; expertId: string }>, { appUrl }) => ({
@@ -26,7 +26,7 @@ export const reportDecided = defineMail({
   }),
 });
 
-/** To the author: the review was hidden, and why. */
+/** The mail to the author that the review was hidden, with the reason. */
 export const reviewHidden = defineMail({
   template: "review-hidden",
   read: async (db, mail) => {

@@ -1,4 +1,4 @@
-/** Why the admin's decision on a reported review came to nothing. */
+/** The errors of the admin's decision on a reported review. */
 export const decideReportMessages = {
   "unknown-report": "There is no such report.",
   "already-decided": "This report was decided already.",

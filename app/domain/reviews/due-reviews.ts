@@ -2,17 +2,17 @@ import type { Review } from "~/db/schema/reviews/reviews";
 import { dueAt, nextOf, type Scheduled } from "~/domain/schedule";
 import { askFrom, askUntil, publishAt } from "./review";
 
-/** What the passing of time does to a review, and when. Pure. */
+/** The due actions of a review. */
 
 export type TimedReview = Pick<Review, "endedAt" | "reviewedAt" | "notedAt" | "publishedAt">;
 
 /** `ask`: mail the learner. `publish`: show both parts. */
 export type ReviewAct = "ask" | "publish";
 
-/** What is due at `now`. */
+/** Returns the actions that are due at `now`. */
 export const dueReviewActs = (review: TimedReview, now: Date): ReviewAct[] => dueAt(schedule(review), now);
 
-/** When the review has to be looked at again; null: nothing more happens by itself. */
+/** Returns when the next action is due; null if there is none. */
 export const nextReviewCheck = (review: TimedReview, now: Date): Date | null =>
   nextOf(
     schedule(review).map(({ from }) => from),

@@ -13,10 +13,10 @@ interface Ended {
   minutes: number;
 }
 
-/** Lets both sides of a session that has just been completed write about it. Twice is the same. */
+/** Opens the review of a completed session for both sides. Idempotent. */
 export const openReview = (tx: Db, ended: Ended & { bookingId: string }): Promise<void> => open(tx, [ended]);
 
-/** The same for seats in a class that is over. @param seats `skill`: the title of the class */
+/** Opens the reviews of seats in a class that is over. @param seats `skill` is the title of the class */
 export const openSeatReviews = (
   tx: Db,
   seats: Array<Ended & { reservationId: string; skill: string }>,
@@ -28,7 +28,7 @@ async function open(
 ) {
   const learnerIds = ended.map(({ learnerId }) => learnerId);
   if (learnerIds.length === 0) return;
-  // An account that is being deleted writes nothing any more; the table refuses its rows.
+  // An account that is being deleted can't write reviews; the table rejects its rows.
   const living = await tx
     .select({ id: users.id })
     .from(users)
@@ -39,7 +39,7 @@ async function open(
   if (rows.length > 0) await tx.insert(reviews).values(rows).onConflictDoNothing();
 }
 
-/** The session didn't take place after all: what was written about it is hidden, and nothing more can be written. */
+/** Closes the review of a session that turned out to be a no-show, and hides what was written. */
 export async function withdrawReview(tx: Db, bookingId: string, now: Date): Promise<void> {
   const ofSession = eq(reviews.bookingId, bookingId);
   await tx.delete(reviews).where(and(ofSession, isNull(reviews.reviewedAt), isNull(reviews.notedAt)));

@@ -11,7 +11,7 @@ import { publishReview, reviewPath } from "./publish-review.server";
 import { ratings, writeUntil } from "./review";
 import { partyFacts, reviewParties } from "./review-parties.server";
 
-/** To the learner, a day after the session: five links, each of which opens the form at that rating. */
+/** The mail that asks the learner for a review, with five links that open the form with that rating. */
 export const reviewRequest = defineMail({
   template: "review-request",
   read: async (db, mail, { appUrl }) => {
@@ -33,7 +33,7 @@ export const reviewRequest = defineMail({
   },
 });
 
-/** One side said that the other one didn't appear: the learner isn't asked. */
+/** Whether one side has reported the other as absent. The learner isn't asked for a review then. */
 async function isReported(db: Db, { bookingId }: Pick<Review, "bookingId">): Promise<boolean> {
   if (!bookingId) return false;
   return (await db.$count(claims, and(eq(claims.bookingId, bookingId), ne(claims.state, "refused")))) > 0;
@@ -41,8 +41,8 @@ async function isReported(db: Db, { bookingId }: Pick<Review, "bookingId">): Pro
 
 /**
  * Does what time brings to reviews: learners are asked a day after the end, and what was written appears after 7 days.
- * Takes at most `limit` reviews whose `check_at` has come, each in a transaction of its own. Twice, or by two workers at
- * once, it does no more than once.
+ * Takes at most `limit` reviews whose `check_at` has come, each in a transaction of its own. Twice, or by two workers
+ * at once, it does no more than once.
  * @param onFault gets each review that failed; it is put off by a minute
  * @returns how many were dealt with or put off
  */
@@ -55,13 +55,13 @@ export async function processDueReviews(
   return eachDue(db, { now, rows, one: (tx, { id }) => processOne(tx, id, now), putOff, onFault });
 }
 
-/** The query behind `processDueReviews`. The index knows only those that have anything ahead. */
+/** The query of `processDueReviews`. The index has only reviews with a due action. */
 export const dueReviews = (db: Db, now: Date, limit: number) =>
   db.select({ id: reviews.id }).from(reviews).where(isDue(now)).orderBy(asc(reviews.checkAt)).limit(limit);
 
 const isDue = (now: Date) => and(sql`check_at < 'infinity'`, lte(reviews.checkAt, now));
 
-/** @returns false where another worker was quicker, or the review is being written at this moment */
+/** @returns false if another worker has processed it, or the review is locked */
 async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
   const [review] = await tx
     .select()

@@ -6,9 +6,9 @@ import { reviews } from "~/db/schema/reviews/reviews";
 import { isId } from "~/platform/ids";
 import { authorName, type Distribution, type PublicReview, type ReviewSort, reviewsPerPage } from "./review";
 
-/** What everybody may read of reviews. */
+/** The public columns of reviews. */
 
-/** As the partial indexes have it. */
+/** The condition of the partial indexes. */
 const isPublic = sql`is_public`;
 
 const publicColumns = {
@@ -35,14 +35,14 @@ const toPublic = ({ name, isErased, expertId: _, ...review }: Row): PublicReview
   author: authorName({ name, isErased }),
 });
 
-/** Each walks an index, or sorts the reviews of one rating. */
+/** The orders of a list. Each walks an index. */
 const orders: Record<ReviewSort, SQL[]> = {
   newest: [desc(reviews.reviewedAt), desc(reviews.id)],
   highest: [desc(reviews.rating), desc(reviews.reviewedAt), desc(reviews.id)],
   lowest: [asc(reviews.rating), desc(reviews.reviewedAt), desc(reviews.id)],
 };
 
-/** The query behind `listReviews`, for the test that reads its plan. */
+/** Builds the query of `listReviews`; exported so that a test can check its plan. */
 export const reviewsQuery = (
   db: Db,
   { expertId, sort, page }: { expertId: string; sort: ReviewSort; page: number },
@@ -59,7 +59,7 @@ export async function listReviews(db: Db, query: { expertId: string; sort: Revie
   return { reviews: rows.slice(0, reviewsPerPage).map(toPublic), hasNext: rows.length > reviewsPerPage };
 }
 
-/** For a profile: the newest three that say something, and how the stars are distributed. */
+/** Returns the newest three reviews and the distribution of ratings, for a profile. */
 export async function reviewSummary(db: Db, expertId: string) {
   const [newest, stars] = await Promise.all([askNewest(db, { expertId }), askStars(db, { expertId })]);
   return { newest: newest.map(toPublic), stars: countStars(stars), real: realFigures(stars) };

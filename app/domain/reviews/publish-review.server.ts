@@ -8,7 +8,7 @@ import { nextReviewCheck } from "./due-reviews";
 import type { ReviewSide } from "./review";
 import { partyFacts, type ReviewWithParties, reviewParties } from "./review-parties.server";
 
-/** To the side whose counterpart's words have just appeared: the review to the expert, the note to the learner. */
+/** The mail about a published part: the review to the expert, the note to the learner. */
 export const reviewPublished = defineMail({
   template: "review-published",
   read: async (db, mail: WaitingMail<{ readerIs: ReviewSide }>, { appUrl }) => {
@@ -21,17 +21,17 @@ export const reviewPublished = defineMail({
       readerIs,
       rating: readerIs === "expert" ? found.review.rating : null,
       pageUrl: new URL(reviewPath(found.review), appUrl).href,
-      /** Where the expert answers in public. */
+      /** The address at which the expert can answer publicly. */
       answerUrl: new URL(paths.reviewAnswer(found.review.id), appUrl).href,
     };
   },
 });
 
-/** Where both sides write and read. */
+/** The address at which both sides write and read. */
 export const reviewPath = ({ bookingId, reservationId }: Pick<Review, "bookingId" | "reservationId">) =>
   bookingId ? paths.bookingReview(bookingId) : paths.reservationReview(reservationId ?? "");
 
-/** Shows both parts from now on, in the caller's transaction, and mails those who have something to read. */
+/** Publishes both parts in the caller's transaction, and mails each side that has something to read. */
 export async function publishReview(tx: Db, found: ReviewWithParties, now: Date): Promise<void> {
   const { review, learner, expert } = found;
   await tx

@@ -40,7 +40,7 @@ type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
 const shape = queueShape("reviews", "Reported reviews");
 
-/** Reviews that readers have reported, the longest waiting first. */
+/** Lists reported reviews, longest waiting first. */
 export const reportedReviews: AdminList<ReportRow> = {
   shape,
   action: paths.reportedReviews(),

@@ -19,7 +19,7 @@ interface Seen {
   expertSkills: string[];
 }
 
-/** A session's review as one side may see it: its own part always, the other side's once both are published. */
+/** A session's review for one side: its own part, and the other side's once both are published. */
 export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date }) {
   const { review, side, learner, expert, expertSkills } = found;
   const isLearner = side === "learner";
@@ -38,13 +38,13 @@ export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date
     otherName: isLearner ? shownName(expert.name) : authorName(learner),
     expertId: review.expertId,
     ended: moment(review.endedAt),
-    /** What the reader's name is under a public review. */
+    /** The reader's name under a public review. */
     knownAs: authorName(learner),
     whyNot: whyNot && writeMessages[side][whyNot],
     hiddenReason: isLearner ? review.hiddenReason : null,
     isWritten: writtenAt !== null,
     until: moment(writtenAt ? editUntil(writtenAt) : writeUntil(review.endedAt)),
-    /** When what the reader wrote appears; null once it did, and before anything is written. */
+    /** When the reader's part will be published; null if it is, or if nothing is written. */
     shownAt: writtenAt && shownAt ? moment(shownAt) : null,
     own: isLearner
       ? { rating: review.rating, comment: review.comment, skill: review.skill, note: null }

@@ -14,7 +14,7 @@ export type ReviewWithParties = Awaited<ReturnType<typeof selectWithParties>>[nu
 
 const account = alias(users, "account");
 
-/** Reviews of real sessions with their two people, by their names and addresses of today. */
+/** Selects reviews of real sessions with both people's current names and addresses. */
 function selectWithParties(db: Db, condition: SQL | undefined) {
   return db
     .select({
@@ -53,7 +53,7 @@ export async function reviewParties(db: Db, reviewId: string): Promise<ReviewWit
 /** The session that an address names. */
 export type ReviewedSession = { bookingId: string } | { reservationId: string };
 
-/** The review of a session, and on which side the account stands; null for everybody else. */
+/** Finds the review of a session and the account's side in it. Returns null for other accounts. */
 export async function findOwnReview(
   db: Db,
   { userId, expertId }: { userId: string; expertId: string | null },
@@ -78,7 +78,7 @@ export async function lockReview(tx: Db, reviewId: string, more?: SQL) {
   return row;
 }
 
-/** What a mail to one side says of the session and the other side. */
+/** The facts about the session and the other side for a mail to one side. */
 export function partyFacts(
   { review, learner, expert }: ReviewWithParties,
   side: ReviewSide,

@@ -1,17 +1,17 @@
 import { deletedName } from "~/domain/accounts/erased";
 import { shownName } from "~/domain/experts/expert";
 
-/** The rules of reviews (decision J1, 0021): who may write what until when, and the words about it. Pure. */
+/** The rules and texts of reviews (decision J1, 0021). */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A comment, and the expert's note, have so many characters. */
+/** The length of a comment and of the expert's note, in characters. */
 export const shortestText = 20;
 export const longestText = 2000;
 export const reportLimit = 1000;
 
-/** Stars with what each means. */
+/** The ratings with their meanings. */
 export const ratings = [
   { value: 5, label: "Excellent" },
   { value: 4, label: "Good" },
@@ -23,33 +23,33 @@ export const ratings = [
 /** "4 stars" */
 export const starsText = (rating: number): string => (rating === 1 ? "1 star" : `${rating} stars`);
 
-/** Both sides can write until 30 days after the end. */
+/** Returns until when both sides can write: 30 days after the end. */
 export const writeUntil = (endedAt: Date): Date => new Date(endedAt.getTime() + 30 * dayMs);
 
-/** What was written can be edited for 48 hours. */
+/** Returns until when a part can be edited: 48 hours after it was written. */
 export const editUntil = (writtenAt: Date): Date => new Date(writtenAt.getTime() + 48 * hourMs);
 
-/** The learner is asked for a review a day after the end, for the next six days. */
+/** The learner is asked for a review between one and seven days after the end. */
 export const askFrom = (endedAt: Date): Date => new Date(endedAt.getTime() + dayMs);
 export const askUntil = (endedAt: Date): Date => new Date(endedAt.getTime() + 7 * dayMs);
 
-/** What both sides have written so far. */
+/** The parts that both sides have written so far. */
 export interface Parts {
   reviewedAt: Date | null;
   notedAt: Date | null;
 }
 
-/** When both parts appear: with the second one, or 7 days after the first. Null while there is none. */
+/** Returns when both parts are published: with the second one, or 7 days after the first; null without any. */
 export function publishAt({ reviewedAt, notedAt }: Parts): Date | null {
   if (reviewedAt && notedAt) return reviewedAt > notedAt ? reviewedAt : notedAt;
   const first = reviewedAt ?? notedAt;
   return first && new Date(first.getTime() + 7 * dayMs);
 }
 
-/** Who writes: the learner the review, the expert the private note. */
+/** The author of a part: the learner writes the review, the expert the private note. */
 export type ReviewSide = "learner" | "expert";
 
-/** What a side may do with its part at an instant. */
+/** Says whether a side can write or edit its part at `now`. */
 export type PartStanding = "open" | "closed" | "editable" | "final";
 
 export function partStanding(writtenAt: Date | null, endedAt: Date, now: Date): PartStanding {
@@ -109,5 +109,5 @@ export interface PublicReview {
   isExample: boolean;
 }
 
-/** How many public reviews have one star, two … five. */
+/** The number of public reviews for each rating. */
 export type Distribution = readonly [number, number, number, number, number];

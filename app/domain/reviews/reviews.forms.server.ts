@@ -2,7 +2,7 @@ import { z } from "zod";
 import { block, line } from "~/domain/form-fields.server";
 import { longestText, reportLimit, shortestText } from "./review";
 
-/** Counted as people count characters; the database counts code points, of which there are at least as many. */
+/** Counts grapheme clusters. The database counts code points, of which there are at least as many. */
 const isLongEnough = (text: string) => [...text].length >= shortestText;
 
 const isFirst = z

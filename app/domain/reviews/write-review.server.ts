@@ -17,7 +17,7 @@ import {
   reviewParties,
 } from "./review-parties.server";
 
-/** To the expert: the learner has written. What isn't said before the note is there. */
+/** The mail to the expert that the learner has written a review. It doesn't quote the review. */
 export const reviewWaiting = defineMail({
   template: "review-waiting",
   reader: "expert",
@@ -39,14 +39,14 @@ export interface ReviewInput {
   comment: string | null;
   /** One of the expert's skills, or null. */
   skill: string | null;
-  /** The form showed no review: one that exists by now isn't replaced. */
+  /** True if the form showed no review, so that an existing one isn't replaced. */
   isFirst: boolean;
 }
 
 /**
- * Writes or edits the learner's review of a completed session (decision J1). With the expert's note it appears at once,
- * else 7 days after it was written.
- * @returns the instant at which it appears
+ * Writes or edits the learner's review of a completed session (decision J1). It is published with the expert's note, or
+ * 7 days after it was written.
+ * @returns when it is published
  */
 export const writeReview = (
   db: Db,

@@ -11,7 +11,7 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import type { OfferError } from "./alert";
 
-/** An offer of an earlier time for a booked session of the learner's own; null for everybody else's. */
+/** Finds an offer of an earlier time for the learner's own booking. Returns null for other accounts. */
 export async function findOffer(db: Db, { actor }: SignedInCaller, alertId: string) {
   if (!isId(alertId)) return null;
   const [found] = await db
@@ -62,5 +62,5 @@ export async function acceptEarlier(
   }
 }
 
-/** Takes the release of the hold back, too. */
+/** Thrown to roll back the release of the hold as well. */
 class NotMoved extends Error {}

@@ -2,9 +2,9 @@ import type { TimeAlert } from "~/db/schema/bookings/time-alerts";
 import { dayParts, weekdays } from "~/domain/availability/editor";
 import type { DayPart } from "~/domain/experts/listing/listing";
 
-/** Alerts for earlier times (0025): which times fit, and the words about them. Pure. */
+/** The rules and texts of alerts for earlier times (0025). */
 
-/** Active alerts of a learner. */
+/** The maximum number of active alerts of a learner. */
 export const mostAlerts = 3;
 
 /** How long an offered time is held. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(item));
 
-/** Which days and parts of the day would do; none of them means any. Or the alert is ended. */
+/** The form of an alert: the days and parts of the day, none meaning any; or ending it. */
 export const alertForm = z.discriminatedUnion(
   "intent",
   [

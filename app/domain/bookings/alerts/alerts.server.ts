@@ -12,12 +12,12 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { type AlertError, mostAlerts, type Wanted } from "./alert";
 
-/** What an alert is for: a booked session, or an expert. */
+/** The subject of an alert: a booked session, or an expert. */
 export type AlertFor = { bookingId: string } | { expertId: string };
 
 const isActive = sql`state in ('waiting', 'offered')`;
 
-/** Whom an alert would be about; null for another account's booking and an expert who isn't listed. */
+/** Finds the expert of a new alert. Returns null for another account's booking and for an unlisted expert. */
 export async function findAlertTarget(db: Db, { actor, now }: SignedInCaller, target: AlertFor) {
   if ("expertId" in target) {
     const expert = await findListedExpert(db, target.expertId);
@@ -51,7 +51,7 @@ export const listAlerts = (db: Db, learnerId: string) =>
     .where(and(eq(timeAlerts.learnerId, learnerId), isActive))
     .orderBy(asc(timeAlerts.createdAt), desc(timeAlerts.id));
 
-/** Begins an alert, or changes the one that waits: it keeps its place in the line. At most three are active. */
+/** Creates an alert, or changes the waiting one, which keeps its position. At most three are active. */
 export async function saveAlert(
   db: Db,
   caller: SignedInCaller,
@@ -79,7 +79,7 @@ export async function saveAlert(
   });
 }
 
-/** Ends the learner's alert with an expert; a time that is held for it stays held until its own end. */
+/** Ends the learner's alert for an expert. A time already held for it stays held until the hold expires. */
 export async function endAlert(
   db: Db,
   caller: SignedInCaller,

@@ -16,7 +16,7 @@ import { paths } from "~/shared/paths";
 import { wallAt } from "~/shared/time.server";
 import { fits, offerMinutes } from "./alert";
 
-/** To the first in line: the time is held, until when, and where to take it. */
+/** The mail that offers a held time to the first learner in line. */
 export const earlierTime = defineMail({
   template: "earlier-time",
   read: async (db, mail, { appUrl, now }) => {
@@ -44,9 +44,9 @@ export const earlierTime = defineMail({
 });
 
 /**
- * Looks for the times that learners wait for, where a calendar has changed since the last look or an hour has passed;
- * the oldest alert of an expert first. A time that fits is held for 30 minutes and mailed. Afterwards ends the alerts
- * whose offer was taken or ran out. At most `limit` alerts.
+ * Searches times for waiting alerts whose calendar has changed since the last search or was searched over an hour ago,
+ * oldest alert first. A fitting time is held for 30 minutes and mailed. Also ends alerts whose offer was taken or has
+ * expired. Processes at most `limit` alerts.
  * @param onFault gets each alert that failed; it is looked at again in an hour
  * @returns how many were looked at
  */
@@ -71,7 +71,7 @@ export async function processDueAlerts(
   return rows.length;
 }
 
-/** The query behind `processDueAlerts`. */
+/** The query of `processDueAlerts`. */
 export const dueAlerts = (db: Db, now: Date, limit: number) =>
   db
     .select({ alert: timeAlerts, seq: expertCalendars.changedSeq })
@@ -89,7 +89,7 @@ export const dueAlerts = (db: Db, now: Date, limit: number) =>
     .orderBy(asc(timeAlerts.createdAt), asc(timeAlerts.id))
     .limit(limit);
 
-/** Offers that were taken, by paying or moving, or ran out. */
+/** Ends alerts whose offer was taken, by payment or a move, or has expired. */
 async function closeOffers(db: Db): Promise<void> {
   await db.execute(sql`update time_alerts set state = case when hold.status in ('confirmed', 'completed') then 'accepted' else 'lapsed' end
     from bookings as hold where hold.id = time_alerts.hold_id and time_alerts.state = 'offered' and hold.status <> 'pending'`);
@@ -118,7 +118,7 @@ async function lookFor(db: Db, alert: TimeAlert, now: Date): Promise<void> {
   if (startsAt) await offer(db, alert, { learner, startsAt, hours, now });
 }
 
-/** Holds a time for the learner and mails it; where another learner was quicker, the next look finds another. */
+/** Holds a time for the learner and mails it. If it was taken in between, the next search finds another. */
 async function offer(
   db: Db,
   alert: TimeAlert,
@@ -150,7 +150,7 @@ async function offer(
   });
 }
 
-/** The learner, as the command that holds a time knows its caller. */
+/** The learner as the caller of the command that holds a time. */
 const callerFor = (user: typeof users.$inferSelect, now: Date): SignedInCaller => ({
   actor: {
     ...{ userId: user.id, sessionId: "", email: user.email, fullName: user.fullName, role: user.role },

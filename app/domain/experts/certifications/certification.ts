@@ -18,7 +18,7 @@ export function verifiedText({ issuer, lastDigits, issuedOn, expiresOn }: Verifi
 /** "1 May 2024" for "2024-05-01" */
 export const dayText = (day: string): string => formatDate(new Date(day), "UTC");
 
-/** Whether it has run out. @param today "2026-11-23" in UTC */
+/** Whether it has expired. @param today "2026-11-23" in UTC */
 export const isExpired = ({ expiresOn }: Pick<Certification, "expiresOn">, today: string): boolean =>
   expiresOn !== null && expiresOn < today;
 
@@ -35,7 +35,7 @@ export const decideCertificationMessages = {
 };
 export type DecideCertificationError = keyof typeof decideCertificationMessages;
 
-/** Where a certification of a card stands, told to its expert. */
+/** Describes the state of a certification to its expert. */
 export function standingOf(row: Certification | undefined, today: string): string {
   if (!row) return "Self-declared.";
   if (row.state === "submitted") return "An admin is checking it.";

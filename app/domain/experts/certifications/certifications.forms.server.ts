@@ -4,7 +4,7 @@ import { reasonLimit } from "~/domain/lists/decision";
 import { isIsoDate } from "~/shared/iso-date";
 import { issuerLimit } from "./certification";
 
-/** A certification of the card, and where it can be checked. */
+/** The form to have a certification verified: its name, and a link to check it. */
 export const certificationForm = z.object({
   name: line({ label: "Certification", max: 200, missing: "Choose a certification" }),
   link: webAddressLine({ label: "Link", max: 2000, missing: "Enter a link" }),
@@ -16,7 +16,7 @@ const day = z
   .default("")
   .transform((typed) => typed.trim());
 
-/** What the admin found: verified with its facts, or not, with a reason that the expert reads. */
+/** The admin's form: verified with its facts, or refused with a reason for the expert. */
 export const certificationDecisionForm = z.discriminatedUnion(
   "decision",
   [

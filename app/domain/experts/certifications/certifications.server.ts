@@ -17,12 +17,12 @@ const isCurrent = sql`certifications.state = 'verified' and certifications.name 
 export const hasVerifiedCertification: SQL = sql`exists (select from ${certifications}
   where ${certifications.expertId} = ${experts.id} and ${isCurrent})`;
 
-/** Those of an expert that carry a badge now, as `Verified`. */
+/** Selects an expert's certifications that have a badge now, as `Verified`. */
 export const verifiedCertifications: SQL = sql`select certifications.name, certifications.issuer,
   certifications.last_digits as "lastDigits", certifications.issued_on as "issuedOn", certifications.expires_on as "expiresOn"
   from ${certifications} where ${certifications.expertId} = ${experts.id} and ${isCurrent} order by certifications.name`;
 
-/** An expert's certifications as the listed card names them, each with its request; null without a record. */
+/** Returns the certifications on the expert's listed card, each with its request; null without a card. */
 export async function findOwnCertifications(db: Db, expertId: string | null) {
   if (!expertId) return null;
   const [[record], rows] = await Promise.all([
@@ -51,7 +51,7 @@ type WaitingRow = { id: string } & Awaited<ReturnType<typeof selectWaiting>>[num
 
 const shape = queueShape("certifications", "Certifications");
 
-/** Certifications that wait to be checked, the longest waiting first. */
+/** Lists certifications to check, longest waiting first. */
 export const waitingCertifications: AdminList<WaitingRow> = {
   shape,
   action: paths.adminCertifications(),

@@ -13,7 +13,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import type { DecideCertificationError } from "./certification";
 import type { CertificationDecision } from "./certifications.forms.server";
 
-/** To the expert: what the admin found. */
+/** The mail to the expert about the admin's decision. */
 export const certificationDecided = defineMail({
   template: "certification-decided",
   reader: "expert",

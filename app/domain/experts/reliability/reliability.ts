@@ -1,8 +1,8 @@
-/** How reliable an expert was in the last 90 days (0023). Pure. */
+/** The reliability of an expert over the last 90 days (0023). */
 
 export const measuredDays = 90;
 
-/** Fewer sessions say too little. */
+/** The minimum number of sessions for which figures are shown. */
 export const fewestSessions = 5;
 
 export interface Measured {
@@ -19,7 +19,7 @@ export interface Reliability {
   sessions: number;
 }
 
-/** What is shown of the counts; null for fewer than five sessions. */
+/** Returns the figures to show; null for fewer than five sessions. */
 export function reliabilityOf({ due, kept, learners, returned }: Measured): Reliability | null {
   if (due < fewestSessions || learners === 0) return null;
   const percent = (part: number, whole: number) => Math.floor((100 * part) / whole);
