@@ -3,8 +3,8 @@ import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
 
 /**
- * Bookings that were agreed on at any time: booked, or held and then confirmed. Only these are the expert's business: a
- * hold that runs, that ran out or that was let go stays the learner's own.
+ * Bookings that were agreed on at some time: booked directly, or held and then confirmed. The expert sees only these; a
+ * hold that is running, expired or released is visible to the learner alone.
  */
 export const whereAgreedOn = () =>
   or(
@@ -13,7 +13,7 @@ export const whereAgreedOn = () =>
       eq(bookings.status, "cancelled"),
       or(
         isNull(bookings.holdExpiresAt),
-        // With the limit the planner asks for each booking instead of reading all events.
+        // With the limit, the planner looks up each booking instead of reading all events.
         sql`(select true from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
           and ${bookingEvents.kind} = 'confirmed' limit 1)`,
       ),

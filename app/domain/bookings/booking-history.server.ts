@@ -8,12 +8,12 @@ import { newId } from "~/platform/ids";
 export type BookingEvent = typeof bookingEvents.$inferSelect;
 
 interface NewEvent extends Pick<BookingEvent, "bookingId" | "kind" | "actor"> {
-  /** Of a move: the two starts, and why, in the words of the side that moved the session. */
+  /** For a move: both starts, and the reason given by the side that moved the session. */
   move?: { from: Date; to: Date; reason: string | null };
   now: Date;
 }
 
-/** Writes a line of a booking's history, in the transaction of what happened. @returns its id */
+/** Adds an event to a booking's history, in the transaction of the change. @returns its id */
 export async function recordBookingEvent(tx: Db, { move, now, ...event }: NewEvent): Promise<string> {
   const id = newId();
   await writeEvent(tx, {
@@ -29,7 +29,7 @@ const writeEvent = builtOnce((db, event: typeof bookingEvents.$inferInsert) =>
   db.insert(bookingEvents).values(event),
 );
 
-/** What happened to a booking, oldest first. */
+/** Lists the events of a booking, oldest first. */
 export const findBookingEvents = (db: Db, bookingId: string): Promise<BookingEvent[]> =>
   db
     .select()

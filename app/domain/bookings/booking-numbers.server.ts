@@ -5,9 +5,9 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { whereAgreedOn } from "./agreed-on.server";
 
-/** The live topic `booking:{id}`: another number after every change of a booking or its payments. */
+/** The live topic `booking:{id}`. Its number changes with every change of the booking or its payments. */
 
-/** The numbers of these bookings. One query. */
+/** Reads the numbers of these bookings in one query. */
 export async function readBookingNumbers(db: Db, ids: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: bookings.id, number: bookings.changedSeq })

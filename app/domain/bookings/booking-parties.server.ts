@@ -34,8 +34,8 @@ export const zones = {
 };
 
 /**
- * Bookings with their two people, by their names, addresses and zones of today. An expert is reached at the linked
- * account's address (decision B2), else at the card's.
+ * Selects bookings with both people's current names, addresses and zones. An expert's address is the linked account's
+ * (decision B2), or the card's without an account.
  */
 export function partiesQuery(db: Db, condition: SQL | undefined) {
   return db
@@ -69,7 +69,7 @@ const expertColumns = {
   name: experts.name,
   email: sql<string>`coalesce(${account.email}, ${experts.email}, '')`,
   isErased: sql<boolean>`${account.erasedAt} is not null`,
-  /** Where the expert usually meets. No page about an expert asks for it. */
+  /** The expert's usual meeting link. It is never shown on a page about the expert. */
   usualLink: experts.meetingLink,
 };
 
@@ -103,7 +103,7 @@ const askPeople = builtOnce((db, { learnerId, expertId }: People) =>
     .where(eq(users.id, learnerId)),
 );
 
-/** On which side of a booking an account stands; null for everybody else, and for the expert of a mere hold. */
+/** Returns the account's side in a booking; null for other accounts, and for the expert while it is only held. */
 export async function sideOf(
   tx: Db,
   { booking, learner, expert }: BookingWithParties,

@@ -1,12 +1,12 @@
 import type { Booking } from "~/db/schema/bookings/bookings";
 
-/** The states of a booking: which may follow which, what they are called, and what they mean at an instant. Pure. */
+/** The states of a booking: their order, their names, and their meaning at a given time. */
 
 export type BookingState = Booking["status"];
 
 /**
- * Which states may follow (decision C8). `changeState` alone moves a booking between them, and the trigger
- * `bookings_state_change` refuses every other move: a new one needs a migration.
+ * The states that may follow each state (decision C8). Only `changeState` moves a booking between them, and the trigger
+ * `bookings_state_change` rejects every other move, so a new one needs a migration.
  */
 export const transitions: Record<BookingState, readonly BookingState[]> = {
   pending: ["confirmed", "cancelled", "expired"],
@@ -21,12 +21,12 @@ export const transitions: Record<BookingState, readonly BookingState[]> = {
 
 export const bookingStates = Object.keys(transitions) as BookingState[]; // the type above names every key
 
-/** The states from which a booking may move to this one. */
+/** Returns the states from which a booking may move to this one. */
 export function statesBefore(to: BookingState): BookingState[] {
   return bookingStates.filter((from) => transitions[from].includes(to));
 }
 
-/** The badge's word for a state; one that a page doesn't know is 'other'. */
+/** Returns the badge's text for a state; 'other' for a state that this version doesn't know. */
 export function stateLabel(status: string): string {
   if (status === "no_show") return "no-show";
   return bookingStates.some((state) => state === status) ? status : "other";
@@ -34,14 +34,14 @@ export function stateLabel(status: string): string {
 
 type Timed = Pick<Booking, "status" | "holdExpiresAt" | "startsAt">;
 
-/** The booking keeps its time: it is confirmed, or held and the hold still runs. In SQL: `whereLive`. */
+/** Reports whether the booking occupies its time: it is confirmed, or its hold is running. In SQL: `whereLive`. */
 export const isLive = ({ status, holdExpiresAt }: Omit<Timed, "startsAt">, now: Date): boolean =>
   status === "confirmed" || (status === "pending" && holdExpiresAt !== null && holdExpiresAt > now);
 
-/** The booking is live and its start lies ahead. In SQL: `whereUpcoming`. */
+/** Reports whether the booking is live and starts in the future. In SQL: `whereUpcoming`. */
 export const isUpcoming = (booking: Timed, now: Date): boolean =>
   isLive(booking, now) && booking.startsAt > now;
 
-/** The session doesn't take place, and no payment is due. */
+/** Reports whether the session won't take place, so that no payment is due. */
 export const isCalledOff = ({ status }: Pick<Booking, "status">): boolean =>
   status === "cancelled" || status === "expired";

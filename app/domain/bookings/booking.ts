@@ -1,7 +1,7 @@
 import type { Cents } from "~/shared/money";
 import { plural } from "~/shared/plural";
 
-/** The rules of a session that need no database: lengths, sums, deadlines. */
+/** The lengths, prices and deadlines of a session. */
 
 /** Minutes that a booked hour occupies, and the rest at its end (decisions C2, C4). */
 const hourMinutes = 60;
@@ -21,7 +21,7 @@ export function lengthText(minutes: number): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** "1 hour booked · 50 minutes taught": what is paid for, and what of it is lesson. */
+/** Returns the booked and the taught time: "1 hour booked · 50 minutes taught". */
 export const bookedText = (hours: number): string =>
   `${plural(hours, "hour")} booked · ${lengthText(taughtMinutes(hours))} taught`;
 
@@ -34,10 +34,10 @@ export function minutesOfDuration(duration: string): number | null {
   return Number.isFinite(minutes) && minutes > 0 && minutes <= 24 * 60 ? minutes : null;
 }
 
-/** The whole charge (decision C3). */
+/** Returns the total price (decision C3). */
 export const totalOf = (priceCents: Cents, hours: number): Cents => priceCents * hours;
 
-/** When the booked time ends, rest included. */
+/** Returns when the booked time ends, including the break. */
 export const endOf = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() + hours * hourMs);
 
 /**
@@ -59,7 +59,7 @@ export function payDeadline({ startsAt, createdAt }: { startsAt: Date; createdAt
   return new Date(Math.min(latest, startsAt.getTime()));
 }
 
-/** The same for a booking in whatever state; null where it isn't confirmed, or nothing is due. */
+/** Returns the same deadline for a confirmed booking whose payment is due; otherwise null. */
 export const payUntil = (
   booking: Parameters<typeof payDeadline>[0] & { status: string; paymentStatus: string },
 ): Date | null =>
@@ -67,7 +67,7 @@ export const payUntil = (
 
 /**
  * Returns the time until which a session that is being paid for is held: 15 minutes from now, and never past its start
- * (decision C8). A hold that is prolonged gets as long again, counted from its old end.
+ * (decision C8). A prolonged hold gets the same time again, counted from its old end.
  */
 export const holdEnd = (from: Date, startsAt: Date, minutes = holdMinutes): Date =>
   new Date(Math.min(from.getTime() + minutes * 60_000, startsAt.getTime()));

@@ -22,7 +22,7 @@ export const wasUnpaid = ({
 }: Pick<Booking, "cancelledBy" | "cancellationReason">): boolean =>
   cancelledBy === "system" && cancellationReason === null;
 
-/** Whether a cancellation gives back what was paid: always, but for a learner who cancels late (decision C8). */
+/** Whether a cancellation refunds the payment: always, except for a learner who cancels late (decision C8). */
 export const isRefunded = ({
   side,
   startsAt,
@@ -45,18 +45,18 @@ export const cancellationMessages = {
 
 interface Terms {
   asExpert: boolean;
-  /** A hold, of which the expert doesn't know. */
+  /** Whether it is only a hold, which the expert doesn't see. */
   isHold: boolean;
-  /** What would go back now, and what is kept otherwise. */
+  /** The refund and the retained amount if it were cancelled now. */
   refundCents: number;
   retainedCents: number;
-  /** A payment has begun whose end isn't known yet. */
+  /** Whether a payment has begun whose result isn't known yet. */
   isPaying: boolean;
   /** When free cancellation ends for the learner, as text; null after that. */
   freeUntil: string | null;
 }
 
-/** What a user reads before cancelling: what it costs, or gives back. */
+/** Returns the text that a user reads before cancelling: the cost or the refund. */
 export function termsText({
   asExpert,
   isHold,
@@ -84,7 +84,7 @@ export function termsText({
   return ["Nothing has been paid, so cancelling costs nothing.", ...underWay];
 }
 
-/** What the booking's page says once it is done. */
+/** Returns the message on the booking's page after the cancellation. */
 export function cancelledText(asExpert: boolean, refundCents: number): string {
   if (refundCents === 0) return "Your session is cancelled.";
   return asExpert

@@ -12,17 +12,17 @@ import { type BookingState, statesBefore } from "./booking-states";
 interface StateChange {
   bookingId: string;
   to: BookingState;
-  /** Whose doing it is, for the booking's history. */
+  /** Who made the change, for the booking's history. */
   by: BookingEvent["actor"];
-  /** What else is written with the new state. */
+  /** Other columns to set with the new state. */
   set?: Partial<Omit<typeof bookings.$inferInsert, "id" | "status">>;
   now: Date;
 }
 
 /**
- * Moves a booking to another state, the one way in which that happens. The caller's transaction holds the locks of the
- * expert and the learner (`lockInOrder`). An overdue hold is expired instead (decision C8).
- * @returns the booking as it is now; `wrong-state` when its state can't be followed by this one, or it doesn't exist
+ * Moves a booking to another state; nothing else does. The caller's transaction must hold the locks of the expert and
+ * the learner (`lockInOrder`). An overdue hold is expired instead (decision C8).
+ * @returns the changed booking; `wrong-state` if this state can't follow its state, or if it doesn't exist
  */
 export async function changeState(
   tx: Db,
@@ -51,7 +51,7 @@ export async function changeState(
   return ok(changed);
 }
 
-/** The card's figure: kept here, it needs no count when a page is read. */
+/** Updates the number of sessions on the card, so that no page has to count them. */
 const countCompleted = (tx: Db, expertId: string, by: 1 | -1) =>
   tx
     .update(experts)

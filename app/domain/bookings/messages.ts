@@ -1,6 +1,6 @@
 import type { StorageFault } from "~/db/errors.server";
 
-/** Why a session could not be booked. */
+/** The errors of booking a session. */
 export type BookingError =
   | "slot-taken"
   | "slot-lost"
@@ -38,7 +38,7 @@ export const bookingMessages: Record<BookingError, string> = {
   "nothing-saved": "Booking was not saved (no data returned)",
 };
 
-/** The same on the checkout page, which words some of them differently. */
+/** The same errors on the checkout page, some with other texts. */
 export const checkoutMessages: Record<BookingError, string> = {
   ...bookingMessages,
   "slot-taken": "This time slot was just booked by someone else. Please select a different time.",
@@ -48,7 +48,7 @@ export const checkoutMessages: Record<BookingError, string> = {
   "missing-time": "Missing required information for booking.",
 };
 
-/** What a page of booking says while storage fails, by the fault. */
+/** The messages of booking pages while the database is unavailable, by fault. */
 export const faultText = (texts: FaultTexts) => (kind: StorageFault["kind"]) => {
   if (kind === "missing-table") return texts.missingTable;
   return ["deadlock", "timeout", "unavailable"].includes(kind) ? texts.busy : texts.other;
@@ -71,10 +71,10 @@ export const checkoutFaults: FaultTexts = {
   busy: "Failed to create booking. Please try again.",
 };
 
-/** The same session can't be booked, however often it is asked for. */
+/** Reports whether retrying with the same choice can't resolve the error. */
 export const isHopeless = (error: BookingError): boolean =>
   isAboutTheTime(error) || ["own-profile", "blocked", "expert-gone"].includes(error);
 
-/** The learner can choose another time instead. */
+/** Reports whether the learner can choose another time after this error. */
 export const isAboutTheTime = (error: BookingError): boolean =>
   ["slot-taken", "slot-lost", "own-overlap", "not-offered"].includes(error);

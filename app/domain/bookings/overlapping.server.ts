@@ -7,7 +7,7 @@ import { endOf, maxHoursPerBooking } from "./booking";
 
 /** Sessions that share time with a wanted one, of either of its two people. */
 
-/** The time of two people. */
+/** A time that two people need. */
 export interface WantedTime {
   expertId: string;
   learnerId: string;
@@ -26,7 +26,7 @@ const askOverlapping = builtOnce((db, { now, ...span }: WantedSpan & { now: Date
     .where(and(sharesTime(span), whereLive(now))),
 );
 
-/** The learners of those bookings alone. */
+/** Finds only the learners of those bookings. */
 export const findLearners = (db: Db, time: WantedTime, now: Date) =>
   askLearners(db, { ...spanOf(time), now });
 
@@ -54,7 +54,7 @@ const askInTheWay = builtOnce((db, { now, ...span }: WantedSpan & { now: Date })
     .where(and(sharesTime(span), or(whereLive(now), whereOverdue(now)))),
 );
 
-/** A condition: the booking shares time with a wanted one, of either of its two people. */
+/** The condition that a booking of either person overlaps the wanted time. */
 export const overlaps = (time: WantedTime) => sharesTime(spanOf(time));
 
 type WantedSpan = { expertId: string; learnerId: string; start: Date; end: Date };

@@ -12,7 +12,7 @@ import { maxHoursPerBooking } from "./booking";
 import { expertMovedAt } from "./booking-history.server";
 import { zones } from "./booking-parties.server";
 
-/** Whose bookings: an account's own, and those agreed on with its expert record when it has one. */
+/** The owner of bookings: an account as learner, and its expert record if it has one. */
 export interface BookingOwner {
   userId: string;
   expertId: string | null;
@@ -70,7 +70,7 @@ const startsLate = (now: Date) =>
 const soonestFirst = [asc(bookings.startsAt), desc(bookings.id)];
 const latestFirst = [desc(bookings.startsAt), desc(bookings.id)];
 
-/** One booking, for its learner or, once it was agreed on, its expert; null for everybody else. */
+/** Finds a booking for its learner or, once it was agreed on, its expert. Returns null for anyone else. */
 export async function findBooking(db: Db, owner: BookingOwner, id: string): Promise<BookingRow | null> {
   if (!isId(id)) return null;
   const [row] = await selectBookings(db, and(eq(bookings.id, id), ownedBy(owner)));
@@ -82,7 +82,7 @@ export const findBookingsById = (db: Db, ids: string[]): Promise<BookingRow[]> =
 
 const askById = builtOnce((db, { ids }: { ids: string[] }) => selectBookings(db, inArray(bookings.id, ids)));
 
-/** How many sessions an expert has ahead. */
+/** Counts an expert's upcoming sessions. */
 export async function countScheduled(db: Db, expertId: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ scheduled: count() })

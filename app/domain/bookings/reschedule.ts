@@ -1,6 +1,6 @@
 import { payUntil } from "./booking";
 
-/** Rescheduling a session: what its payment allows, errors and their words. Pure. */
+/** The rules and messages of rescheduling a session. */
 
 /**
  * Whether a session that moves to this start leaves an hour to pay, or all the time that was left; true once it is
@@ -35,7 +35,7 @@ export const moveMessages: Record<Exclude<MoveError, "not-found">, string> = {
     "This session isn't paid for yet, so it can only be rescheduled to a time that leaves the learner an hour to pay: at least 25 hours from now.",
 };
 
-/** Another time may be chosen instead. */
+/** Reports whether another time can be chosen after this error. */
 export const isAboutTheNewTime = (error: MoveError): boolean =>
   ["not-offered", "slot-taken", "slot-lost", "own-overlap"].includes(error);
 

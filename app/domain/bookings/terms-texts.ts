@@ -1,7 +1,7 @@
 import { formatMoment } from "~/shared/format-time";
 import { freeUntil, payDeadline } from "./booking";
 
-/** What the deadlines of a session come to, in words. Pure; `zone` is the reader's. */
+/** The texts about a session's deadlines. `zone` is the reader's IANA zone. */
 
 interface Reader {
   zone: string;

@@ -1,7 +1,7 @@
 import { type BookingState, isCalledOff } from "~/domain/bookings/booking-states";
 import { formatAmount } from "~/shared/money";
 
-/** What the admin reads before and after cancelling a booking. Pure; amounts are whole cents. */
+/** The texts for the admin before and after cancelling a booking. Amounts are whole cents. */
 
 export type AdminCancellationError =
   | "unknown-booking"
@@ -23,7 +23,7 @@ export const adminCancellationMessages: Record<AdminCancellationError, string> =
     "What goes back has changed since you opened this page. Please check it, then cancel again.",
 };
 
-/** Why a booking of this state can't be cancelled; null for one that can. */
+/** The reason why a booking in each state can't be cancelled; null if it can. */
 export const whyNotCancellable: Record<BookingState, AdminCancellationError | null> = {
   pending: null,
   confirmed: null,
@@ -33,7 +33,7 @@ export const whyNotCancellable: Record<BookingState, AdminCancellationError | nu
   expired: "hold-over",
 };
 
-/** What cancelling does, a sentence each. */
+/** Returns the effects of cancelling, one sentence each. */
 export function adminTerms(booking: {
   status: BookingState;
   refundCents: number;

@@ -12,12 +12,12 @@ import { paths } from "~/shared/paths";
 
 interface Cancelled {
   readerIs: BookingSide;
-  /** The other side's first name and initial, so that the reader knows who won't come even if that account is erased. */
+  /** The other side's first name and initial, kept here because its account may be erased before the mail is sent. */
   knownAs: string;
-  /** What goes back to the learner, and what doesn't, in whole cents. */
+  /** The learner's refund and the retained amount, in whole cents. */
   refundCents: number;
   retainedCents: number;
-  /** Other learners can book the time now. */
+  /** Whether other learners can book the time now. */
   isFreeAgain: boolean;
 }
 
@@ -36,7 +36,7 @@ export const bookingCancellation = defineMail({
       ...side,
       other_name: readerIs === "learner" || found.learner.isErased ? knownAs : side.other_name,
       reason: booking.cancellationReason,
-      /** Where the reader goes next. */
+      /** The address for the reader's next step. */
       nextUrl: new URL(readerIs === "expert" ? paths.myBookings() : paths.experts(), appUrl).href,
       cause: causeFor(readerIs, booking),
       refundCents,
@@ -48,7 +48,7 @@ export const bookingCancellation = defineMail({
 
 interface CancellationNews extends Pick<Cancelled, "refundCents" | "retainedCents"> {
   bookingId: string;
-  /** Who gets a mail. */
+  /** The sides to mail. */
   readers: readonly BookingSide[];
   now: Date;
   /**
@@ -87,7 +87,7 @@ export async function announceCancellation(
   }
 }
 
-/** The reader cancelled, the other side did, the admin did (`house`), or it wasn't paid in time. */
+/** Who cancelled: the reader, the other side, the admin (`house`), or the system because it wasn't paid in time. */
 function causeFor(reader: BookingSide, booking: Booking) {
   if (wasUnpaid(booking)) return "unpaid";
   if (booking.cancelledBy === "admin" || booking.cancelledBy === "system") return "house";

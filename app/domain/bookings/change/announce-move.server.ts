@@ -14,9 +14,9 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 
 interface Moved {
   readerIs: BookingSide;
-  /** The move's line in the history. */
+  /** The id of the move's event in the history. */
   eventId: string;
-  /** Other learners can book the time before now. */
+  /** Whether other learners can book the previous time now. */
   isFreeAgain: boolean;
 }
 
@@ -38,10 +38,10 @@ export const bookingMoved = defineMail({
       ...sideFacts(found, mail),
       /** The start before the move, an ISO instant in UTC. */
       previousStart: move.event.fromStartsAt.toISOString(),
-      /** Why, in the words of the side that rescheduled it. */
+      /** The reason given by the side that rescheduled it. */
       reason: move.event.reason,
       movedBy: move.event.actor,
-      /** ISO instant until when the learner can cancel free of charge. */
+      /** When free cancellation ends for the learner, as an ISO instant. */
       freeUntil: freeUntil(found.booking.startsAt, move.expertMovedAt).toISOString(),
       isFreeAgain,
     };

@@ -6,7 +6,7 @@ import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 
-/** To the expert: a session that was announced as unpaid is paid. */
+/** The mail to the expert that a session announced as unpaid is now paid. */
 export const bookingPaid = defineMail({
   template: "session-paid",
   reader: "expert",
@@ -27,7 +27,7 @@ export const bookingPaid = defineMail({
   },
 });
 
-/** Tells the expert of a session that was announced as unpaid that it is paid, in the payment's own transaction. */
+/** Mails the expert that a session announced as unpaid is now paid, in the payment's transaction. */
 export async function announcePaid(tx: Db, bookingId: string): Promise<void> {
   const found = await bookingParties(tx, bookingId);
   if (!found || found.expert.isErased) return;

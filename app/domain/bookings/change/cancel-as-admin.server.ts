@@ -14,9 +14,9 @@ import { type Cancelled, cancelLocked, type ShownTerms } from "./cancel-booking.
 
 interface AdminCancellation {
   bookingId: string;
-  /** The admin's words, 1 to 500 characters: the sides read them. */
+  /** The admin's reason, 1 to 500 characters. Both sides can read it. */
   reason: string;
-  /** What the page said. */
+  /** The terms that the page showed. */
   shown: Omit<ShownTerms, "retainedCents">;
 }
 
@@ -46,7 +46,7 @@ export async function cancelAsAdmin(
       if (whyNot) return fail(whyNot);
       const terms = { ...shown, retainedCents: 0 };
       const cancelled = await cancelLocked(tx, caller, { bookingId, side: "admin", reason, shown: terms });
-      // Its state was looked at above, under the same locks.
+      // The state was checked above, under the same locks.
       if (!cancelled.ok) return fail("terms-changed");
       await recordAudit(tx, caller, {
         action: "booking-cancelled",

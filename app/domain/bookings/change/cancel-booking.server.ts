@@ -16,13 +16,13 @@ import { announceCancellation } from "./announce-cancellation.server";
 
 export interface Cancellation {
   bookingId: string;
-  /** The canceller's own words, at most 1000 characters; the other side reads them. */
+  /** The canceller's reason, at most 1000 characters. The other side can read it. */
   reason: string | null;
-  /** Absent where no terms were shown, and any are right: an erasure, the worker. */
+  /** Absent if no terms were shown: for an erasure or the worker. */
   shown?: ShownTerms;
 }
 
-/** What the page said, in whole cents: what would go back, what would be kept; and whether it showed a hold. */
+/** The terms that the page showed: refund and retained amount in whole cents, and whether it was a hold. */
 export interface ShownTerms {
   refundCents: number;
   retainedCents: number;
@@ -36,16 +36,16 @@ export interface ShownTerms {
 export type CancellationError = "not-found" | "not-upcoming" | "terms-changed";
 
 export interface Cancelled extends Booking {
-  /** False: it was cancelled before, and nothing happened now. */
+  /** False if it had already been cancelled, so that nothing changed. */
   isNew: boolean;
-  /** What now goes back to the learner, in whole cents. */
+  /** The learner's refund in whole cents. */
   refundCents: number;
 }
 
 /**
- * Cancels a session for one of its two sides, frees its time, asks for the refund that is due and mails both.
- * A second cancellation of the same booking, by whichever side, changes nothing and is no error.
- * @returns the booking; `not-found` for everybody who is no party to it, and for the expert of a hold
+ * Cancels a session for one of its two sides, frees its time, requests the refund that is due and mails both sides.
+ * Cancelling it again, by either side, changes nothing and is no error.
+ * @returns the booking; `not-found` for anyone who is no party to it, and for the expert of a hold
  */
 export async function cancelBooking(
   db: Db,
@@ -99,7 +99,7 @@ export async function cancelLocked(
   });
   if (!cancelled.ok) return fail("not-upcoming");
   const refundCents = goesBack ? await refundBooking(tx, { bookingId, reason: "cancelled", now }) : 0;
-  // The expert never heard of a hold.
+  // The expert doesn't know about a hold.
   const readers = before === "pending" ? unheardOf(side) : bothSides;
   const retainedCents = refundableCents - refundCents;
   await announceCancellation(tx, { bookingId, readers, now, knownAs, refundCents, retainedCents });

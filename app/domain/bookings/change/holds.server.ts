@@ -46,8 +46,8 @@ interface Released {
 }
 
 /**
- * Releases a held time before its hold expires. A session that was paid for since stays.
- * @returns whose time it was, and which; `not-found` for everybody else's, `too-late` where it is no hold any more
+ * Releases a held time before its hold expires. A session that has been paid for stays.
+ * @returns the expert and the time; `not-found` for another account's hold, `too-late` if it is no longer a hold
  */
 export async function releaseHold(
   db: Db,
@@ -74,7 +74,7 @@ export async function releaseHold(
   });
 }
 
-/** The times of this expert that are held for the learner at `now`, in the viewer's words; the soonest first. */
+/** Lists the expert's times that are held for the learner at `now`, in the viewer's zone, soonest first. */
 export async function readHeldTimes(
   db: Db,
   { expertId, learnerId, zone, now }: { expertId: string; learnerId: string; zone: string; now: Date },

@@ -30,7 +30,7 @@ export async function processDueBookings(
   return eachDue(db, { now, rows, one: (tx, row) => processOne(tx, row, now), putOff: putOff(now), onFault });
 }
 
-/** The query behind `processDueBookings`. The index knows only those that have anything ahead. */
+/** The query of `processDueBookings`. The index has only bookings with a due action. */
 export const dueBookings = (db: Db, now: Date, limit: number) =>
   db
     .select({ id: bookings.id, expertId: bookings.expertId, learnerId: bookings.learnerId })
@@ -42,7 +42,7 @@ export const dueBookings = (db: Db, now: Date, limit: number) =>
 const isDue = (now: Date) =>
   and(lte(bookings.checkAt, now), sql`${bookings.status} in ('pending', 'confirmed')`);
 
-/** @returns false where another worker was quicker, or the booking is being changed at this moment */
+/** @returns false if another worker has processed it, or the booking is locked */
 async function processOne(
   tx: Db,
   { id, expertId, learnerId }: { id: string; expertId: string; learnerId: string },

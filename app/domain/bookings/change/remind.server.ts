@@ -8,7 +8,7 @@ import type { OutdatedReason } from "~/domain/mails/outdated";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 
-/** To both sides, before a session starts. */
+/** The mail to both sides before a session starts. */
 export const sessionReminder = defineMail({
   template: "session-reminder",
   read: async (db, mail: WaitingMail<Ahead & { readerIs: BookingSide }>, { appUrl, now }) => {
@@ -23,7 +23,7 @@ export const sessionReminder = defineMail({
   },
 });
 
-/** To the expert, before a session that has no meeting link. */
+/** The mail to the expert before a session without a meeting link. */
 export const linkMissing = defineMail({
   template: "link-missing",
   reader: "expert",
@@ -36,13 +36,13 @@ export const linkMissing = defineMail({
       learner_name: found.booking.learnerName,
       timeZone: found.expert.timeZone,
       ...factsOf(found),
-      /** Where the session gets its link. */
+      /** The address at which the expert sets the link. */
       linkUrl: new URL(paths.bookingMeetingLink(mail.aboutId), appUrl).href,
     };
   },
 });
 
-/** A mail about a session that comes near. */
+/** A reminder of a session. */
 interface Ahead {
   /** When the session starts, as an ISO instant: one that was moved has new mails. */
   startsAt: string;

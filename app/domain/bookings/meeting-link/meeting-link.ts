@@ -1,10 +1,10 @@
 import { endOf } from "~/domain/bookings/booking";
 
-/** Where a session is held: rules and words. Pure; `meeting-link.forms.server.ts` says what may be one. */
+/** The rules and texts of meeting links; `meeting-link.forms.server.ts` parses them. */
 
 export const meetingLinkLimit = 2000;
 
-/** The link is there for the two sides of a confirmed session, until its booked time is over. */
+/** Reports whether both sides can use the link: for a confirmed session, until its booked time is over. */
 export const isMeetingOpen = (
   { status, startsAt, hours }: { status: string; startsAt: Date; hours: number },
   now: Date,
@@ -13,7 +13,7 @@ export const isMeetingOpen = (
 /** Returns the link's host, such as "meet.google.com", to show where it leads. */
 export const meetingHost = (link: string): string => new URL(link).host;
 
-/** The platform as mails name it; without a link the specification's default. */
+/** Returns the platform's name for mails; without a link, the specification's default. */
 export function platformOf(link: string | null): string {
   const host = link === null ? "meet.google.com" : meetingHost(link);
   return host === "meet.google.com" ? "Google Meet" : host;
@@ -31,7 +31,7 @@ export const meetingLinkMessages = {
   removed: "Meeting link removed.",
 };
 
-/** What the fields of the two forms say below their labels. */
+/** The hints of the fields of both forms. */
 export const meetingLinkHints = {
   usual:
     "Used for every session without a link of its own. When you change it, we email learners with upcoming sessions.",

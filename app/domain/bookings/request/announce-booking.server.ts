@@ -10,7 +10,7 @@ import { mailRow, queueMails } from "~/domain/mails/queue-mail.server";
 import { formatLongDay, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 
-/** To the learner, once a session is booked. */
+/** The mail to the learner that a session is booked. */
 export const bookingConfirmation = defineMail({
   template: "booking-confirmation",
   reader: "learner",
@@ -26,7 +26,7 @@ export const bookingConfirmation = defineMail({
   },
 });
 
-/** To the expert, once a session is booked. */
+/** The mail to the expert that a session is booked. */
 export const bookingNotification = defineMail({
   template: "booking-notification",
   reader: "expert",
@@ -62,7 +62,7 @@ function bookedFacts(
     learnerTimeZone: learner.timeZone,
     expertTimeZone: expert.timeZone,
     totalCents: booking.totalCents,
-    /** While payment is due: until when, as an ISO instant in UTC, and where. */
+    /** While payment is due: the deadline as an ISO instant in UTC, and the address to pay. */
     due: isDue
       ? {
           until: payDeadline(booking).toISOString(),

@@ -23,7 +23,7 @@ const chosenHours = z.preprocess(
     .refine((hours) => hours <= maxHoursPerBooking),
 );
 
-/** What the picker and the checkout send; a field that can't be read is null. */
+/** The fields of the picker and the checkout. An invalid field is null. */
 export function readChoice(given: URLSearchParams | FormData): {
   startsAt: Date | null;
   hours: number | null;
@@ -69,7 +69,7 @@ export const bookingForm = z.object({
     }),
 });
 
-/** No card costs this. */
+/** A price that no card has. */
 const noPrice = -1;
 
 /** No session is booked outside these bounds, within which JavaScript and Postgres can compute every date. */

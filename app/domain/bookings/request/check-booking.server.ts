@@ -11,7 +11,7 @@ import { fail, ok, type Result } from "~/shared/result";
 
 /** Whether a session can be booked, as far as that is known without locks; the locks decide the rest. */
 
-/** What a learner asks for. The caller is the learner. */
+/** A learner's request for a session. The caller is the learner. */
 export interface BookingRequest {
   /** An expert's record id or linked user id. */
   expertId: string;
@@ -76,7 +76,7 @@ interface Findings {
   isFree: boolean;
 }
 
-/** Why this time can't be booked; null: nothing that was found stands against it. */
+/** Returns the error that prevents booking this time; null if there is none. */
 export function judge(
   { userId }: Pick<Actor, "userId">,
   { expert, inTheWay, isBlocked, isInClass, isFree }: Findings,

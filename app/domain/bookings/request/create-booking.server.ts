@@ -73,7 +73,7 @@ async function takeOnce(
     return await takeUnderLocks(db, caller, request, status);
   } catch (error) {
     if (storageFault(error)?.kind !== "timeout") throw error;
-    // The locks are held by others, but a booking that exists can still be returned.
+    // Others hold the locks, but an existing booking can still be returned.
     const checked = await checkTime(db, caller, request);
     if (!checked.ok) return checked;
     const { same, expert } = checked.value;
@@ -82,15 +82,15 @@ async function takeOnce(
   }
 }
 
-/** A time that the learner holds, and books after all. */
+/** Whether the learner books directly a time that they hold. */
 const isToConfirm = (booking: Booking, status: NewState) =>
   status === "confirmed" && booking.status === "pending";
 
-/** The request shows a scan that the booking doesn't show yet. */
+/** Whether the request has a scan that the booking doesn't have yet. */
 const isToShow = (booking: Booking, { scanId }: BookingRequest) =>
   Boolean(scanId) && booking.scanId !== scanId;
 
-/** The page showed another price. Without one, nothing is compared. */
+/** Whether the page showed another price. Without a price in the request, nothing is compared. */
 const isOtherPrice = ({ shownPriceCents }: BookingRequest, { priceCents }: { priceCents: number }) =>
   shownPriceCents !== null && shownPriceCents !== priceCents;
 
@@ -169,7 +169,7 @@ async function otherExpert(tx: Db, expertId: string): Promise<Result<never, Book
   return expert && expert.id !== expertId ? { expertId: expert.id } : fail("expert-gone");
 }
 
-/** The error that a refused row means to the learner. @throws every other fault */
+/** Translates a constraint violation into the learner's error. @throws every other error */
 function errorOf(error: unknown): BookingError {
   if (error instanceof NothingSaved) return "nothing-saved";
   const fault = storageFault(error);

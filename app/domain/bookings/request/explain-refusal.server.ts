@@ -8,7 +8,7 @@ import { paths } from "~/shared/paths";
 import type { ScanChoice } from "./booking.forms.server";
 
 interface RefusedBooking {
-  /** Null: storage failed. */
+  /** Null if the database failed. */
   error: BookingError | null;
   message: string;
   expertId: string;
@@ -63,7 +63,7 @@ async function nearTimes(db: Db, around: Date, refused: RefusedBooking) {
     }));
   } catch (error) {
     if (!storageFault(error)) throw error;
-    // The message is useful without other times.
+    // The message is useful without alternative times.
     return [];
   }
 }

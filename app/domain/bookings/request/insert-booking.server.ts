@@ -20,7 +20,7 @@ interface NewBooking {
   status: NewState;
 }
 
-/** A booking's row, at the expert's price of now. */
+/** Builds a booking's row, at the expert's current price. */
 export function newBooking(
   expert: BookableExpert,
   { actor: learner, now }: SignedInCaller,
@@ -57,7 +57,7 @@ export async function insertBooking(tx: Db, row: ReturnType<typeof newBooking>):
   return booking;
 }
 
-/** There is no row, and no fault that would say why. */
+/** Thrown if no row was returned, without a database error. */
 export class NothingSaved extends Error {}
 
 /** When time has something to do here for the first time; left open, for the worker to look at, where that is now. */

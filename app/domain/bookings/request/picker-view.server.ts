@@ -95,7 +95,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   };
 }
 
-/** How far behind an empty week a free day is looked for. */
+/** How many days after an empty week are searched for a free one. */
 const searchedDays = 56;
 
 type PickerSlot = ReturnType<typeof pickerWeek>[number]["slots"][number] & {
