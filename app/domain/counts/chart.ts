@@ -1,8 +1,8 @@
 import type { DayFigure, Figure } from "./figure";
 
-/** What a chart draws: a value for each day, oldest first; cents where it has a currency. */
+/** The values of a chart, one for each day, oldest first; in cents if it has a currency. */
 export interface Chart {
-  /** Names it on the page: "revenue-usd". */
+  /** Its id on the page: "revenue-usd". */
   id: string;
   title: string;
   currency: string | null;

@@ -11,36 +11,36 @@ export interface ChargeFact {
   amountCents: number;
   currency: string;
   at: Date;
-  /** Why the money can't be kept for what was paid, and goes back. */
+  /** The reason why a charge can't be kept and is refunded. */
   problem: Payment["problem"];
 }
 
-/** Money that goes back, asked for at `requestedAt`; `settledAt` is when the provider confirmed or refused it. */
+/** A refund, requested at `requestedAt`; the provider confirmed or refused it at `settledAt`. */
 export interface RefundFact
   extends Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "reason" | "state" | "settledAt"> {
   requestedAt: Date;
 }
 
-/** What was paid for a booking, or a seat in a class, and what went back, oldest first. */
+/** The charges and refunds of a booking or a seat in a class, oldest first. */
 export interface BookingMoney {
   charges: ChargeFact[];
   refunds: RefundFact[];
-  /** What is left of the charges, refunds under way not yet taken off. */
+  /** The charges less the completed refunds; pending refunds aren't subtracted yet. */
   retainedCents: number;
-  /** What a refund would give back now: what is kept, without what is on its way back. */
+  /** The amount that can be refunded now: charges less completed and pending refunds. */
   refundableCents: number;
-  /** A payment has begun whose end isn't known yet. */
+  /** Whether a payment has begun whose result isn't known yet. */
   isPaying: boolean;
 }
 
-/** The money of one booking, from the ledger. */
+/** Reads the charges and refunds of a booking from the ledger. */
 export const bookingMoney = (db: Db, bookingId: string): Promise<BookingMoney> => moneyFor(db, { bookingId });
 
 /** The same of a seat in a class. */
 export const seatMoney = (db: Db, reservationId: string): Promise<BookingMoney> =>
   moneyFor(db, { reservationId });
 
-/** The money of whatever is paid for. */
+/** Reads the charges and refunds of a booking or a seat. */
 export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
   const [attempts, entries, asked] = await Promise.all([
     db.select({ id: payments.id, state: payments.state }).from(payments).where(paymentsFor(what)),
@@ -64,7 +64,7 @@ export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
 const sumOf = (amounts: Array<{ amountCents: number }>) =>
   amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Charges and refunds; what a provider kept of a charge is no part of what the payer paid. */
+/** Charges and refunds, without the provider's fees. */
 const moneyEntries = (db: Db, what: PaidFor) =>
   db
     .select({

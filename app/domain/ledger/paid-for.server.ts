@@ -1,7 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 
-/** What is paid for: a session, or a seat in a class. */
+/** The subject of a payment: a session, or a seat in a class. */
 export type PaidFor = { bookingId: string } | { reservationId: string };
 
 /** The payments for one of them. */
@@ -10,7 +10,7 @@ export const paymentsFor = (what: PaidFor): SQL =>
     ? eq(payments.bookingId, what.bookingId)
     : eq(payments.reservationId, what.reservationId);
 
-/** What a payment is for. */
+/** Returns the subject of a payment. */
 export function paidForOf({
   bookingId,
   reservationId,

@@ -13,10 +13,10 @@ interface Why {
 }
 
 /**
- * Requests a refund of everything still kept for a booking, in the transaction of the reason for it. The caller holds
- * the locks of both sides. A job hands it to the provider, and another asks about it until it is settled; the ledger
- * has its entry once the provider has confirmed it.
- * @returns how many cents, without those that are on their way already
+ * Requests a refund of everything retained for a booking, in the caller's transaction, which must hold the locks of
+ * both sides. One job sends it to the provider, and another checks it until it is settled. The ledger gets its entry
+ * once the provider has confirmed it.
+ * @returns the requested cents, without refunds that are already pending
  */
 export const refundBooking = (tx: Db, { bookingId, ...why }: { bookingId: string } & Why): Promise<number> =>
   refundAll(tx, { bookingId }, why);
@@ -38,9 +38,9 @@ async function refundAll(tx: Db, what: PaidFor, why: Why): Promise<number> {
 }
 
 /**
- * The same for one payment. What a refund under way leaves of it goes back once that is settled: a payment has one at a
- * time.
- * @returns how many cents go back beside a refund that is under way
+ * Requests the same for one payment. A payment has one pending refund at a time; the rest is refunded once that one is
+ * settled.
+ * @returns the cents that will be refunded beside a pending refund
  */
 export async function refundPayment(
   tx: Db,
@@ -58,7 +58,7 @@ export async function refundPayment(
   return leftCents;
 }
 
-/** What is kept of a payment without what is on its way back, in whole cents, and the refund that is under way. */
+/** Reads the retained amount without pending refunds, in whole cents, and the pending refund. */
 export async function leftOfPayment(tx: Db, paymentId: string) {
   const [underWay] = await tx
     .select({ amountCents: refunds.amountCents, createdAt: refunds.createdAt })
@@ -81,7 +81,7 @@ export async function leftOfPayment(tx: Db, paymentId: string) {
 
 const isUnderWay = inArray(refunds.state, ["requested", "submitted"]);
 
-/** Writes a refund and its jobs. The caller has made sure that so much is left, and that none is under way. */
+/** Writes a refund and its jobs. The caller has checked that enough is left and that no other refund is pending. */
 export async function requestRefund(
   tx: Db,
   refund: Pick<Refund, "paymentId" | "amountCents" | "currency"> & Partial<Pick<Refund, "note">> & Why,
@@ -101,7 +101,7 @@ export async function requestRefund(
 }
 
 /**
- * Long enough for the refund's own job to have run: should that job fail for good, the check sends the refund again.
+ * Long enough for the refund's own job to have run. If that job fails for good, the check sends the refund again.
  */
 const firstCheckMs = 60_000;
 /** Some refunds take days. */

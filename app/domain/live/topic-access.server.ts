@@ -6,16 +6,16 @@ import type { Clock } from "~/platform/clock";
 import { idOf, kindOf } from "./topic";
 import { type TopicKinds, topicKinds } from "./topics.server";
 
-/** Who may follow a topic: asked when a stream is opened, and again for as long as it is open. */
+/** The access rules of topics, checked when a stream is opened and regularly while it is open. */
 
 export interface TopicAccess {
   /** Those of the topics that the caller may follow, however the browser spelled them. */
   allowed(caller: SignedInCaller, topics: string[]): Promise<string[]>;
-  /** The same as of now: none once the caller's session has ended, or the account isn't active any more. */
+  /** Checks the same again. Returns none once the sign-in session has ended or the account is inactive. */
   stillAllowed(caller: SignedInCaller, topics: string[]): Promise<string[]>;
 }
 
-/** Each stream asks for itself; one query answers all that ask within this time. */
+/** One query serves all streams that are checked within this time. */
 const gatherMs = 100;
 
 export function openTopicAccess({ db, clock, kinds = topicKinds }: Parts): TopicAccess {

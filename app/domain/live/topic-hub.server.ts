@@ -19,17 +19,17 @@ type Listener = (number: number) => void;
 
 interface Subscription {
   listener: Listener;
-  /** The number that this listener knows. Compared for difference only: a restored database starts lower. */
+  /** The number last sent to this listener. Only a difference counts, because a restored database may start lower. */
   known: number | null;
 }
 
-/** The first notification is read at once; those that follow within this time are read together. */
+/** The first notification is read immediately; further ones within this time are read together. */
 const gatherMs = 5;
 const retryMs = 1_000;
 
 /**
- * A notification, a new subscription and a new connection all mean the same: read the numbers of those topics, and tell
- * every listener that knows another one. So nothing is missed while the connection is down.
+ * A notification, a new subscription and a new connection are all handled alike: read the numbers of the topics, and
+ * notify each listener that has another number. So nothing is missed while the connection is down.
  */
 export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts) {
   const subscriptions = new Map<string, Set<Subscription>>();
@@ -70,7 +70,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
     readSoon(numbers ? [] : topics);
   }
 
-  /** One query for each kind among the topics. */
+  /** Runs one query for each kind of topic. */
   async function readNumbersOf(topics: string[]): Promise<Map<string, number>> {
     const numbers = new Map(topics.map((topic) => [topic, 0]));
     const readKind = async ([kind, { readNumbers }]: [string, TopicKind]) => {
@@ -105,7 +105,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
   };
   return {
     ...news,
-    /** Resolves once it listens; it then reconnects by itself. Rejects when the database can't be reached. */
+    /** Resolves once it listens, and then reconnects automatically. Rejects if the database can't be reached. */
     async start(): Promise<void> {
       const attempt = openListener(databaseUrl, "keyway-changes");
       try {

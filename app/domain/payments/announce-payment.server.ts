@@ -16,11 +16,11 @@ interface Notice {
    * with a problem the money goes back, which `refunded` says later.
    */
   about: "received" | "refund-requested" | "refunded" | "refund-failed" | NonNullable<Payment["problem"]>;
-  /** Null for the payment itself. */
+  /** Null if the event is about the payment itself. */
   refundId: string | null;
 }
 
-/** To the payer: money came in, couldn't be kept, is to go back, or went back. */
+/** The mail to the payer that a payment was received or couldn't be kept, or about a refund. */
 export const paymentNotice = defineMail({
   template: "payment-notice",
   reader: "learner",
@@ -43,7 +43,7 @@ export const paymentNotice = defineMail({
       timeZone: notice.to.timeZone,
       amountCents: refund?.amountCents ?? charge.cents,
       currency: refund?.currency ?? charge.currency,
-      /** Why it goes back, in the admin's words. */
+      /** The admin's reason for the refund. */
       reason: about === "refund-requested" ? (refund?.note ?? null) : null,
       receiptUrl: new URL(paths.receipt(paymentId), appUrl).href,
       bookingUrl: new URL(notice.page, appUrl).href,
@@ -51,7 +51,7 @@ export const paymentNotice = defineMail({
   },
 });
 
-/** Queues the payer's mail about money that came in, went back or failed to, in the transaction that writes it down. */
+/** Queues the payer's mail about a charge or a refund, in the transaction that stores it. */
 export async function announcePayment(
   tx: Db,
   { paymentId, about, refund }: Pick<Notice, "paymentId" | "about"> & { refund?: Refund },

@@ -10,7 +10,7 @@ import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
 import { isPayable } from "./payment";
 import { seatPaid } from "./seat-paid.server";
 
-/** A session, as something that is paid for. Its locks are its two sides'. */
+/** The session as the subject of a payment. Its locks are those of both sides. */
 export async function lockBookingToPay(tx: Db, bookingId: string, payerId?: string): Promise<Payable | null> {
   const own = and(
     eq(bookings.id, bookingId),

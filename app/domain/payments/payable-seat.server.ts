@@ -13,7 +13,7 @@ import { paths } from "~/shared/paths";
 import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
 
 /**
- * A seat in a class, as something that is paid for. Its locks are its class's, then its learner's.
+ * A seat in a class as the subject of a payment. Its locks are those of the class, then of the learner.
  * @throws ChangedMeanwhile where it is being moved to another date: no command waits for a class's lock while it holds
  * another's
  */

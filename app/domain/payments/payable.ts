@@ -8,30 +8,30 @@ import type { PaidFor } from "~/domain/ledger/paid-for.server";
  */
 export interface Payable {
   what: PaidFor;
-  /** Who pays for it. */
+  /** The account that pays. */
   learnerId: string;
-  /** What is asked for, in whole cents. */
+  /** The amount due, in whole cents. */
   amountCents: number;
   currency: string;
-  /** A payment for it has been kept. */
+  /** Whether a payment for it has been retained. */
   isPaid: boolean;
   /** Whether its payment is due and may still be made. */
   isDue(now: Date): boolean;
-  /** What the provider's page and the payer's bank say: no names. */
+  /** The description on the provider's page and the payer's bank statement, without names. */
   description: string;
-  /** The page where it is paid, as a path. */
+  /** The path of the page to pay. */
   page: string;
-  /** Where a shop sells it; null where only our own provider does. */
+  /** Its address in a shop; null if only our own provider sells it. */
   shopLink: string | null;
   /**
-   * Gives the payer what was paid for, in the payment's transaction. @returns whether it keeps the money (decision D3)
+   * Fulfils the payment in its transaction. @returns whether the charge is retained (decision D3)
    */
   fulfil(tx: Db, caller: Pick<Caller, "now">): Promise<boolean>;
-  /** Takes it from the payer where all that was paid for it has gone back, in the same transaction. */
+  /** Revokes it in the same transaction if everything that was paid for it has been refunded. */
   revoke(tx: Db, caller: Pick<Caller, "now">): Promise<void>;
 }
 
-/** What the payer's mail about money says of what was paid for. */
+/** The facts about the subject in the payer's mails. */
 export interface PaymentNotice {
   to: { userId: string; email: string; name: string; timeZone: string; isErased: boolean };
   about: { type: NonNullable<typeof mails.$inferInsert.aboutType>; id: string };
@@ -40,7 +40,7 @@ export interface PaymentNotice {
   classTitle?: string;
   startsAt: Date;
   minutes: number;
-  /** Its own page, as a path. */
+  /** The path of its page. */
   page: string;
 }
 

@@ -10,7 +10,7 @@ interface PaymentToSettle {
   productKey: string | null;
 }
 
-/** To the support address: something about a payment has to be done by hand. */
+/** The mail to the support address about a payment that needs work by hand. */
 export const paymentToSettle = defineMail({
   template: "payment-to-settle",
   read: async (_db, { payload }: WaitingMail<PaymentToSettle>) => payload,

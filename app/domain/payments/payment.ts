@@ -2,9 +2,9 @@ import type { Booking } from "~/db/schema/bookings/bookings";
 import type { Payment } from "~/db/schema/payments/payments";
 import { isUpcoming } from "~/domain/bookings/booking-states";
 
-/** Rules of paying that need no database. */
+/** The rules of payments. */
 
-/** Whether a booking can be paid for: its total is due, it is held or confirmed, and it hasn't started. */
+/** Reports whether a booking can be paid: it is due, held or confirmed, and hasn't started. */
 export const isPayable = (
   booking: Pick<Booking, "status" | "holdExpiresAt" | "startsAt" | "paymentStatus">,
   now: Date,
@@ -29,7 +29,7 @@ export function nextCheckIn(payment: Pick<Payment, "createdAt">, now: Date): num
   return Math.min(Math.max(age / 4, 10_000), 6 * 3_600_000);
 }
 
-/** What a payment page is about now. */
+/** The states of a payment page. */
 export type PaymentStage = "ready" | "waiting" | "paid" | "expired" | "over";
 
 export type PaymentError = "not-found" | "nothing-due" | "provider-out-of-reach";

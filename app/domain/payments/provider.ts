@@ -21,9 +21,9 @@ export interface PaymentProvider extends WebhookSource {
    * @throws ProviderError
    */
   createCheckoutSession(order: PaymentOrder, signal?: AbortSignal): Promise<CheckoutSession>;
-  /** Where a session stands, as the provider says now. @throws ProviderError */
+  /** Reads a checkout session's current state. @throws ProviderError */
   readSession(sessionId: string, signal?: AbortSignal): Promise<CheckoutState>;
-  /** Gives money back; the refund's id is the idempotency key. @throws ProviderError */
+  /** Makes a refund, with its id as the idempotency key. @throws ProviderError */
   refund(request: RefundRequest, signal?: AbortSignal): Promise<ProviderRefund>;
 }
 
@@ -32,10 +32,10 @@ export interface PaymentOrder {
   paymentId: string;
   amountCents: number;
   currency: string;
-  /** What is bought, as the payer reads it; no name of a person. */
+  /** The description that the payer reads, without names of people. */
   description: string;
   payerEmail: string;
-  /** Where the provider's page leads back to. */
+  /** The addresses to which the provider's page returns. */
   returnUrl: string;
   /** Where a shop sells it, for the provider that is one. */
   shopLink?: string;
@@ -66,7 +66,7 @@ export interface Charge {
   id: string;
   paidCents: number;
   currency: string;
-  /** What the provider kept of it; null where it doesn't say (yet). */
+  /** The provider's fee; null if it isn't known yet. */
   feeCents: number | null;
 }
 
@@ -111,14 +111,14 @@ export interface Purchase {
   transactionId: string;
   /** Null unless exactly one piece of one product was bought. */
   productKey: string | null;
-  /** What was paid, of which `refundedCents` went back. */
+  /** The amount paid, of which `refundedCents` were refunded. */
   amountCents: number;
   refundedCents: number;
   currency: string;
   buyerEmail: string;
 }
 
-/** The provider could not be reached, or refused. `isPassing`: the same may work later. */
+/** The provider couldn't be reached, or refused. If `isPassing`, a retry may work. */
 export class ProviderError extends Error {
   constructor(
     message: string,

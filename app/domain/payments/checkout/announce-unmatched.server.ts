@@ -4,8 +4,8 @@ import { paymentToSettle } from "~/domain/payments/payment-to-settle";
 import type { Purchase } from "~/domain/payments/provider";
 
 /**
- * Mails the support address about a purchase at Payhip that is for nothing of ours: a person has to check it, and
- * perhaps refund it.
+ * Mails the support address about a purchase at Payhip that matches nothing: a person has to check it, and perhaps
+ * refund it.
  */
 export async function announceUnmatched(
   tx: Db,

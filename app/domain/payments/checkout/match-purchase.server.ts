@@ -7,10 +7,10 @@ import type { Purchase } from "~/domain/payments/provider";
 import { matchPurchase, productKeyOf } from "~/domain/payments/providers/payhip-purchase";
 
 /**
- * Which payment of ours a purchase at Payhip is for, in the transaction that stores its event. All of it has to fit:
- * anybody can type another person's address there, so that a purchase with a coupon must not take the payment away from
- * the right one. A payment takes one purchase.
- * @returns null where it matches nothing
+ * Finds the payment that a purchase at Payhip is for, in the transaction that stores its event. Everything has to
+ * match: buyers can type another person's address at Payhip, and a purchase with a coupon must not take that person's
+ * payment. A payment takes one purchase.
+ * @returns null if it matches nothing
  */
 export async function findBought(tx: Db, purchase: Purchase, now: Date): Promise<string | null> {
   const earlier = await findByTransaction(tx, purchase.transactionId);
@@ -49,10 +49,10 @@ export async function findBought(tx: Db, purchase: Purchase, now: Date): Promise
   return best?.id ?? null;
 }
 
-/** A purchase after the hold expired is matched for so long; the admin checks what comes later. */
+/** How long after the hold a purchase is still matched. The admin checks later ones. */
 const matchedDays = 7;
 
-/** What Payhip told of the same purchase before; a refund names the payment of its purchase. */
+/** Earlier events of the same purchase. A refund belongs to the payment of its purchase. */
 async function findByTransaction(tx: Db, transactionId: string): Promise<string | null> {
   const [charged] = await tx
     .select({ id: payments.id })
@@ -66,7 +66,7 @@ async function findByTransaction(tx: Db, transactionId: string): Promise<string 
   return told?.id ?? null;
 }
 
-/** The payments that have their purchase, told but perhaps not settled yet. */
+/** The payments that already have a purchase, settled or not. */
 async function paidFor(tx: Db, ids: string[]): Promise<ReadonlySet<string | null>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
@@ -82,7 +82,7 @@ async function paidFor(tx: Db, ids: string[]): Promise<ReadonlySet<string | null
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A refund may be reported before its purchase: it is that payment's once the purchase is matched. */
+/** A refund may be reported before its purchase. It is assigned once the purchase is matched. */
 export async function claimEarlierRefunds(
   tx: Db,
   { transactionId, paymentId }: { transactionId: string; paymentId: string },

@@ -8,8 +8,8 @@ import { lockPayment } from "~/domain/payments/lock-payment.server";
 import type { CheckoutSession, PaymentOrder, PaymentProvider } from "~/domain/payments/provider";
 
 /**
- * Asks the provider for the page of a payment that has none yet, and remembers it.
- * @returns null where nothing can be paid for any more; the payment is closed then
+ * Creates the checkout session of a payment that has none yet, and stores it.
+ * @returns null if the payment can no longer be made; it is closed then
  * @throws ProviderError
  */
 export async function openCheckoutSession(
@@ -66,7 +66,7 @@ async function orderOf(
   };
 }
 
-/** Closes a payment that has no page. One that another request has opened since stays open. */
+/** Closes a payment without a checkout session, unless another request has opened one. */
 export const closeUnopened = (tx: Db, paymentId: string) =>
   tx
     .update(payments)

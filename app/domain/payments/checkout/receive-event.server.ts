@@ -12,9 +12,9 @@ import { type PaymentProviders, settlePayment } from "./settle-payment.server";
 import type { RefundFault } from "./settle-refunds.server";
 
 /**
- * Stores a provider's event by its id, with the job that applies it; the same event again does nothing. A purchase that
- * matches nothing of ours is mailed to the support address; what isn't understood waits in the admin's queue.
- * @returns whether it is the provider's
+ * Stores a provider's event by its id, with the job that applies it. A repeated event does nothing. A purchase that
+ * matches nothing is mailed to the support address; an event that can't be parsed waits in the admin's queue.
+ * @returns whether the event is the provider's
  */
 export async function receiveEvent(
   db: Db,
@@ -58,18 +58,18 @@ interface Posted {
   source: WebhookSource;
   rawBody: Buffer;
   headers: Headers;
-  /** Where the house reads of what has to be done by hand. */
+  /** The address for mails about work to be done by hand. */
   supportEmail: string;
 }
 
-/** What is kept of a purchase, without the buyer's address; nothing where the provider can be asked. */
+/** The stored facts of a purchase, without the buyer's address; none if the provider can be queried. */
 function factsOf(purchase: ProviderEvent["purchase"]) {
   if (!purchase) return {};
   const { transactionId, productKey, amountCents, refundedCents, currency } = purchase;
   return { transactionId, productKey, amountCents, refundedCents, currency };
 }
 
-/** Our own id comes first: the provider may be quicker than the answer that names its session. */
+/** Our own id comes first, because the event may arrive before the response with the session's id. */
 async function findPaymentId(
   tx: Db,
   provider: Payment["provider"],
@@ -88,8 +88,8 @@ async function findPaymentId(
 }
 
 /**
- * Applies a stored event: it is a hint, so the provider is asked.
- * @returns what is wrong with the payment's refunds, for the log
+ * Applies a stored event. The event is only a hint, so the state is read from the provider.
+ * @returns the problems of the payment's refunds, for the log
  * @throws ProviderError
  */
 export async function applyEvent(

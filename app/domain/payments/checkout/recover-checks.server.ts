@@ -14,7 +14,7 @@ export async function recoverChecks(db: Db, now: Date): Promise<void> {
   for (const { id } of await lostChecks(db)) await checkLater(db, id, now);
 }
 
-/** Reads what is under way alone, through the indexes that hold nothing else. */
+/** Reads only pending rows, through partial indexes. */
 export const lostChecks = (db: Db) => {
   const isLost = (id: typeof payments.id | typeof refunds.paymentId) =>
     not(isJobAlive(sql`'check-payment:' || ${id}`));

@@ -10,8 +10,8 @@ import type { SettleByHandError } from "./to-settle";
 import { findSettled, waitsForSettling } from "./to-settle.server";
 
 /**
- * Takes a payment off the admin's queue: whatever had to be done about it was done elsewhere. No money moves. The line
- * in the audit says so; the note may contain a name, so it is stored with the payment, where erasure finds it.
+ * Removes a payment from the admin's queue, because it was dealt with elsewhere. No money moves. The audit records it;
+ * the note may contain a name, so it is stored with the payment, where erasure finds it.
  */
 export async function settleByHand(
   db: Db,
@@ -34,7 +34,7 @@ export async function settleByHand(
   });
 }
 
-/** Two admins settle one after the other. */
+/** Serializes two admins who settle the same payment. */
 async function lockToSettle(tx: Db, id: string): Promise<"payment-event" | "refund" | null> {
   const [event] = await tx
     .select({ id: paymentEvents.id })

@@ -17,10 +17,10 @@ import {
 import { openCheckoutSession } from "./open-checkout-session.server";
 import { type RefundFault, resendRefunds, settleRefunds } from "./settle-refunds.server";
 
-/** The providers by name, those too that are no longer offered: older payments are settled with them. */
+/** The providers by name, including those no longer offered, which settle older payments. */
 export type PaymentProviders = (name: Payment["provider"]) => PaymentProvider | null;
 
-/** @throws ProviderError for one that can't be asked as things are configured now */
+/** @throws ProviderError for a provider that isn't configured any more */
 export function providerOf({ provider: name }: Payment, providers: PaymentProviders): PaymentProvider {
   const provider = providers(name);
   if (!provider) throw new ProviderError(`${name} isn't configured`, true);
@@ -28,9 +28,9 @@ export function providerOf({ provider: name }: Payment, providers: PaymentProvid
 }
 
 export interface Settled {
-  /** Nothing more is to be expected: the session is over, and no refund is on its way. */
+  /** Whether nothing more will change: the checkout session is over, and no refund is pending. */
   isSettled: boolean;
-  /** For the log: who settled the payment first. */
+  /** Who settled the payment first, for the log. */
   faults: RefundFault[];
 }
 
@@ -40,8 +40,8 @@ interface Settling {
 }
 
 /**
- * Asks the provider for the state of a payment and brings ours to the same: charge and fee, refunds, what was paid for.
- * A caller that has reason to think that something changed calls it, in any order and as often as they like.
+ * Reads a payment's state from the provider and applies it here: charge, fee, refunds, and what was paid for. It may be
+ * called in any order and any number of times.
  * @returns whether anything is left to ask for later, and what is wrong with its refunds; null for a payment that
  * doesn't exist
  * @throws ProviderError
@@ -64,7 +64,7 @@ export async function settlePayment(
   return retryPassing(() => db.transaction((tx) => applyCheckoutState(tx, caller, { paymentId, state })));
 }
 
-/** Brings a payment to what the provider says of its session, in one transaction under its locks. */
+/** Applies the provider's state of the checkout session in one transaction, under the payment's locks. */
 export async function applyCheckoutState(
   tx: Db,
   caller: Pick<Caller, "now">,
@@ -128,7 +128,7 @@ async function takeCharge(
   await announcePayment(tx, { paymentId, about: problem ?? "received" });
 }
 
-/** The provider may know its fee only some time after the charge. */
+/** The provider may report its fee only some time after the charge. */
 async function noteFee(
   tx: Db,
   { now }: Pick<Caller, "now">,

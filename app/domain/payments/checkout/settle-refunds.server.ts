@@ -17,20 +17,20 @@ import { isId, newId } from "~/platform/ids";
 export interface RefundFault {
   refundId: string;
   failure: string;
-  /** It is in the ledger as money that went back, and the provider says that it didn't. */
+  /** Whether the ledger has the refund although the provider says that it failed. */
   wasMade: boolean;
 }
 
 interface SettledRefunds {
-  /** None is on its way. */
+  /** Whether no refund is pending. */
   areOver: boolean;
   faults: RefundFault[];
 }
 
 /**
- * Brings a payment's refunds to what the provider says, under the locks: ours, and those that were made at the
- * provider. One that is confirmed gets its entry in the ledger, once; the payer hears of one that failed, and loses a
- * seat for which nothing is kept any more.
+ * Applies the provider's state of a payment's refunds, ours and those made at the provider, under the locks. A
+ * confirmed refund gets its ledger entry, once. The payer is mailed about a failed one, and loses a seat for which
+ * nothing is retained.
  */
 export async function settleRefunds(
   tx: Db,
@@ -38,7 +38,7 @@ export async function settleRefunds(
   { payment, payable, refunds: said }: { payment: Payment; payable: Payable; refunds: ProviderRefund[] },
 ): Promise<SettledRefunds> {
   const faults: RefundFault[] = [];
-  // A payment has one open refund at most: what failed makes room for what is under way.
+  // A payment has at most one pending refund, so failed ones are handled first.
   const failedFirst = [...said].sort((a, b) => rank(a) - rank(b));
   for (const refund of failedFirst) {
     const fault = await settleRefund(tx, caller, { payment, said: refund });
@@ -61,7 +61,7 @@ const openRefunds = (tx: Db, paymentId: string) =>
     .where(and(eq(refunds.paymentId, paymentId), isOpen));
 
 /**
- * Adds the job again of a refund that the provider doesn't have and that no job will send: its attempts are used up.
+ * Queues again a refund that the provider doesn't have and whose job has used up its attempts.
  */
 export async function resendRefunds(tx: Db, paymentId: string): Promise<void> {
   const isLost = and(eq(refunds.state, "requested"), not(isJobAlive(sql`'refund:' || ${refunds.id}`)));
@@ -101,7 +101,7 @@ async function settleRefund(
   return state === "failed" && known.state !== "failed" ? { ...fault, wasMade: false } : null;
 }
 
-/** Writes the ledger's entry of a refund that was made, with the payer's mail. */
+/** Writes the ledger entry of a completed refund, with the payer's mail. */
 async function enter(
   tx: Db,
   caller: Pick<Caller, "now">,
@@ -152,8 +152,8 @@ async function findKnown(
 }
 
 /**
- * Writes a refund that we didn't ask for, as it is at the provider; one that failed there moved nothing.
- * @returns null also for one under way beside another: it is written once the other is settled
+ * Stores a refund that was made at the provider. A refund that failed there moved nothing.
+ * @returns null also for one that is pending beside another, which is stored once the other is settled
  */
 async function adopt(
   tx: Db,

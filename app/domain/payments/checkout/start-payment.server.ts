@@ -14,9 +14,9 @@ import { closeUnopened, openCheckoutSession } from "./open-checkout-session.serv
 import { settlePayment } from "./settle-payment.server";
 
 /**
- * Begins to pay for a booking or a seat of the caller's: writes the payment, asks the provider for its page, remembers
- * that. A payment already begun is returned, unless its session has ended at the provider. A process that dies in
- * between leaves a payment that the next post, or the job `check-payment`, goes on with.
+ * Starts a payment for the caller's booking or seat: stores the payment, creates its checkout session, and stores that.
+ * A payment already started is returned, unless its checkout session has ended. If the process dies in between, the
+ * next post or the job `check-payment` continues.
  */
 export async function startPayment(
   db: Db,
@@ -37,7 +37,7 @@ export async function startPayment(
     return opened ? ok(opened) : fail("nothing-due");
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    // What it refuses for good it would refuse again: the next post starts over.
+    // The provider would reject the same order again, so the next post starts over.
     if (!error.isPassing && begun.ok) await closeUnopened(db, begun.value.id);
     return fail("provider-out-of-reach");
   }

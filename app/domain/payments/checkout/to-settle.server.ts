@@ -15,20 +15,20 @@ import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { type ToSettleKind, toSettleKinds } from "./to-settle";
 
-/** Payments to look at, for the admin: the id is a provider's event's or a refund's. */
+/** Payments for the admin to review. The id is that of a provider's event or of a refund. */
 
 export interface PaymentToSettle {
   id: string;
-  /** Null for a refund that is on its way by itself, or was made. */
+  /** Null for a refund that is pending or completed. */
   kind: ToSettleKind | null;
   provider: string;
-  /** The provider's own name for the payment. */
+  /** The provider's id of the payment. */
   chargeId: string | null;
   /** Payhip's product. */
   productKey: string | null;
   amountCents: number | null;
   currency: string;
-  /** What the provider said of a failure. */
+  /** The provider's reason for a failure. */
   failure: string | null;
   /** Ours; a purchase that fits nothing has none. */
   paymentId: string | null;
@@ -37,7 +37,7 @@ export interface PaymentToSettle {
 
 const shape = queueShape("payment-events", "Payments to review");
 
-/** Payments that the program can't settle: the admin has to look at them. The longest waiting first. */
+/** The admin's list of payments to review, longest waiting first. */
 export const paymentsToSettle: AdminList<PaymentToSettle> = {
   shape,
   action: paths.paymentEvents(),
@@ -68,7 +68,7 @@ export const paymentsToSettle: AdminList<PaymentToSettle> = {
   },
 };
 
-/** One with what became of it; null for an unknown one and an event that is about a payment of ours. */
+/** Finds one with its outcome. Returns null for an unknown one, and for an event about a known payment. */
 export async function readPaymentToSettle(db: Db, id: string) {
   if (!isId(id)) return null;
   const [item] = await readThese(db, [id]);
@@ -86,13 +86,13 @@ export async function waitsForSettling(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** By whom and when it was settled by hand, and what was done. */
+/** Who settled it by hand, when, and how. */
 export async function findSettled(db: Db, id: string) {
   const [settled] = await db
     .select({
       at: auditEvents.createdAt,
       by: users.fullName,
-      // An older program kept it in the audit.
+      // Older versions stored it in the audit.
       note: sql<
         string | null
       >`coalesce(${refunds.settledNote}, ${paymentEvents.settledNote}, ${auditEvents.detail} ->> 'note')`,
@@ -166,7 +166,7 @@ function kindOf(state: (typeof refunds.$inferSelect)["state"], provider: string)
   return state === "submitted" && provider === "payhip" ? "refund-by-hand" : null;
 }
 
-/** Whether Payhip has told of a refund of a purchase that fits nothing. */
+/** Whether Payhip has reported a refund of a purchase that matches nothing. */
 async function wasRefunded(db: Db, { kind, chargeId }: PaymentToSettle): Promise<boolean> {
   if (kind !== "unmatched" || chargeId === null) return false;
   const rows =

@@ -1,4 +1,4 @@
-/** Payments that need a person's attention. Pure. */
+/** The texts for payments that a person has to review. */
 
 /**
  * An event that can't be read; a purchase that is for nothing of ours; a refund that failed; one to be made at Payhip.
@@ -12,7 +12,7 @@ export const toSettleKinds: Record<ToSettleKind, string> = {
   "refund-by-hand": "Refund to make at Payhip",
 };
 
-/** What is to be done, and what takes it off the queue by itself. */
+/** What to do, and what removes it from the queue automatically. */
 export const toSettleAdvice: Record<ToSettleKind, string> = {
   "not-understood":
     "The provider sent an event that is signed, but not in a form we know. Find it at the provider by the name above, and do by hand what it asks for.",
@@ -32,5 +32,5 @@ export const settleByHandMessages: Record<SettleByHandError, string> = {
   "nothing-to-settle": "There is nothing to settle here any more.",
 };
 
-/** Most characters of a note. */
+/** The maximum length of a note, in characters. */
 export const noteLimit = 500;

@@ -7,7 +7,7 @@ import { payhipProvider } from "./payhip.server";
 import { sandboxProvider } from "./sandbox.server";
 import { stripeProvider } from "./stripe.server";
 
-/** Who takes the payments that begin now. @param clock for providers whose sessions end by our own time */
+/** Returns the provider of new payments. @param clock for providers whose sessions end by our own time */
 export function paymentProvider(env: Env, db: Db, clock: Clock = systemClock): PaymentProvider {
   return env.payments === "stripe" ? stripeProvider(env.stripe) : sandboxProvider({ db, env, clock });
 }

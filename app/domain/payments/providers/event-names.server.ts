@@ -10,11 +10,11 @@ export const eventName = z
   .max(255)
   .regex(/^[^\0\p{Cs}]*$/u);
 
-/** The name of an event that has none: the same body sent again is the same event. */
+/** Returns an id for an event that has none. The same body gives the same id. */
 export const unreadName = (rawBody: Buffer): string =>
   `unread:${createHash("sha256").update(rawBody).digest("hex")}`;
 
-/** @returns null for a body that is no JSON */
+/** @returns null if the body isn't JSON */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));

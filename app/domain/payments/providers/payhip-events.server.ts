@@ -31,7 +31,7 @@ export function payhipEvents(apiKey: string): WebhookSource {
 
 const cents = z.number().int().min(0);
 
-/** All that is asked of an event to be Payhip's. */
+/** The fields that an event from Payhip must have. */
 const signedMessage = z.object({
   signature: z.string().regex(/^[0-9a-f]{64}$/i),
   type: eventName.catch("unknown"),

@@ -8,7 +8,7 @@ export interface ExpectedPurchase {
   email: string;
 }
 
-/** The product that a Payhip page sells; null for an address that is none. */
+/** Returns the product of a Payhip page; null for any other address. */
 export const productKeyOf = (page: string | null): string | null =>
   page?.match(/\/b\/([A-Za-z0-9]+)$/)?.[1] ?? null;
 
@@ -35,5 +35,5 @@ export function matchPurchase(
   return differs ? { ok: false, differs } : { ok: true };
 }
 
-/** As accounts compare them: case doesn't matter. */
+/** Normalizes an address as accounts do: case doesn't matter. */
 const comparable = (email: string) => email.trim().toLowerCase();

@@ -10,15 +10,15 @@ export interface PurchaseFacts {
 }
 
 interface Told {
-  /** The purchase that was matched with the payment; null while there is none. */
+  /** The purchase matched with the payment; null if there is none yet. */
   paid: PurchaseFacts | null;
-  /** What Payhip said of its refunds, in any order. */
+  /** Payhip's events about its refunds, in any order. */
   refunded: PurchaseFacts[];
   /** The payment's refunds of ours. */
   known: Array<Pick<Refund, "id" | "amountCents" | "state" | "providerRefundId">>;
 }
 
-/** Payhip's page doesn't end; who hasn't bought within an hour has let the seat go. A purchase counts later, too. */
+/** Payhip's page doesn't expire. After an hour without a purchase the seat is released; a later purchase counts too. */
 const sessionMinutes = 60;
 
 /**
@@ -58,7 +58,7 @@ function refundsOf({ paid, refunded, known }: Told & { paid: PurchaseFacts }): P
   );
   const isAllBack = (sums.at(-1) ?? 0) >= paid.amountCents;
   if (!wanted || answer || !isAllBack) return made;
-  // It went back in other parts: nothing is left of what we want.
+  // It was refunded in other parts, so nothing is left to refund.
   const { id: refundId, amountCents } = wanted;
   const given = { id: `by-hand:${refundId}`, refundId, amountCents, currency };
   return [...made, { ...given, status: "failed", failure: "refunded in other parts" }];

@@ -31,7 +31,7 @@ export async function readSandboxEvent(
   };
 }
 
-/** The body and headers of an event that is sent now. */
+/** Returns the body and headers of an event to send now. */
 export async function signSandboxEvent(
   { eventId, kind, sessionId }: { eventId: string; kind: string; sessionId: string },
   { env, now }: { env: Env; now: Date },

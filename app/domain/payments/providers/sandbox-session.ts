@@ -17,12 +17,12 @@ export const sandboxEventKinds = {
 
 export type SandboxChoice = keyof typeof sandboxEventKinds;
 
-/** The ways in which an event reaches Keyway, or doesn't. */
+/** How an event is delivered to Keyway, if at all. */
 export const sandboxDeliveries = ["at-once", "after-a-minute", "twice", "never", "wrong-order"] as const;
 
 export type SandboxDelivery = (typeof sandboxDeliveries)[number];
 
-/** Why nothing happened on the page. */
+/** The errors of the page's actions. */
 export const sandboxMessages = {
   paid: "This session is paid already.",
   expired: "This session has ended. Nothing was paid.",

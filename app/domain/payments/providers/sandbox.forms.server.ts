@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sandboxDeliveries } from "./sandbox-session";
 
-/** What the stand-in's page posts. */
+/** The form of the sandbox's page. */
 export const sandboxForm = z.object({
   choice: z.enum(["pay", "decline", "close"], { error: "Choose one of the three buttons" }),
   delivery: z.enum(sandboxDeliveries, { error: "Choose how the event arrives" }).default("at-once"),

@@ -65,10 +65,10 @@ export function sandboxProvider({ db, env, clock }: { db: Db; env: Env; clock: C
   };
 }
 
-/** A session stays open for so long. */
+/** How long a session stays open. */
 const sessionMinutes = 30;
 
-/** What the stand-in keeps of a payment: 2.9 % and 30 cents, in whole cents. */
+/** The sandbox's fee for a payment: 2.9 % and 30 cents, in whole cents. */
 export const sandboxFee = (amountCents: number): number => Math.round((amountCents * 29) / 1000) + 30;
 
 type Session = typeof sandboxSessions.$inferSelect;
@@ -103,7 +103,7 @@ async function findSession(db: Db, id: string, { isLocked = false } = {}): Promi
   return session;
 }
 
-/** The session's row is locked, so that refunds of it come one by one. */
+/** Locks the session's row, so that its refunds run one after another. */
 async function refuseTooMuch(tx: Db, { id, state, amountCents }: Session, wantedCents: number) {
   const [given] = await tx
     .select({ cents: sum(sandboxRefunds.amountCents).mapWith(Number) })

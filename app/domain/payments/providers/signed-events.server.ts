@@ -5,7 +5,7 @@ import { eventName, parseJson, unreadName } from "./event-names.server";
 
 const toleranceSeconds = 300;
 
-/** What both kinds of events have in common, as far as it can be read. */
+/** The common fields of both kinds of events, if they can be parsed. */
 export interface SignedEvent {
   id: string;
   type: string;
@@ -29,7 +29,7 @@ export async function readSignedEvent(
       ...([rawBody, header, secret, toleranceSeconds, undefined, now.getTime()] as const),
     );
   } catch {
-    // Whatever the library objects to: the signature, or the age.
+    // The signature or the age is wrong.
     return null;
   }
   return eventIn(rawBody);
@@ -56,7 +56,7 @@ const looseEvent = z
   })
   .catch({ id: null, type: null, data: null });
 
-/** The header for a body that is sent now. */
+/** Returns the signature header for a body sent now. */
 export async function signEvent(payload: string, secret: string, now: Date): Promise<string> {
   const { webhooks } = await loadStripe();
   return webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp: now.getTime() / 1000 });
@@ -65,7 +65,7 @@ export async function signEvent(payload: string, secret: string, now: Date): Pro
 /** Two headers arrive as one with two times in it, of which the library would believe the last. */
 const isOneHeader = (header: string) => header.match(/(^|,)\s*t=/g)?.length === 1;
 
-/** The library takes a quarter of a second and 20 MB to load: only what needs it waits for it. */
+/** Loads the library on demand: it takes a quarter of a second and 20 MB. */
 export async function loadStripe() {
   const { default: Stripe } = await import("stripe");
   return Stripe;

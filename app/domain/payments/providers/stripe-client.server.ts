@@ -24,7 +24,7 @@ export async function askStripe<T>(
   }
 }
 
-/** One client for each set of settings, so that its connections are kept. */
+/** One client for each set of settings, so that its connections are reused. */
 const clients = new WeakMap<Env["stripe"], Promise<Stripe>>();
 
 function clientFor(settings: Env["stripe"]): Promise<Stripe> {
@@ -76,7 +76,7 @@ function asProviderError(error: unknown): ProviderError {
   return new ProviderError(`Stripe: ${facts.join(", ") || "no answer"}`, isPassing);
 }
 
-/** The parts of the library's errors that hold no data. */
+/** The fields of the library's errors that contain no data. */
 function factsOf(error: unknown): Partial<Pick<StripeFault, "type" | "statusCode" | "code" | "requestId">> {
   return error instanceof Error && "type" in error ? (error as StripeFault) : {}; // nothing else has a type
 }

@@ -4,7 +4,7 @@ import { toldReason } from "~/domain/lists/told-reason.forms.server";
 import { parsePrice } from "~/shared/money";
 import { adminRefundMessages } from "./admin-refund";
 
-/** How much goes back and why, and what the page said was left, in whole cents. */
+/** The form of a refund: amount, reason, and the remaining amount that the page showed, in whole cents. */
 export const adminRefundForm = z.object({
   amount: z
     .string()

@@ -1,6 +1,6 @@
 import { formatMoney } from "~/shared/money";
 
-/** What the admin reads before and after refunding a payment. Pure; amounts are whole cents. */
+/** The texts for the admin before and after refunding a payment. Amounts are whole cents. */
 
 export type AdminRefundError =
   | "unknown-payment"
@@ -21,21 +21,21 @@ export const adminRefundMessages: Record<AdminRefundError, string> = {
   "too-much": "Enter an amount of 0.01 or more, and at most what is left",
 };
 
-/** What a payment's money has come to. */
+/** The totals of a payment. */
 export interface RefundStanding {
   isPaid: boolean;
   leftCents: number;
   isUnderWay: boolean;
 }
 
-/** Why nothing can be refunded now; null where something can. */
+/** Returns why nothing can be refunded now; null if something can. */
 export function whyNotRefundable({ isPaid, leftCents, isUnderWay }: RefundStanding): AdminRefundError | null {
   if (!isPaid) return "never-paid";
   if (isUnderWay) return "refund-under-way";
   return leftCents > 0 ? null : "nothing-left";
 }
 
-/** What a refund does, a sentence each. */
+/** Returns the effects of a refund, one sentence each. */
 export function refundTerms(payment: {
   of: "session" | "seat";
   provider: string;

@@ -12,11 +12,11 @@ import { type AdminRefundError, whyNotRefundable } from "./admin-refund";
 
 interface AdminRefund {
   paymentId: string;
-  /** How much goes back, in whole cents. */
+  /** The amount to refund, in whole cents. */
   amountCents: number;
-  /** The admin's words, 1 to 500 characters: the payer reads them. */
+  /** The admin's reason, 1 to 500 characters. The payer can read it. */
   reason: string;
-  /** What the page said was left, in whole cents. */
+  /** The remaining amount that the page showed, in whole cents. */
   shownLeftCents: number;
 }
 

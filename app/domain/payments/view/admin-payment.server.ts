@@ -9,7 +9,7 @@ import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
 import { isId } from "~/platform/ids";
 
-/** A payment with all that moved, for the admin. */
+/** A payment with its ledger, for the admin. */
 export type PaymentMoney = Awaited<ReturnType<typeof moneyOfPayments>>[number];
 
 /** The payments for something, oldest first, each with its ledger and its refunds. */

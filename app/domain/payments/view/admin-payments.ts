@@ -55,7 +55,7 @@ const [states, providers] = paymentList.filters;
 export const paymentStateText = words(states.options);
 export const providerText = words(providers.options);
 
-/** Why the money of a payment couldn't be kept. */
+/** The reasons why a charge couldn't be kept. */
 export const problemTexts: Record<NonNullable<Payment["problem"]>, string> = {
   "wrong-amount": "The amount isn't what was asked for",
   late: "It arrived too late",

@@ -6,7 +6,7 @@ import { paymentMessages } from "~/domain/payments/payment";
 import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 
-/** What the checkout and the payment page say. Pure. */
+/** The texts of the checkout and the payment page. */
 
 /** The result of a post to the payment page. */
 export type PaymentPageTexts = Record<
@@ -42,7 +42,7 @@ export interface MoneyNews {
 }
 
 interface Told {
-  /** What was paid for. */
+  /** The subject of the payment. */
   of: "session" | "seat";
   isCancelled: boolean;
   zone: string;
@@ -100,7 +100,7 @@ function titleOf(refund: RefundFact | undefined, charge: ChargeFact): string {
 
 const isPart = (refund: RefundFact, charge: ChargeFact) => refund.amountCents < charge.amountCents;
 
-/** Why there is nothing to pay for any more. */
+/** Returns why nothing is left to pay for. */
 export function endText({
   status,
   cancelledBy,

@@ -89,12 +89,12 @@ export async function viewAttempt(
     declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, told.zone) : null,
     /** The provider's page was closed. One that never opened can't have been. */
     isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.retainedCents === 0,
-    /** What came in, and what became of it. */
+    /** The charges and their outcome. */
     news: money ? moneyNews(money, told) : [],
   };
 }
 
-/** The payer's last attempt at a booking or a seat. */
+/** The payer's latest payment for a booking or a seat. */
 export async function findLatestPayment(db: Db, userId: string, what: PaidFor): Promise<Payment | null> {
   if (!Object.values(what).every(isId)) return null;
   const [payment] = await db
