@@ -9,7 +9,7 @@ import { pageAddress } from "./page-address";
 import { postedFields, uncheckedFields } from "./posted-form.server";
 import { safeRedirect } from "./redirect-target.server";
 
-/** What the forms of an account's pages carry. It is no secret, and says nothing of the account. */
+/** Returns the value in each form of an account's pages. It isn't secret and doesn't reveal the account. */
 export const accountFingerprint = (env: Env, userId: string): string =>
   rowToken(env.sessionSecret, "account-fingerprint", userId);
 
@@ -18,7 +18,7 @@ export const accountFingerprint = (env: Env, userId: string): string =>
  * fingerprint comes from a visitor's page and counts as the signed-in account's.
  * @returns null for the account's own post
  * @throws a redirect to the empty form, with the reason, for fields that the sign-in page carried for another account;
- * 413 or 400 for a body that is no form
+ * 413 or 400 for a body that isn't a form
  */
 export async function findOtherAccount(context: Context, request: Request): Promise<OtherAccount | null> {
   const { env } = context.get(servicesContext);
@@ -37,7 +37,7 @@ export async function findOtherAccount(context: Context, request: Request): Prom
   throw redirect(here, { status: 303, headers: { "Set-Cookie": flash(context, emptyText, "info") } });
 }
 
-/** Ends the request with the page that says so. @param frame what that page's frame shows */
+/** Ends the request with an error page. @param frame the data of the page's frame */
 export function refuseOtherAccount<Frame>(otherAccount: OtherAccount, frame: Frame): never {
   throw data({ otherAccount, frame }, { status: 409 });
 }
@@ -47,7 +47,7 @@ const emptyText = "What was typed here belongs to another account, so the form i
 const isFromOtherAccount = (fields: readonly PostedField[], fingerprint: string): boolean =>
   fields.some(([name, value]) => name === accountField && value !== fingerprint);
 
-/** The pages that carry a form to its address, for any account that signs in there. */
+/** The pages that pass a form on to its address, for any account that signs in. */
 const isPassedOn = (path: string): boolean => /^\/login(\/|\?|$)/.test(path);
 
 function refererOf(request: Request, env: Env): string | null {

@@ -10,36 +10,36 @@ import type { Log } from "~/platform/log.server";
 import type { ShortCache } from "~/platform/short-cache";
 import type { EventStreams } from "./event-streams.server";
 
-/** What loaders, actions and middleware are given with a request: the values below. */
+/** The contexts available to loaders, actions and middleware. */
 export type Context = Readonly<RouterContextProvider>;
 
-/** What the program hands to every request. The shell sets it; tests set their own. */
+/** The services of the program for every request. The server sets them; tests set their own. */
 export interface Services {
   db: Db;
   env: Env;
   clock: Clock;
   log: Log;
-  /** False until the database was reached and migrated; pages answer 503 until then. */
+  /** False until the database is reachable and migrated. Until then, pages respond with 503. */
   isReady(): boolean;
-  /** Which zones in use this program may read wrongly. */
+  /** The zones in use that this program may read wrongly. */
   zoneWatch: ZoneWatch;
-  /** Listings that learners see, for a second. */
+  /** Cached listings for learners, each valid for a second. */
   listings: ShortCache<object>;
-  /** Tells open pages that what they show has changed. */
+  /** Notifies open pages of changes. */
   topics: TopicNews & TopicAccess;
   /** The open event streams of this process. */
   streams: EventStreams;
 }
 
-/** What the shell knows of one request. */
+/** The server's facts about one request. */
 export interface RequestFacts {
   /** The nonce that this response's Content-Security-Policy allows. */
   nonce: string;
-  /** The client's address, after as many proxies as `TRUSTED_PROXY_HOPS` believes. */
+  /** The client's address behind `TRUSTED_PROXY_HOPS` trusted proxies. */
   clientAddress: string;
-  /** Names the request in the log, and to its sender in `X-Request-Id`. */
+  /** The request's id in the log and in `X-Request-Id`. */
   requestId: string;
-  /** What was posted, whole; null where nothing was announced. */
+  /** The whole request body; null if there is none. */
   posted: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -50,12 +50,12 @@ export const requestFactsContext = createContext<RequestFacts>({
   requestId: "",
   posted: null,
 });
-/** Who calls, and when: set by the session middleware before any loader or action runs. */
+/** The caller and the time, set by the session middleware before any loader or action runs. */
 export const callerContext = createContext<Caller>();
 /**
  * The page's title says that something is wrong. An action that answers with a page but refuses nothing sets it to
  * false.
  */
 export const isRefusedContext = createContext(false);
-/** Another one for every build that changed anything of the browser's. */
+/** Changes with every build that changes a file for the browser. */
 export const buildVersionContext = createContext("");

@@ -5,11 +5,11 @@ import { type Context, servicesContext } from "./context";
 
 /** Reading and writing the program's own cookies: HttpOnly, SameSite=Lax, Path=/; plain values, and sealed ones. */
 
-/** On https the name carries the `__Host-` prefix, so that no other host under the domain can set it. */
+/** Adds the `__Host-` prefix on https, so that no other host under the domain can set the cookie. */
 export const cookieName = (name: string, isHttps: boolean): string =>
   isHttps ? `__Host-keyway_${name}` : `keyway_${name}`;
 
-/** The value of the first cookie of that name, as it was sent; null when there is none. */
+/** Returns the raw value of the first cookie with this name; null if there is none. */
 export function readCookie(header: string | null, name: string): string | null {
   for (const pair of header?.split(";") ?? []) {
     const [key, ...value] = pair.split("=");
@@ -19,7 +19,7 @@ export function readCookie(header: string | null, name: string): string | null {
 }
 
 /**
- * A `Set-Cookie` value.
+ * Builds a `Set-Cookie` value.
  * @param value only characters that need no encoding
  * @param maxAge seconds; 0 makes the browser forget the cookie
  */
@@ -38,19 +38,19 @@ interface SealedCookieOptions<Value> {
   name: string;
   schema: z.ZodType<Value>;
   maxAgeSeconds: number;
-  /** For whom or what the value is sealed (a session, a provider): it opens for nothing else. */
+  /** What the value is bound to, such as a session or a provider. It can't be opened for anything else. */
   boundTo?(context: Context): string;
 }
 
-/** What was sealed here. `isLive`: before its time ran out. */
+/** An opened value. `isLive` is false once it has expired. */
 interface Opened<Value> {
   value: Value;
   isLive: boolean;
 }
 
 /**
- * A cookie whose value only the program reads or changes. Its time limit is sealed with it, so it holds whatever the
- * browser says; each name has a key of its own.
+ * A cookie that only the program can read or change. Its expiry is sealed with it, so the browser can't extend it. Each
+ * name has its own key.
  */
 export function sealedCookie<Value>({ name, schema, maxAgeSeconds, boundTo }: SealedCookieOptions<Value>) {
   const keyOf = (context: Context) =>
@@ -60,22 +60,22 @@ export function sealedCookie<Value>({ name, schema, maxAgeSeconds, boundTo }: Se
     writeCookie(name, text, { isHttps: context.get(servicesContext).env.isHttps, maxAge });
 
   const cookie = {
-    /** The `Set-Cookie` value that hands the browser this value. */
+    /** Returns the `Set-Cookie` value that sets the cookie. */
     write(context: Context, value: Value): string {
       const until = context.get(servicesContext).clock().getTime() + maxAgeSeconds * 1000;
       return set(context, sealValue(keyOf(context), { value, until }, purposeOf(context)), maxAgeSeconds);
     },
 
-    /** The `Set-Cookie` value that makes the browser forget the cookie. */
+    /** Returns the `Set-Cookie` value that deletes the cookie. */
     clear: (context: Context): string => set(context, "", 0),
 
-    /** The cookie's text as the browser sent it; null when it sent none. */
+    /** Returns the cookie's sealed text from the browser; null if there is none. */
     sent(context: Context, request: Request): string | null {
       const { isHttps } = context.get(servicesContext).env;
       return readCookie(request.headers.get("Cookie"), cookieName(name, isHttps));
     },
 
-    /** What such a text holds, expired or not; null for whatever wasn't sealed here, for this. */
+    /** Opens a sealed text, expired or not. Returns null if it wasn't sealed by this program for this purpose. */
     open(context: Context, text: string): Opened<Value> | null {
       const opened = unsealValue(keyOf(context), text, purposeOf(context));
       if (typeof opened !== "object" || opened === null || !("value" in opened && "until" in opened))
@@ -85,7 +85,7 @@ export function sealedCookie<Value>({ name, schema, maxAgeSeconds, boundTo }: Se
       return value.success ? { value: value.data, isLive: Number(opened.until) > now } : null;
     },
 
-    /** The value that the browser sent; null for none, an expired one, and one that wasn't sealed here. */
+    /** Returns the value from the browser; null if it is missing, expired or wasn't sealed by this program. */
     read(context: Context, request: Request): Value | null {
       const text = cookie.sent(context, request);
       const opened = text === null ? null : cookie.open(context, text);

@@ -5,11 +5,11 @@ const headingOf = (column: CsvColumn<never>) => ("instant" in column ? `${column
 const cellOf = <Row>(column: CsvColumn<Row>, row: Row) =>
   "instant" in column ? (column.instant(row)?.toISOString() ?? "") : column.text(row);
 
-/** How many rows are read at once for a file. */
+/** The number of rows per query for a file. */
 const csvPiece = 1000;
 
 /**
- * A list of any length as a file, sent while it is read: a piece is read when the line has taken the one before.
+ * Streams a list of any length as a file. Each piece is read once the client has taken the previous one.
  * @param name the file's, without ".csv"
  * @param readAfter at most `csvPiece` rows after the given one, or the first ones; fewer mean that there are no more
  */

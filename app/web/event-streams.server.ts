@@ -4,12 +4,12 @@
 
 export const streamLimits = {
   /**
-   * Proxies close what is silent. At each heartbeat the stream is checked again, so this is also how long a user who
-   * was signed out still hears that something moved; give or take half the jitter.
+   * Keeps proxies from closing a silent stream. Access is checked at each heartbeat, so this is also how long a user who
+   * was signed out still gets events, give or take half the jitter.
    */
   heartbeatMs: 11_000,
   heartbeatJitterMs: 2_000,
-  /** Closed by us at this age, give or take half the jitter; the browser comes again with `Last-Event-ID`. */
+  /** The age at which a stream is closed, give or take half the jitter. The browser reconnects with `Last-Event-ID`. */
   ageMs: 45_000,
   jitterMs: 10_000,
   /** A reader so slow that this much is waiting for it is disconnected. */
@@ -22,12 +22,12 @@ export const streamLimits = {
 
 /** Closes all streams when the program stops. */
 export interface StreamKeeper {
-  /** Calls `close` at once when the program is stopping already. */
+  /** Calls `close` immediately if the program is already stopping. */
   track(close: () => void): () => void;
 }
 
 export interface ServerEvent {
-  /** What the browser comes back with, as `Last-Event-ID`. */
+  /** The id that the browser sends back as `Last-Event-ID`. */
   id: string;
   /** Without a name the browser only remembers the id. */
   event?: string;
@@ -38,9 +38,9 @@ type Send = (event: ServerEvent) => void;
 
 /** What a stream is about, from its opener. */
 export interface StreamPart {
-  /** Called once, when the stream has ended. */
+  /** Called once when the stream has ended. */
   end(): void;
-  /** Asked at each heartbeat: false ends the stream. A fault doesn't: its age does. */
+  /** Called at each heartbeat. False ends the stream; an error doesn't, because its age will. */
   isStillAllowed(): Promise<boolean>;
 }
 
@@ -55,7 +55,7 @@ export class EventStreams {
     this.#limits = { ...streamLimits, ...limits };
   }
 
-  /** How many streams this person has open here. */
+  /** The number of this person's open streams in this process. */
   countOf(userId: string): number {
     return this.#open.get(userId) ?? 0;
   }
@@ -69,7 +69,7 @@ export class EventStreams {
     if (this.countOf(userId) >= this.#limits.perUser) {
       return inPlainText(429, "You have this open too often already.", { "Retry-After": "30" });
     }
-    // Both ways in which a leaving reader is noticed: neither was found to come in every case.
+    // Both signals of a disconnected client, because neither comes in every case.
     let release = () => {};
     const body = new ReadableStream<Uint8Array>(
       {
@@ -108,7 +108,7 @@ export class EventStreams {
 
     this.#open.set(userId, this.countOf(userId) + 1);
     whenDone(() => this.#forget(userId));
-    // All of them lose their stream when the program stops; they must not all come back in the same moment.
+    // All clients lose their stream when the program stops, and must not all reconnect at the same time.
     write(`retry: ${Math.round(1_000 + Math.random() * 3_000)}\n\n${beatText}`);
     const oldAge = setTimeout(end, about(ageMs, jitterMs)).unref();
     whenDone(() => clearTimeout(oldAge));
@@ -146,7 +146,7 @@ interface Opening {
 export const streamHeaders = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-cache, no-transform",
-  // For proxies that would gather what must leave at once.
+  // Keeps proxies from buffering the events.
   "X-Accel-Buffering": "no",
 };
 
@@ -178,7 +178,7 @@ function beat(limits: typeof streamLimits, write: () => void, check: () => Promi
 /** Not all streams at the same moment. */
 const about = (ms: number, jitterMs: number) => ms + (Math.random() - 0.5) * jitterMs;
 
-/** Scripts hear it, unlike a comment: a page whose stream is silent asks by itself. */
+/** An event and not a comment, because scripts must see it: a page with a silent stream starts polling. */
 export const beatText = "event: beat\ndata:\n\n";
 
 const encoder = new TextEncoder();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "./context";
 import { sealedCookie } from "./cookies.server";
 
-/** A notice for the page that comes next (decision H3), carried in a sealed cookie. */
+/** A notice for the next page (decision H3), in a sealed cookie. */
 export interface Flash {
   text: string;
   kind: "success" | "info" | "error";

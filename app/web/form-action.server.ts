@@ -14,34 +14,34 @@ import { countAttempt, forgive } from "./throttle.server";
 import { retryAfterContext } from "./unavailable.server";
 
 /**
- * The life of a posted form: read within its limits, judged by its schema, counted against its throttles, given to a
- * command. Whatever goes wrong, the page comes back with everything that was typed, the reason, and the status:
+ * Handles a posted form: parses it within its limits, validates it, counts it against its throttles and runs its
+ * command. If anything fails, the page comes back with everything that was typed, the reason, and the status:
  * 400 for the fields, 429 with `Retry-After`, 503 while storage fails or too much is waiting, and what a refusal says.
  */
 export interface FormAction<Schema extends z.ZodType, Why = never> extends Omit<Attempt, "counts" | "run"> {
   schema: Schema;
-  /** The fields, where the action has read them already to tell several forms apart. */
+  /** The fields, if the action has already parsed them to distinguish several forms. */
   form?: FormData;
-  /** An empty field is an empty text; unless set, it counts as missing. */
+  /** If set, an empty field is an empty text; otherwise it counts as missing. */
   keepEmpty?: boolean;
   /** Fields that are never sent back: passwords. */
   secret?: readonly string[];
-  /** Refuses before the fields are judged and anything is counted. */
+  /** Refuses before the fields are validated and the attempt is counted. */
   refuseFirst?(): Refusal | null;
-  /** What the attempt counts for; a success forgives those with `forgive`. Without it nothing is counted. */
+  /** The throttles that count the attempt. Those with `forgive` are reset by a success. */
   counts?(values: z.output<Schema>): Counted[] | Promise<Counted[]>;
-  /** Puts the reason for which nothing was stored into the page's own words. */
+  /** Words the page's message about an attempt that stored nothing. */
   formText?(reason: string): string;
-  /** Runs the command. A `Response`, usually a redirect, is a success. */
+  /** Runs the command. A returned `Response`, usually a redirect, means success. */
   run(values: z.output<Schema>): Promise<Response | Refusal<Why>>;
 }
 
 /** What is left of that life where there is no form: a link that begins or ends something. */
 export interface Attempt<Why = never> {
   counts?(): Counted[] | Promise<Counted[]>;
-  /** The message for a user who has to wait; `tooManyText` unless given. */
+  /** The message for a throttled user; `tooManyText` by default. */
   waitText?(seconds: number): string;
-  /** What is said when storage fails. @param passing our words for a fault that may pass; null for one that stays */
+  /** The message when the database fails. @param passing our text for a temporary fault; null for a lasting one */
   faultText?: string | ((kind: StorageFault["kind"], passing: string | null) => string);
   run(): Promise<Response | Refusal<Why>>;
 }
@@ -50,31 +50,31 @@ export interface Counted extends Claim {
   forgive?: boolean;
 }
 
-/** Why a command took nothing. `form` is said above the form, `fields` beside the fields. */
+/** A command's refusal. `form` is shown above the form, `fields` beside the fields. */
 export interface Refusal<Why = never> {
-  /** 400 unless given. */
+  /** 400 by default. */
   status?: number;
   form?: string;
   fields?: Record<string, string>;
-  /** What the page needs to know of the reason beside its words. */
+  /** Data about the reason for the page, besides its text. */
   why?: Why;
-  /** The same may be tried again after so many seconds: a 429 with `waitText`. */
+  /** The number of seconds before a retry may work: a 429 with `waitText`. */
   waitSeconds?: number;
-  /** A service that the command needs is out of reach: a 503. */
+  /** Whether a service that the command needs is unavailable: a 503. */
   isOutage?: boolean;
 }
 
-/** Why an attempt came to nothing, with its status. */
+/** The reason why an attempt failed, with its status. */
 export interface Refused<Why = never> extends Pick<Refusal<Why>, "form" | "fields" | "why"> {
   status: number;
   /** Storage failed, and may be back in a moment. */
   isPassing?: boolean;
 }
 
-/** A form that was not taken: its status, and what conform shows of it. */
+/** A rejected form: its status, and conform's result. */
 export interface RefusedForm<Why = never> {
   status: number;
-  /** What is said above the form. */
+  /** The message above the form. */
   text?: string | undefined;
   /** Storage failed, and may be back in a moment. */
   isPassing?: boolean;
@@ -94,7 +94,7 @@ export async function formAction<Schema extends z.ZodType>(args: Args, action: F
 }
 
 /**
- * Takes a posted form through its life. One that comes back from the sign-in page is only shown again, with 200.
+ * Handles a posted form. One that comes back from the sign-in page is only shown again, with 200.
  * @returns the command's `Response`, or the refused form
  * @throws the 400 or 413 of `parseForm`, and whatever is no storage fault
  */

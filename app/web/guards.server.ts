@@ -79,5 +79,5 @@ const openWithoutSecondFactor = new Set([
   "/time-zone",
 ]);
 
-/** True for a caller with an account. */
+/** Reports whether the caller has an account. */
 export const isSignedIn = (caller: Caller): caller is SignedInCaller => caller.actor !== null;

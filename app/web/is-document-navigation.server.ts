@@ -1,6 +1,5 @@
 /**
- * True for a page that is asked for to be looked at: a document, not its data alone, which the page's script fetches in
- * the background, not a HEAD, and nothing that the browser fetches ahead.
+ * Reports whether the request is for a document to display: not for data alone, not a HEAD, and not a prefetch.
  */
 export function isDocumentNavigation(request: Request): boolean {
   const { method, headers, url } = request;

@@ -5,7 +5,7 @@ import { readCookie } from "./cookies.server";
 export const wantsLessMotion = (request: Request): boolean =>
   readCookie(request.headers.get("Cookie"), cookie) === "1";
 
-/** The `Set-Cookie` value that keeps the choice for a year. */
+/** Returns the `Set-Cookie` value that stores the choice for a year. */
 export const motionCookie = (isReduced: boolean, { isHttps }: Pick<Env, "isHttps">): string =>
   `${cookie}=${isReduced ? 1 : 0}; Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 

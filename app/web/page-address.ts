@@ -1,4 +1,4 @@
-/** Path and query of the page that a request is about, without what the router adds when its script asks for data. */
+/** Returns path and query of the requested page, without the router's suffix and parameters of data requests. */
 export function pageAddress(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete("_routes");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type PostedField, typedField } from "~/shared/typed-field";
 import { isStorableText, withoutControls } from "./storable-text";
 
-/** What a form may be at most, before anything parses it. */
+/** The limits of a form, checked before it is parsed. */
 export const formLimits = { bytes: 64 * 1024, fields: 200, nameLength: 100, levels: 4, maxIndex: 999 };
 
 /**
@@ -106,7 +106,7 @@ async function decodeForm(request: Request): Promise<Entries> {
   const body = await readBody(request);
   if (body.byteLength === 0) return [];
   const type = request.headers.get("Content-Type") ?? "";
-  // As `formData()` reads it, without the streams that it makes.
+  // Parses like `formData()`, without its streams.
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return new URLSearchParams(body.toString());
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) badRequest("This address takes an ordinary form only.");
   try {
@@ -116,7 +116,7 @@ async function decodeForm(request: Request): Promise<Entries> {
   }
 }
 
-/** Names like `a`, `a.b`, `a[]` and `a[12].b`. */
+/** Matches names like `a`, `a.b`, `a[]` and `a[12].b`. */
 function isSafeName(name: string): boolean {
   if (name.length > formLimits.nameLength || !nameShape.test(name)) return false;
   const segments = name.match(/[^.[\]]+|\[\]/g) ?? [];

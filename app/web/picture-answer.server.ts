@@ -16,7 +16,7 @@ export async function answerPicture(context: Context, request: Request, picture:
   const headers = new Headers({
     "Content-Type": "image/png",
     "Cache-Control": "public, max-age=86400",
-    // Another site that links to us may show the picture.
+    // Other sites that link to us may show the picture.
     "Cross-Origin-Resource-Policy": "cross-origin",
     ETag: `"${picture.version}"`,
   });

@@ -17,7 +17,7 @@ export const keepPostedForm: MiddlewareFunction<Response> = ({ request, context 
   return next();
 };
 
-/** True while a post is answered, also for the loaders of its page, which are given a GET. */
+/** Reports whether a post is being handled; also true for the loaders of its page, which see a GET. */
 export const isPosted = (context: Context): boolean => context.get(sentContext) !== null;
 
 /** The fields of the form that this request posted, without passwords and codes; null when it posted none. */
@@ -41,14 +41,14 @@ export async function uncheckedFields(context: Context): Promise<PostedField[]> 
  */
 export const typedContext = createContext<PostedField[] | null>(null);
 
-/** Keeps what a visitor posted: should the page be for people with an account, the sign-in page carries it. */
+/** Stores a visitor's post. If the page requires an account, the sign-in page carries the form. */
 export async function keepTyped(context: Context): Promise<void> {
   const fields = await postedFields(context, { asSent: false });
   if (fields?.some(([name, value]) => name !== accountField && value.trim() !== ""))
     context.set(typedContext, fields);
 }
 
-/** What an action said of the storage fault that kept its form from being stored, for the 503 page. */
+/** The action's message about the storage fault, for the 503 page. */
 export const faultTextContext = createContext<string | null>(null);
 
 const sentContext = createContext<(() => Request) | null>(null);
@@ -64,7 +64,7 @@ async function readFields(request: Request, options: ReadOptions): Promise<Poste
     );
     return fields;
   } catch {
-    // A form that can't be read has had its own answer.
+    // A form that can't be parsed has already been answered.
     return null;
   }
 }

@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import { parseUrl } from "~/shared/parse-url";
 
 /**
- * Resolves a redirect target that came from an address or a form: it must stay on this site.
+ * Resolves a redirect target from an address or a form. It must stay on this site.
  * @param appUrl the site's public origin
- * @param fallback answered for whatever is missing or leads elsewhere
+ * @param fallback returned if the target is missing or leads elsewhere
  * @returns path, query and fragment
  */
 export function safeRedirect(target: unknown, appUrl: string, fallback: string): string {
@@ -30,7 +30,7 @@ export function redirectWith(target: string, cookies: string[], status: 302 | 30
 
 const maxLength = 2000;
 
-/** Browsers drop some control characters and read on, and take the backslash for a slash. */
+/** Browsers ignore some control characters and treat a backslash as a slash. */
 const hasRefused = (text: string) => /[\p{Cc}\p{Surrogate}\\]/u.test(text);
 
 function hidesRefused(pathname: string): boolean {

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 
 /**
- * For what is noted at each reading: false for a HEAD, which gets no contents and leaves no note.
+ * Reports whether a reading is to be recorded: false for a HEAD, which gets no contents.
  * @throws 425 for what a browser fetches ahead: it might be shown later, unnoticed
  */
 export function rejectPrefetch({ method, headers }: Request): boolean {

@@ -3,30 +3,30 @@ import { mostHeldScans, type ScanHolder } from "~/domain/scans/scan";
 import { type Context, callerContext } from "./context";
 import { sealedCookie } from "./cookies.server";
 
-/** The scans that a browser took without an account: a sealed cookie with the last few ids, for 30 days. */
+/** The scans taken in this browser without an account: a sealed cookie with the last few ids, for 30 days. */
 const scanCookie = sealedCookie({
   name: "scans",
   schema: z.object({ scanIds: z.array(z.string()) }),
   maxAgeSeconds: 30 * 86_400,
 });
 
-/** Whose scans a request may see: the account's, and those of its browser that no account has. */
+/** The scans that a request may see: the account's, and the browser's that belong to no account. */
 export function scanHolder(context: Context, request: Request): ScanHolder {
   const { actor } = context.get(callerContext);
   return { userId: actor?.userId ?? null, scanIds: heldScans(context, request) };
 }
 
-/** The ids in the cookie, the newest first. */
+/** Returns the ids in the cookie, newest first. */
 export const heldScans = (context: Context, request: Request): string[] =>
   scanCookie.read(context, request)?.scanIds ?? [];
 
-/** The `Set-Cookie` value that also holds this scan. */
+/** Returns the `Set-Cookie` value that adds this scan. */
 export const holdScan = (context: Context, request: Request, scanId: string): string =>
   scanCookie.write(context, {
     scanIds: [scanId, ...heldScans(context, request)].slice(0, mostHeldScans),
   });
 
-/** The `Set-Cookie` value after an account has taken them. */
+/** Returns the `Set-Cookie` value once an account has taken over the scans. */
 export const releaseScans = (context: Context): string => scanCookie.clear(context);
 
 /**

@@ -51,7 +51,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 };
 
 /**
- * A new token for a signed-in user, with the same 'Remember me': after a change that ended all sessions.
+ * Issues a new token for a signed-in user, with the same 'Remember me', after a change that ended all sign-in sessions.
  * @returns the `Set-Cookie` value; one that clears the cookie where the account is no longer active
  */
 export async function renewSession(
@@ -78,14 +78,14 @@ export async function endSession(context: Context, request: Request): Promise<st
   return sessionCookie(env, null);
 }
 
-/** The `Set-Cookie` value that hands a browser its token, or with null makes it forget the one it has. */
+/** Returns the `Set-Cookie` value that sets the token, or deletes it if the token is null. */
 export const sessionCookie = (env: Env, token: string | null, remember = false): string =>
   writeCookie("session", token ?? "", {
     isHttps: env.isHttps,
     maxAge: token === null ? 0 : sessionSeconds(remember),
   });
 
-/** The signed-in account of a bare `Cookie` header, for code outside the router; null for a visitor. */
+/** Finds the signed-in account of a `Cookie` header, for code outside the router. Returns null for a visitor. */
 export async function readSessionUserId(
   db: Db,
   cookieHeader: string | null | undefined,
@@ -132,7 +132,7 @@ const setsSession = (response: Response, env: Env) =>
     .getSetCookie()
     .some((cookie) => cookie.startsWith(`${cookieName("session", env.isHttps)}=`));
 
-/** Private pages are stored by no cache. A stream or download that says so in its own words keeps them. */
+/** Keeps caches from storing private pages. Streams and downloads keep their own header. */
 function keepPrivate({ headers }: Response) {
   if (/private|no-store|no-transform/.test(headers.get("Cache-Control") ?? "")) return;
   headers.set("Cache-Control", "private, no-store");

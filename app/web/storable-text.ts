@@ -4,5 +4,5 @@
  */
 export const isStorableText = (text: string): boolean => !/[^\P{Cc}\t\r\n]|\p{Surrogate}/u.test(text);
 
-/** The same text with a space for each control character that can't be stored. */
+/** Replaces each control character that can't be stored by a space. */
 export const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\t\r\n]/gu, " ");

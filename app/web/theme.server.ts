@@ -3,7 +3,7 @@ import { cookieName, readCookie, writeCookie } from "./cookies.server";
 
 export type Theme = "light" | "dark";
 
-/** The theme that this browser chose; null follows the system's. */
+/** Returns the theme chosen in this browser; null to follow the system's. */
 export function readTheme(request: Request): Theme | null {
   const header = request.headers.get("Cookie");
   const value =
@@ -11,7 +11,7 @@ export function readTheme(request: Request): Theme | null {
   return value === "light" || value === "dark" ? value : null;
 }
 
-/** The `Set-Cookie` value that keeps the choice for a year; null forgets it. */
+/** Returns the `Set-Cookie` value that stores the choice for a year; null deletes it. */
 export function themeCookie(value: Theme | null, env?: Pick<Env, "isHttps">): string {
   return writeCookie("theme", value ?? "", {
     isHttps: env?.isHttps ?? false,

@@ -5,7 +5,7 @@ import { type Context, requestFactsContext, servicesContext } from "./context";
 
 /**
  * Counts an attempt before its work is done.
- * @returns null to go on, else the seconds to wait
+ * @returns null if it is allowed, otherwise the seconds to wait
  * @throws storage faults as they are
  */
 export async function countAttempt(context: Context, claims: Claim[]): Promise<number | null> {
@@ -16,7 +16,7 @@ export async function countAttempt(context: Context, claims: Claim[]): Promise<n
   return attempt.error.retryAfterSeconds;
 }
 
-/** After a success: these claims start afresh. A fault is logged only, for the command has succeeded. */
+/** Resets these throttles after a success. A fault is only logged, because the command has succeeded. */
 export async function forgive(context: Context, claims: Claim[]): Promise<void> {
   const { db, env, log } = context.get(servicesContext);
   if (!env.rateLimits || claims.length === 0) return;
@@ -25,6 +25,6 @@ export async function forgive(context: Context, claims: Claim[]): Promise<void> 
   );
 }
 
-/** The subject of "…:address" rules: the client's address as the shell believes it, IPv6 by its /64. */
+/** Returns the subject of "…:address" rules: the client's address, IPv6 by its /64. */
 export const addressSubject = (context: Context): string =>
   networkOf(context.get(requestFactsContext).clientAddress);

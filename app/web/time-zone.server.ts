@@ -11,16 +11,16 @@ export function viewerZone(context: Context, request: Request): string {
   return chosenZone(context, request) ?? "UTC";
 }
 
-/** The same on pages that visitors see as well: null for a visitor who never chose one. */
+/** Returns the same zone on pages for visitors too; null for a visitor who never chose one. */
 export const knownZone = (context: Context, request: Request): string | null =>
   chosenZone(context, request) ?? (context.get(callerContext).actor ? "UTC" : null);
 
-/** False while the zone is only assumed: it may then be detected. */
+/** False while the zone is only assumed, so that it may be detected. */
 export function isZoneChosen(context: Context, request: Request): boolean {
   return chosenZone(context, request) !== null;
 }
 
-/** The `Set-Cookie` value that keeps a visitor's zone for a year. */
+/** Returns the `Set-Cookie` value that stores a visitor's zone for a year. */
 export function zoneCookie(context: Context, timeZone: string): string {
   const { isHttps } = context.get(servicesContext).env;
   return writeCookie("zone", encodeURIComponent(currentZoneName(timeZone)), {

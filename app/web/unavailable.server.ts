@@ -3,8 +3,8 @@ import { isPassing, type StorageFault, storageFault } from "~/db/errors.server";
 import { paths } from "~/shared/paths";
 
 /**
- * Answers 503 with `Retry-After`: storage is down or too busy, and the visitor may try again.
- * @param text what the error page says, where the page's `handle.failure` doesn't (decision H6)
+ * Responds with 503 and `Retry-After`, because the database is down or too busy.
+ * @param text the error page's text, unless the page's `handle.failure` has one (decision H6)
  * @throws always
  */
 export function unavailable(text: string | null = null): never {
@@ -12,8 +12,8 @@ export function unavailable(text: string | null = null): never {
 }
 
 /**
- * Runs a query or command; a storage fault that may pass, or a missing table, becomes a 503; a user whose account was
- * erased since is led to /login. Every other error is thrown as it is.
+ * Runs a query or command. A temporary storage fault or a missing table becomes a 503, and a user whose account was
+ * erased is redirected to /login. Every other error is thrown unchanged.
  * @param text what the error page says, by the fault where the specification has a text for it
  */
 export async function orUnavailable<T>(
@@ -47,7 +47,7 @@ export const statusHeadersMiddleware: MiddlewareFunction<Response> = async ({ co
   return response;
 };
 
-/** Whole seconds after which the visitor may try again, for an answer of 429. */
+/** The whole seconds after which the visitor may retry, for a 429. */
 export const retryAfterContext = createContext<number | null>(null);
 
 const retryAfterSeconds = "5";
