@@ -4,8 +4,8 @@
 
 export const streamLimits = {
   /**
-   * Keeps proxies from closing a silent stream. Access is checked at each heartbeat, so this is also how long a user who
-   * was signed out still gets events, give or take half the jitter.
+   * Keeps proxies from closing a silent stream. Access is checked at each heartbeat, so this is also how long a user
+   * who was signed out still gets events, give or take half the jitter.
    */
   heartbeatMs: 11_000,
   heartbeatJitterMs: 2_000,
