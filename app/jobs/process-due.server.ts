@@ -3,6 +3,7 @@ import { processDueAlerts as processAlerts } from "~/domain/bookings/alerts/proc
 import { processDueBookings as processBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { processDueClaims as processClaims } from "~/domain/claims/process-due-claims.server";
 import { processDueClasses as processClasses } from "~/domain/classes/running/process-due-classes.server";
+import { processDueCredits as processCredits } from "~/domain/ledger/process-due-credits.server";
 import { processDueReviews as processReviews } from "~/domain/reviews/process-due-reviews.server";
 import { systemClock } from "~/platform/clock";
 import type { Log } from "~/platform/log.server";
@@ -36,11 +37,18 @@ export async function processDueReviews({ db, log }: Services, signal: AbortSign
   await inBatches((passing) => processReviews(db, passing, onFault), signal);
 }
 
-/** The same for claims: silence grants them. */
+/** The same for claims: silence grants them, or leaves them to an admin. */
 export async function processDueClaims({ db, log }: Services, signal: AbortSignal): Promise<void> {
   const onFault = (error: unknown, claimId: string) =>
     log.error("What is due for a claim was put off", error, { claimId });
   await inBatches((passing) => processClaims(db, passing, onFault), signal);
+}
+
+/** The same for credits: those that weren't used in time are refunded. */
+export async function processDueCredits({ db, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, creditId: string) =>
+    log.error("What is due for a credit was put off", error, { creditId });
+  await inBatches((passing) => processCredits(db, passing, onFault), signal);
 }
 
 /** The same for alerts: earlier times are held and mailed. */

@@ -13,6 +13,7 @@ import {
   processDueBookings,
   processDueClaims,
   processDueClasses,
+  processDueCredits,
   processDueReviews,
 } from "./process-due.server";
 import { recoverAbandoned } from "./recover-abandoned.server";
@@ -66,6 +67,7 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
     processDueClasses,
     processDueReviews,
     processDueClaims,
+    processDueCredits,
     processDueAlerts,
   ].map(keepDoing);
 

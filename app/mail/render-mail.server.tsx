@@ -20,6 +20,7 @@ import { emailLinkMail } from "./email-link";
 import { expertLinkedMail } from "./expert-linked";
 import { expertQuestionMail } from "./expert-question";
 import { formAnswerMail } from "./form-answer";
+import { guaranteeClaimedMail, guaranteeDecidedMail } from "./guarantee-mails";
 import { linkMissingMail } from "./link-missing";
 import { meetingLinkSetMail } from "./meeting-link";
 import { paymentNoticeMail } from "./payment-notice";
@@ -53,6 +54,8 @@ export const mailTemplates: MailTemplate[] = [
   certificationDecidedMail,
   claimDecidedMail,
   claimFiledMail,
+  guaranteeClaimedMail,
+  guaranteeDecidedMail,
   classExpertMail,
   classRecordingMail,
   classReminderMail,

@@ -66,6 +66,8 @@ export const paths = {
   report: (id: string) => `/admin/reports/${id}`,
   /** Reporting that the other side didn't appear, and the answer to it. */
   noShow: (bookingId: string) => `/bookings/${bookingId}/no-show`,
+  guarantee: (bookingId: string) => `/bookings/${bookingId}/guarantee`,
+  claimRates: (query: { page?: number } = {}) => withQuery("/admin/claim-rates", query),
   claimAnswer: (id: string) => `/claims/${id}/answer`,
   claims: (query: { page?: number } = {}) => withQuery("/admin/claims", query),
   claim: (id: string) => `/admin/claims/${id}`,

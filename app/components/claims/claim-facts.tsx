@@ -5,10 +5,13 @@ interface ClaimFactsProps {
   other: { role: string; name: string };
   started: string;
   reason?: string | undefined;
+  answer?: string | null;
+  /** The admin's reason for a refusal. */
+  decision?: string | null;
 }
 
-/** Which session a report is about, and what it says. */
-export function ClaimFacts({ other, started, reason }: ClaimFactsProps) {
+/** The session of a claim, and what both sides and the admin wrote. */
+export function ClaimFacts({ other, started, reason, answer, decision }: ClaimFactsProps) {
   return (
     <>
       <Rows
@@ -17,12 +20,16 @@ export function ClaimFacts({ other, started, reason }: ClaimFactsProps) {
           { label: "Start", value: started },
         ]}
       />
-      {reason ? (
-        <section className="panel" aria-labelledby="claim-reason">
-          <h2 id="claim-reason">What was reported</h2>
-          <p className="as-written">{reason}</p>
-        </section>
-      ) : null}
+      {reason ? <Words id="claim-reason" title="What was reported" text={reason} /> : null}
+      {answer ? <Words id="claim-answer" title="The answer" text={answer} /> : null}
+      {decision ? <Words id="claim-decision" title="The admin's reason" text={decision} /> : null}
     </>
   );
 }
+
+const Words = ({ id, title, text }: { id: string; title: string; text: string }) => (
+  <section className="panel" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    <p className="as-written">{text}</p>
+  </section>
+);

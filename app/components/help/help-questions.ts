@@ -89,8 +89,12 @@ export const helpQuestions: readonly HelpQuestion[] = [
     question: "What if my first lesson isn't right?",
     answer: [
       [
-        { text: "Tell us", href: paths.contact },
-        " within 24 hours of the lesson. We match you with a different tutor at no extra cost.",
+        "Tell us within 24 hours of the lesson, and we match you with a different tutor at no extra cost. Open the session in ",
+        { text: "My Bookings", href: paths.myBookings() },
+        " and choose 'Use the guarantee'.",
+      ],
+      [
+        "The expert has 48 hours to answer. If the expert disagrees, an admin decides; otherwise your claim is granted. You then get a credit of the price for a session with another expert, and three suggestions. The credit is valid for 90 days; if you don't use it, we refund it to your card. You can use the guarantee once for each expert.",
       ],
     ],
   },

@@ -45,6 +45,27 @@ const PayLink = ({ wide, pageUrl, amount }: { wide?: boolean; pageUrl: string; a
   </ButtonLink>
 );
 
+/** Pays with the credit of a guarantee, or says why it can't. */
+export function PayWithCredit({ canPay, text, href }: { canPay: boolean; text: string; href: string }) {
+  return (
+    <section className="stack-s" aria-labelledby="credit">
+      <h2 id="credit">Your credit</h2>
+      <p>{text}</p>
+      {canPay ? (
+        <RouterPostForm className="bar start">
+          <Button variant="outlined" name="intent" value="credit">
+            Pay with your credit
+          </Button>
+        </RouterPostForm>
+      ) : (
+        <p>
+          <a href={href}>See your credit</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
 /** What to do while the provider's page is open in another tab. */
 export function WhilePaying() {
   return (

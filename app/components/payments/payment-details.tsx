@@ -4,7 +4,7 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { type Row, Rows } from "~/ui/rows";
 import { HoldTime } from "./hold-time";
-import { CheckNow, HoldActions, PayBar, PayStep, WhilePaying } from "./pay-parts";
+import { CheckNow, HoldActions, PayBar, PayStep, PayWithCredit, WhilePaying } from "./pay-parts";
 import { PaymentNews } from "./payment-news";
 
 interface PaymentDetailsProps {
@@ -27,6 +27,8 @@ interface PaymentDetailsProps {
   isClosed: boolean;
   /** Earlier payments that go back. */
   news: MoneyNews[];
+  /** The learner's credit. */
+  credit?: { canPay: boolean; text: string; href: string } | null;
   /** How it can be given back. */
   terms: string;
   error: string | undefined;
@@ -65,6 +67,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
             )}
             {waitsAt ? <WhilePaying /> : <p>You pay on the payment provider's page, which opens next.</p>}
           </section>
+          {props.credit ? <PayWithCredit {...props.credit} /> : null}
         </div>
         <aside className="panel" aria-labelledby="order-summary">
           <h2 id="order-summary">Order summary</h2>

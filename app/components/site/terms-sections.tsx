@@ -98,8 +98,12 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
           everybody gets a full refund. A recording, where there is one, can be watched for 30 days.
         </p>
         <p id="guarantee">
-          If your first lesson is unsatisfactory, tell us within 24 hours of it and we will match you with a
-          different tutor at no extra cost.
+          If your first lesson with an expert is unsatisfactory, tell us within 24 hours of it and we will
+          match you with a different tutor at no extra cost: you get a credit of the price for a session with
+          another expert. The expert has 48 hours to answer; silence grants the claim, and we decide where it
+          is disputed. The credit is valid for 90 days. What you don't use of it is refunded to your card, and
+          what a session paid with it gives back is refunded as well. More than three claims within a year
+          wait for our decision.
         </p>
       </>
     ),

@@ -36,6 +36,7 @@ export * from "./experts/experts";
 export * from "./experts/experts-users";
 export * from "./experts/favourites";
 export * from "./experts/visitor-salts";
+export * from "./payments/credits";
 export * from "./payments/ledger-entries";
 export * from "./payments/payment-events";
 export * from "./payments/payments";

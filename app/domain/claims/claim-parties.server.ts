@@ -22,22 +22,33 @@ export async function claimParties(db: Db, claimId: string): Promise<ClaimWithPa
   return claim && found ? { ...found, claim } : null;
 }
 
-/** The report about a session; null where there is none. */
-export async function findClaim(db: Db, bookingId: string): Promise<Claim | null> {
+/** The claim of a kind about a booking; null if there is none. */
+export async function findClaim(
+  db: Db,
+  { bookingId, kind }: { bookingId: string; kind: Claim["kind"] },
+): Promise<Claim | null> {
   const [claim] = await db
     .select()
     .from(claims)
-    .where(and(eq(claims.bookingId, bookingId), eq(claims.kind, "no_show")));
+    .where(and(eq(claims.bookingId, bookingId), eq(claims.kind, kind)));
   return claim ?? null;
 }
 
-/** A session of the account's own with its report, if there is one, and what was paid; null for other accounts. */
-export async function findOwnSession(db: Db, userId: string, bookingId: string) {
+/** The claims about a booking: an absence and the guarantee, one of each at most. */
+export const findClaims = (db: Db, bookingId: string): Promise<Claim[]> =>
+  db.select().from(claims).where(eq(claims.bookingId, bookingId));
+
+/** A booking of the account's own with its claim of a kind, if any, and what was paid; null for other accounts. */
+export async function findOwnSession(
+  db: Db,
+  userId: string,
+  { bookingId, kind }: { bookingId: string; kind: Claim["kind"] },
+) {
   if (!isId(bookingId)) return null;
   const found = await bookingParties(db, bookingId);
   const side = found && (await sideOf(db, found, userId));
   if (!found || !side) return null;
-  const [claim, money] = await Promise.all([findClaim(db, bookingId), bookingMoney(db, bookingId)]);
+  const [claim, money] = await Promise.all([findClaim(db, { bookingId, kind }), bookingMoney(db, bookingId)]);
   return { ...found, side, claim, paidCents: money.refundableCents };
 }
 

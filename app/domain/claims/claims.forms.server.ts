@@ -19,3 +19,14 @@ export const claimAnswerForm = z
     path: ["answer"],
     error: "Enter what happened",
   });
+
+/** The form to claim the guarantee, and the button that has its credit refunded. */
+export const guaranteeForm = z
+  .object({
+    intent: z.enum(["claim", "refund"]).catch("claim"),
+    reason: block({ label: "What was wrong", max: claimLimit }),
+  })
+  .refine(({ intent, reason }) => intent === "refund" || reason !== "", {
+    path: ["reason"],
+    error: "Enter what was wrong",
+  });

@@ -11,13 +11,19 @@ import { shapeOf } from "~/domain/lists/queues";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { paths } from "~/shared/paths";
 
+/** Since when a claim waits for the admin: its answer, or the end of the time for one. */
+const waitingSince = sql<Date>`coalesce(${claims.answeredAt}, ${claims.answerUntil})`.mapWith(
+  claims.answerUntil,
+);
+
 const selectClaims = (db: Db) =>
   db
     .select({
       id: claims.id,
+      kind: claims.kind,
       side: claims.side,
       reason: claims.reason,
-      answeredAt: claims.answeredAt,
+      since: waitingSince,
       learnerName: users.fullName,
       expertName: experts.name,
       startsAt: bookings.startsAt,
@@ -37,7 +43,8 @@ export const contestedClaims: AdminList<ClaimRow> = {
   shape,
   action: paths.claims(),
   lead: (zone) =>
-    `Absences that one side reports and the other side disputes, oldest first. Times in ${zone}.`,
+    `Absences and guarantees that one side claims and the other side disputes, oldest first. Times in ${zone}.`,
+  related: { text: "Guarantee claims by expert", href: paths.claimRates() },
   empty: shapeOf("claims").empty,
   columns: [
     {
@@ -47,18 +54,22 @@ export const contestedClaims: AdminList<ClaimRow> = {
       ],
     },
     { name: "Date", cell: ({ startsAt }, { when }) => when(startsAt) },
-    { name: "Said to be absent", cell: ({ side }) => (side === "learner" ? "Expert" : "Learner") },
+    {
+      name: "Claim",
+      cell: ({ kind, side }) =>
+        kind === "guarantee" ? "Guarantee" : side === "learner" ? "Expert absent" : "Learner absent",
+    },
     { name: "Reason", cell: ({ reason }) => excerpt(reason) },
     {
       name: "Waiting",
-      cell: ({ answeredAt }, { now, zone }) => (answeredAt ? waitingText(answeredAt, now, zone) : ""),
+      cell: ({ since }, { now, zone }) => waitingText(since, now, zone),
     },
   ],
   read: async (db, query) => {
     const { limit, offset } = pageWindow(shape, query);
     const rows = await selectClaims(db)
       .where(sql`claims.state = 'contested'`)
-      .orderBy(asc(claims.answeredAt), asc(claims.id))
+      .orderBy(asc(waitingSince), asc(claims.id))
       .limit(limit)
       .offset(offset);
     return pageOf(shape, query, rows);

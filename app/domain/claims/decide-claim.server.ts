@@ -5,8 +5,10 @@ import type { SignedInCaller } from "~/domain/caller";
 import type { Decision } from "~/domain/lists/decision";
 import { fail, ok, type Result } from "~/shared/result";
 import type { DecideClaimError } from "./claim";
-import { lockClaim } from "./claim-parties.server";
+import { type Claim, lockClaim } from "./claim-parties.server";
 import { grantClaim, refuseClaim } from "./settle-claim.server";
+
+type Decided = Pick<Claim, "kind">;
 
 /** Stores the admin's decision on a contested claim and mails both sides. */
 export async function decideClaim(
@@ -14,9 +16,9 @@ export async function decideClaim(
   caller: SignedInCaller,
   { claimId, decision }: { claimId: string; decision: Decision },
   wait?: (milliseconds: number) => Promise<void>,
-): Promise<Result<{ bookingId: string }, DecideClaimError>> {
+): Promise<Result<Decided, DecideClaimError>> {
   const decide = () =>
-    db.transaction(async (tx): Promise<Result<{ bookingId: string }, DecideClaimError>> => {
+    db.transaction(async (tx): Promise<Result<Decided, DecideClaimError>> => {
       const found = await lockClaim(tx, claimId);
       if (!found) return fail("unknown-claim");
       if (found.claim.state !== "contested") return fail("already-decided");
@@ -27,7 +29,7 @@ export async function decideClaim(
         action: isGranted ? "claim-granted" : "claim-refused",
         object: { type: "claim", id: claimId },
       });
-      return ok({ bookingId: found.claim.bookingId });
+      return ok({ kind: found.claim.kind });
     });
   return retryPassing(decide, wait);
 }

@@ -6,7 +6,8 @@ import { lockClaim } from "./claim-parties.server";
 import { grantClaim } from "./settle-claim.server";
 
 /**
- * Grants claims that weren't answered within 48 hours (decision J3). Takes at most `limit` of them, each in a
+ * Grants claims that weren't answered within 48 hours (decisions J2, J3); those that need an admin go to the admin's
+ * queue. Takes at most `limit` of them, each in a
  * transaction of its own, under the locks of both sides. Twice, or by two workers at once, it does no more than once.
  * @param onFault gets each claim that failed; it is put off by a minute
  * @returns how many were dealt with or put off
@@ -25,17 +26,21 @@ export const dueClaims = (db: Db, now: Date, limit: number) =>
   db
     .select({ id: claims.id })
     .from(claims)
-    .where(and(sql`state = 'open'`, lt(claims.answerUntil, now)))
-    .orderBy(asc(claims.answerUntil))
+    .where(and(sql`state = 'open'`, lt(claims.dueAt, now)))
+    .orderBy(asc(claims.dueAt))
     .limit(limit);
 
 /** @returns false if it was answered or processed in between */
 async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
   const found = await lockClaim(tx, id);
   if (found?.claim.state !== "open" || found.claim.answerUntil >= now) return false;
+  if (found.claim.needsAdmin) {
+    await tx.update(claims).set({ state: "contested" }).where(eq(claims.id, id));
+    return true;
+  }
   await grantClaim(tx, found, "silence", now);
   return true;
 }
 
 const putOff = (db: Db, id: string, until: Date) =>
-  db.update(claims).set({ answerUntil: until }).where(eq(claims.id, id));
+  db.update(claims).set({ dueAt: until }).where(eq(claims.id, id));

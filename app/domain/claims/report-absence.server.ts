@@ -64,7 +64,7 @@ export async function reportAbsence(
         .insert(claims)
         .values({
           ...{ kind: "no_show", bookingId, learnerId, expertId, side, reason },
-          answerUntil: answerUntil(now),
+          ...{ answerUntil: answerUntil(now), dueAt: answerUntil(now) },
           createdAt: now,
         })
         .returning();

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { type Payment, payments } from "~/db/schema/payments/payments";
@@ -13,7 +13,12 @@ export interface ChargeFact {
   at: Date;
   /** The reason why a charge can't be kept and is refunded. */
   problem: Payment["problem"];
+  /** Whether a credit paid it. */
+  isCredit: boolean;
 }
+
+/** An amount that the guarantee made a credit (negative), or that came back from it. Whole cents. */
+export type CreditFact = Pick<ChargeFact, "paymentId" | "amountCents" | "currency" | "at">;
 
 /** A refund, requested at `requestedAt`; the provider confirmed or refused it at `settledAt`. */
 export interface RefundFact
@@ -25,6 +30,7 @@ export interface RefundFact
 export interface BookingMoney {
   charges: ChargeFact[];
   refunds: RefundFact[];
+  credits: CreditFact[];
   /** The charges less the completed refunds; pending refunds aren't subtracted yet. */
   retainedCents: number;
   /** The amount that can be refunded now: charges less completed and pending refunds. */
@@ -50,11 +56,14 @@ export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
   const keptOf = (paymentId: string) => sumOf(entries.filter((entry) => entry.paymentId === paymentId));
   const underWayOf = (paymentId: string) =>
     sumOf(asked.filter((refund) => refund.paymentId === paymentId && !refund.settledAt));
+  const ofKind = (wanted: string) =>
+    entries.filter(({ kind }) => kind === wanted).map(({ kind: _kind, ...entry }) => entry);
   const paid = attempts.filter(({ state }) => state === "paid");
   const left = paid.map(({ id }) => ({ amountCents: keptOf(id) - underWayOf(id) }));
   return {
-    charges: entries.filter(({ kind }) => kind === "charge").map(({ kind: _kind, ...charge }) => charge),
+    charges: ofKind("charge"),
     refunds: asked,
+    credits: ofKind("credit"),
     retainedCents: sumOf(entries),
     refundableCents: sumOf(left),
     isPaying: attempts.some(({ state }) => state === "created" || state === "open"),
@@ -64,7 +73,7 @@ export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
 const sumOf = (amounts: Array<{ amountCents: number }>) =>
   amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Charges and refunds, without the provider's fees. */
+/** Charges, refunds and credits, without the provider's fees. */
 const moneyEntries = (db: Db, what: PaidFor) =>
   db
     .select({
@@ -74,6 +83,7 @@ const moneyEntries = (db: Db, what: PaidFor) =>
       currency: ledgerEntries.currency,
       at: ledgerEntries.createdAt,
       problem: payments.problem,
+      isCredit: sql<boolean>`${payments.provider} = 'credit'`,
     })
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))

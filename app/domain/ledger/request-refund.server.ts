@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
+import { type Credit, credits } from "~/db/schema/payments/credits";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
@@ -81,13 +82,23 @@ export async function leftOfPayment(tx: Db, paymentId: string) {
 
 const isUnderWay = inArray(refunds.state, ["requested", "submitted"]);
 
-/** Writes a refund and its jobs. The caller has checked that enough is left and that no other refund is pending. */
+/**
+ * Writes a refund and its jobs. The caller has checked that enough is left and that no other refund is pending. What was
+ * paid with a credit goes back to the payment that the credit came from, and is refunded there.
+ * @returns the refund; null where it follows a pending one of that earlier payment
+ */
 export async function requestRefund(
   tx: Db,
   refund: Pick<Refund, "paymentId" | "amountCents" | "currency"> & Partial<Pick<Refund, "note">> & Why,
-): Promise<Refund> {
+): Promise<Refund | null> {
   const { now, ...values } = refund;
   const { paymentId } = refund;
+  const [spent] = await tx
+    .select({ credit: credits })
+    .from(payments)
+    .innerJoin(credits, eq(sql`${credits.id}::text`, payments.chargeId))
+    .where(and(eq(payments.id, paymentId), eq(payments.provider, "credit")));
+  if (spent) return refundSpent(tx, { credit: spent.credit, refund });
   const [requested] = await tx
     .insert(refunds)
     .values({ id: newId(), ...values, createdAt: now })
@@ -98,6 +109,23 @@ export async function requestRefund(
   const runAt = new Date(now.getTime() + firstCheckMs);
   await enqueue(tx, "check-payment", { paymentId }, { jobKey: `check-payment:${paymentId}`, runAt });
   return requested;
+}
+
+/** Moves cents from the payment that a credit made back to the one that it came from, and refunds them there. */
+async function refundSpent(
+  tx: Db,
+  { credit, refund }: { credit: Credit; refund: Parameters<typeof requestRefund>[1] },
+): Promise<Refund | null> {
+  const { paymentId, amountCents, currency, reason, now } = refund;
+  const source = credit.paymentId;
+  const moved = { kind: "credit" as const, currency, creditId: credit.id, createdAt: now };
+  await tx.insert(ledgerEntries).values([
+    { ...moved, paymentId, amountCents: -amountCents },
+    { ...moved, paymentId: source, amountCents },
+  ]);
+  if (!(await leftOfPayment(tx, source)).underWay) return requestRefund(tx, { ...refund, paymentId: source });
+  await refundPayment(tx, { paymentId: source, reason, now });
+  return null;
 }
 
 /**

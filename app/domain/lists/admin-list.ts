@@ -13,11 +13,18 @@ export interface AdminList<Row extends { id: string }> {
   besides?: Readonly<Record<string, string>>;
   /** Stands above it. @param zone the one in which its times are */
   lead(zone: string): string;
+  /** Another list that belongs to it. */
+  related?: RelatedList;
   /** Stands in its place while there is nothing to list at all. */
   empty: string;
   columns: readonly ListColumn<Row>[];
   read(db: Db, query: ListQuery, at: ListReader): Promise<{ rows: Row[]; hasNext: boolean }>;
   file?: ListFile<Row>;
+}
+
+interface RelatedList {
+  text: string;
+  href: string;
 }
 
 export interface ListColumn<Row> {
@@ -69,6 +76,7 @@ export interface ListView {
   action: string;
   besides: Readonly<Record<string, string>>;
   lead: string;
+  related: RelatedList | null;
   empty: string;
   columns: { name: string; isNumber: boolean }[];
   rows: { key: string; cells: Cell[] }[];
@@ -80,7 +88,7 @@ export interface ListView {
 /** Reads a page of a list. */
 export async function readList<Row extends { id: string }>(
   db: Db,
-  { shape, action, besides = {}, lead, empty, columns, read, file }: AdminList<Row>,
+  { shape, action, besides = {}, lead, related, empty, columns, read, file }: AdminList<Row>,
   { query, at }: { query: ListQuery; at: ListReader },
 ): Promise<ListView> {
   const { rows, hasNext } = await read(db, query, at);
@@ -90,6 +98,7 @@ export async function readList<Row extends { id: string }>(
     action,
     besides,
     lead: lead(at.zone),
+    related: related ?? null,
     empty,
     columns: columns.map(({ name, isNumber = false }) => ({ name, isNumber })),
     rows: rows.map((row) => ({ key: row.id, cells: columns.map(({ cell }) => cell(row, at)) })),

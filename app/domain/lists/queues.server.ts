@@ -34,7 +34,7 @@ export const waitingIn: Record<StoredQueue, SQL> = {
     select refund.id, refund.created_at from refunds as refund join payments on payments.id = refund.payment_id
     where refund.state = 'submitted' and payments.provider = 'payhip' and ${isNotSettled("refund", sql`refund.id`)}`,
   reports: sql`select id, created_at as since from chat_reports where closed_at is null`,
-  claims: sql`select id, answered_at as since from claims where state = 'contested'`,
+  claims: sql`select id, coalesce(answered_at, answer_until) as since from claims where state = 'contested'`,
   reviews: sql`select id, created_at as since from review_reports where closed_at is null`,
   inbox: sql`select id, created_at as since from form_answers where answered_at is null and not is_suspected
     union all

@@ -29,6 +29,7 @@ export async function lockBookingToPay(tx: Db, bookingId: string, payerId?: stri
 const bookingToPay = (booking: Booking): Payable => ({
   what: { bookingId: booking.id },
   learnerId: booking.learnerId,
+  expertId: booking.expertId,
   amountCents: booking.totalCents,
   currency: booking.currency,
   isPaid: booking.paymentStatus === "paid",

@@ -10,6 +10,8 @@ export interface Payable {
   what: PaidFor;
   /** The account that pays. */
   learnerId: string;
+  /** The expert of a session; a seat in a class has none. */
+  expertId?: string;
   /** The amount due, in whole cents. */
   amountCents: number;
   currency: string;

@@ -2,7 +2,7 @@ import type { Payment } from "~/db/schema/payments/payments";
 
 /** A provider that posts signed events to `/webhooks/{name}`. */
 export interface WebhookSource {
-  readonly name: Payment["provider"];
+  readonly name: Exclude<Payment["provider"], "credit">;
   /**
    * Reads a webhook's raw body.
    * @returns the event, however odd its content is; null unless its signature is the provider's and, where it is dated,

@@ -9,6 +9,7 @@ import { findBlockPartners } from "~/domain/blocks/blocks.server";
 import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
+import { refundCreditsOf } from "~/domain/ledger/credits.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { Because } from "./declare.server";
 import { type BookingAhead, findBookingsAhead } from "./erasure-outlook.server";
@@ -116,6 +117,7 @@ async function erase(
   for (const { id, side, knownAs } of ahead) {
     await cancelLocked(tx, caller, { bookingId: id, side, reason: "The account was deleted.", knownAs });
   }
+  await refundCreditsOf(tx, owner.id, caller.now);
   await recordAudit(tx, caller, { action: "account-erased", object: { type: "user", id: owner.id } });
   return ok({ cancelled: ahead.length });
 }

@@ -6,6 +6,7 @@ import { decideClaimMessages, moneyText, otherSide } from "~/domain/claims/claim
 import { claimParties } from "~/domain/claims/claim-parties.server";
 import { decideClaim } from "~/domain/claims/decide-claim.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -34,10 +35,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     filedAt: moment(claim.createdAt),
     reason: claim.reason,
     answer: claim.answer,
+    kind: claim.kind,
     state: claim.state,
     decision: claim.decision,
     decidedAt: claim.decidedAt && moment(claim.decidedAt),
-    money: moneyText(otherSide(claim.side), refundableCents, true),
+    money:
+      claim.kind === "guarantee"
+        ? `The learner gets a credit of ${formatAmount(refundableCents)} for a session with another expert.`
+        : moneyText(otherSide(claim.side), refundableCents, true),
   };
 }
 
@@ -48,38 +53,50 @@ export function action({ context, params: { claimId }, request }: Route.ActionAr
       command: (db, caller, decision) => decideClaim(db, caller, { claimId, decision }),
       messages: decideClaimMessages,
       queue: "claims",
-      notice: (_, { decision }) =>
-        decision === "accept"
-          ? "The session counts as a no-show. Emails to both sides are on their way."
-          : "The session counts as held. Emails to both sides are on their way.",
+      notice: ({ kind }, { decision }) =>
+        `${decided[kind][decision === "accept" ? "granted" : "refused"]}. Emails to both sides are on their way.`,
     },
   );
 }
 
-const outcomes = {
-  open: "The other side can still answer this report",
-  granted: "The session counts as a no-show",
-  refused: "The session counts as held",
+const decided = {
+  no_show: { granted: "The session counts as a no-show", refused: "The session counts as held" },
+  guarantee: { granted: "The guarantee is granted", refused: "The guarantee is refused" },
 };
+const stillOpen = "The other side can still answer";
 
 export default function ClaimDecision({ loaderData, actionData }: Route.ComponentProps) {
   const { place, id, bookingId, claimant, answerer, startsAt, filedAt, reason, answer, state, money } =
     loaderData;
-  const { decision, decidedAt } = loaderData;
+  const { kind, decision, decidedAt } = loaderData;
+  const isGuarantee = kind === "guarantee";
   return (
     <DecisionPage
-      page={{ place, title: `${claimant}: ${answerer} didn't appear`, lead: `Reported ${filedAt}` }}
+      page={{
+        place,
+        title: isGuarantee
+          ? `${claimant}: guarantee for ${answerer}`
+          : `${claimant}: ${answerer} didn't appear`,
+        lead: `Reported ${filedAt}`,
+      }}
       back={{ href: paths.claims(), label: "Claims" }}
       outcome={
         state === "contested"
           ? null
-          : { title: outcomes[state], line: decidedAt && `Decided ${decidedAt}.`, reason: decision }
+          : {
+              title: state === "open" ? stillOpen : decided[kind][state],
+              line: decidedAt && `Decided ${decidedAt}.`,
+              reason: decision,
+            }
       }
       tooLate={decideClaimMessages["already-decided"]}
       action={paths.claim(id)}
-      accept={{ label: "It was a no-show", hint: `Both sides get an email. ${money}` }}
+      accept={{
+        label: isGuarantee ? "Grant the guarantee" : "It was a no-show",
+        hint: `Both sides get an email. ${money}`,
+      }}
       refuse={{
-        label: "The session was held",
+        label: isGuarantee ? "Refuse the guarantee" : "The session was held",
         hint: "Both sides read this reason in an email. The booking and its payment stay as they are.",
       }}
       verdict={actionData}

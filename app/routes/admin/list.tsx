@@ -24,6 +24,11 @@ export const action = takeNoPosts;
 export default function ListPage({ loaderData: { place, list } }: Route.ComponentProps) {
   return (
     <AdminPage place={place} title={list.shape.title} lead={list.lead}>
+      {list.related ? (
+        <p>
+          <a href={list.related.href}>{list.related.text}</a>
+        </p>
+      ) : null}
       <AdminList {...list} />
     </AdminPage>
   );

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { allBookings } from "~/domain/bookings/view/admin-bookings.server";
 import { allMessages } from "~/domain/chat/reports/admin-messages.server";
+import { claimRates } from "~/domain/claims/claim-rates.server";
 import { contestedClaims } from "~/domain/claims/contested-claims.server";
 import { classesFile } from "~/domain/classes/running/classes-file.server";
 import { waitingCertifications } from "~/domain/experts/certifications/certifications.server";
@@ -29,6 +30,7 @@ const lists = {
   jobs: failedJobs,
   reviews: reportedReviews,
   claims: contestedClaims,
+  "claim-rates": claimRates,
   certifications: waitingCertifications,
 };
 

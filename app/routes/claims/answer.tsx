@@ -8,10 +8,12 @@ import { answerClaim } from "~/domain/claims/answer-claim.server";
 import { answerMessages, claimLimit, moneyText, standingOf } from "~/domain/claims/claim";
 import { findOwnClaim } from "~/domain/claims/claim-parties.server";
 import { claimAnswerForm } from "~/domain/claims/claims.forms.server";
+import { guaranteeStanding } from "~/domain/claims/guarantee";
 import { shownName } from "~/domain/experts/expert";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { formatMoment } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
+import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Choice } from "~/ui/choice";
@@ -25,9 +27,9 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/answer";
 
-/** The answer of the side that is said to have been absent. */
+/** The answer of the side that is reported as absent, or of the expert whose first session was unsatisfactory. */
 
-export const meta = ownPageMeta("Answer a report", "The other side says that you didn't appear.");
+export const meta = ownPageMeta("Answer a report", "Answer what the other side of a session reports.");
 
 /** @throws 404 for everybody but the side that answers */
 async function requireClaim({ context, request }: { context: Context; request: Request }, claimId: string) {
@@ -49,6 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isOver = caller.now > claim.answerUntil;
   return {
     claimId: claim.id,
+    isGuarantee: claim.kind === "guarantee",
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
     started: moment(booking.startsAt),
@@ -56,11 +59,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     until: moment(claim.answerUntil),
     whyNot:
       claim.state !== "open"
-        ? standingOf(claim, { asExpert, otherName })
+        ? (claim.kind === "guarantee" ? guaranteeStanding : standingOf)(claim, { asExpert, otherName })
         : isOver
           ? answerMessages["too-late"]
           : null,
-    money: moneyText(side, refundableCents, asExpert),
+    money:
+      claim.kind === "guarantee"
+        ? `The learner gets ${formatAmount(refundableCents)} as a credit for another expert, and you aren't paid for this session.`
+        : moneyText(side, refundableCents, asExpert),
   };
 }
 
@@ -77,48 +83,55 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           if (answered.error === "not-found") throw data("Not Found", { status: 404 });
           return { status: 409, form: answerMessages[answered.error] };
         }
-        const notice = agrees
-          ? "You agreed, so the session counts as a no-show."
+        const { bookingId, kind, isGranted } = answered.value;
+        const notice = isGranted
+          ? agreedTexts[kind]
           : "Your answer is sent. An admin decides, and emails you both.";
         const headers = { "Set-Cookie": flash(context, notice) };
-        return redirect(paths.booking(answered.value.bookingId), { status: 303, headers });
+        return redirect(paths.booking(bookingId), { status: 303, headers });
       },
     },
   );
 }
 
+const agreedTexts = {
+  no_show: "You agreed, so the session counts as a no-show.",
+  guarantee: "You agreed, so the learner gets a credit for another expert.",
+};
+
 export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { claimId, bookingId, other, started, reason, until, whyNot, money } = loaderData;
+  const { claimId, isGuarantee, bookingId, other, started, reason, until, whyNot, money } = loaderData;
   const [form, fields] = formState<{ agrees: string; answer: string }>({
     id: "claim",
     lastResult: actionData,
   });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   return (
-    <Page narrow title={`${other.name} says you didn't appear`} back={back}>
+    <Page
+      narrow
+      title={isGuarantee ? `${other.name} used the guarantee` : `${other.name} says you didn't appear`}
+      back={back}
+    >
       <FormErrors form={form} />
       <ClaimFacts other={other} started={started} reason={reason} />
       {whyNot && !actionData ? (
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (
         <PostForm action={paths.claimAnswer(claimId)} noValidate id={form.id} className="form">
-          <Choice
-            {...fields.agrees}
-            legend="Were you there?"
-            options={[
-              { value: "no", label: "Yes, I was there", hint: "An admin reads both sides and decides." },
-              { value: "yes", label: "No, I wasn't", hint: `The report stands. ${money}` },
-            ]}
-          />
+          <Choice {...fields.agrees} {...(isGuarantee ? guaranteeChoice(money) : absenceChoice(money))} />
           <FormField
             field={fields.answer}
             label="What happened"
-            hint="When you joined, and where. Needed if you were there."
+            hint={
+              isGuarantee
+                ? "Needed if you disagree. The learner and an admin read it."
+                : "When you joined, and where. Needed if you were there."
+            }
             multiline
             rows={4}
             maxLength={claimLimit}
           />
-          <p className="muted">{`You can answer until ${until}. Without an answer the report stands.`}</p>
+          <p className="muted">{`You can answer until ${until}. Without an answer ${isGuarantee ? "the guarantee is granted" : "the report stands"}.`}</p>
           <p className="bar start">
             <Button>Send answer</Button>
             <ButtonLink variant="quiet" href={back.href}>
@@ -130,3 +143,19 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
     </Page>
   );
 }
+
+const absenceChoice = (money: string) => ({
+  legend: "Were you there?",
+  options: [
+    { value: "no", label: "Yes, I was there", hint: "An admin reads both sides and decides." },
+    { value: "yes", label: "No, I wasn't", hint: `The report stands. ${money}` },
+  ],
+});
+
+const guaranteeChoice = (money: string) => ({
+  legend: "Do you agree?",
+  options: [
+    { value: "no", label: "No, I disagree", hint: "An admin reads both sides and decides." },
+    { value: "yes", label: "Yes, the learner may have a credit", hint: money },
+  ],
+});

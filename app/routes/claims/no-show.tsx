@@ -42,7 +42,9 @@ async function requireSession(
 ) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const found = await orUnavailable(() => findOwnSession(db, caller.actor.userId, bookingId));
+  const found = await orUnavailable(() =>
+    findOwnSession(db, caller.actor.userId, { bookingId, kind: "no_show" }),
+  );
   if (!found) throw data("Not Found", { status: 404 });
   return { db, caller, found };
 }

@@ -17,6 +17,7 @@ import { findBooking } from "~/domain/bookings/queries.server";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
 import { bookingTopic } from "~/domain/live/topic";
+import { payWithCredit } from "~/domain/payments/checkout/pay-with-credit.server";
 import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
 import { paymentPageTexts } from "~/domain/payments/view/payment-texts";
 import { readPaymentPage } from "~/domain/payments/view/payment-view.server";
@@ -84,6 +85,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     isOwn: async () =>
       (await findBooking(db, { userId: caller.actor.userId, expertId: null }, bookingId)) !== null,
     provider: () => paymentProvider(env, db),
+    payWithCredit: () => payWithCredit(db, caller, { bookingId }),
     prolong: () => prolongHold(db, caller, { bookingId }),
     async release() {
       const released = await releaseHold(db, caller, { bookingId });

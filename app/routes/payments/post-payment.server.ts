@@ -10,7 +10,7 @@ import { type PaymentProvider, ProviderError } from "~/domain/payments/provider"
 import { providerNamed } from "~/domain/payments/providers/choose-provider.server";
 import type { PaymentPageTexts } from "~/domain/payments/view/payment-texts";
 import { findLatestPayment } from "~/domain/payments/view/payment-view.server";
-import type { Result } from "~/shared/result";
+import { fail, type Result } from "~/shared/result";
 import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { judgeForm, type Refusal } from "~/web/form-action.server";
@@ -26,14 +26,20 @@ interface PaymentPost {
   isOwn(): Promise<boolean>;
   provider(): PaymentProvider | Promise<PaymentProvider>;
   prolong(): Promise<Result<unknown, "not-found" | "too-late">>;
+  /** Pays with a credit; a seat in a class can't be paid so. */
+  payWithCredit?(): Promise<Result<unknown, "not-found" | "nothing-due" | "no-credit">>;
   /** @returns where a released one leads */
   release(): Promise<Result<string, "not-found" | "too-late">>;
 }
 
-const intentForm = z.object({ intent: z.enum(["pay", "check", "prolong", "release"]).catch("pay") });
+const noCreditText = "You have no credit that can pay for this session any more.";
+
+const intentForm = z.object({
+  intent: z.enum(["pay", "credit", "check", "prolong", "release"]).catch("pay"),
+});
 
 /**
- * The four posts of a payment page: pay, check now, prolong the hold, release it. @throws 404 for what isn't the
+ * The posts of a payment page: pay, pay with a credit, check now, prolong the hold, release it. @throws 404 for what isn't the
  * caller's
  */
 export async function postPayment(
@@ -55,6 +61,12 @@ export async function postPayment(
       if (started.error === "not-found") return gone();
       if (started.error === "nothing-due") return { status: 409, form: texts["nothing-due"] };
       return { isOutage: true, form: paymentMessages[started.error] };
+    },
+    async credit() {
+      const paid = (await post.payWithCredit?.()) ?? fail("no-credit");
+      if (paid.ok) return redirect(here, 303);
+      if (paid.error === "not-found") return gone();
+      return { status: 409, form: paid.error === "no-credit" ? noCreditText : texts["nothing-due"] };
     },
     async check() {
       const payment = await findLatestPayment(db, userId, what);

@@ -45,16 +45,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     money: [
       { label: "Platform fee", value: formatMoney(0, currency) },
       ...found.entries.map(({ kind, amountCents, at }) => ({
-        label: `${kind === "charge" ? "Paid" : "Refunded"} on ${formatMoment(at, zone)} (${zone})`,
+        label: `${entryLabel(kind, { amountCents, isCredit: found.provider === "credit" })} on ${formatMoment(at, zone)} (${zone})`,
         value: formatMoney(amountCents, currency),
       })),
       {
-        label: found.entries.some(({ kind }) => kind === "refund") ? "Total after refunds" : "Total",
+        label: found.entries.some(({ kind }) => kind !== "charge") ? "Total after refunds" : "Total",
         value: formatMoney(found.retainedCents, currency),
         total: true,
       },
     ],
   };
+}
+
+function entryLabel(kind: string, { amountCents, isCredit }: { amountCents: number; isCredit: boolean }) {
+  if (kind === "charge") return isCredit ? "Paid with your credit" : "Paid";
+  if (kind === "refund") return "Refunded";
+  if (amountCents > 0) return "Came back from your credit";
+  return isCredit ? "Went back to the payment of your first session" : "Became a credit";
 }
 
 /** What was paid for, and when it takes place. */

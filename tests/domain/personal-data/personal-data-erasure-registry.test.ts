@@ -53,6 +53,7 @@ const keepsTheId = [
   "public.claims.learner_id",
   "public.class_reservations.email",
   "public.class_reservations.learner_id",
+  "public.credits.learner_id",
   "public.payments.payer_id",
   "public.review_reports.reporter_id",
   "public.reviews.learner_id",

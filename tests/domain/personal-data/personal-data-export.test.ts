@@ -46,6 +46,7 @@ test("an account with rows everywhere finds all of them", async () => {
       { status: "confirmed" },
       { status: "completed", minutesTaught: 50 },
       { status: "no_show", absent: "expert" },
+      { status: "completed" },
     ],
     bookingsAsExpert: [
       ...[{ learner: "Otto L." }, { learner: "Otto L." }, { timeZone: "UTC" }, { absent: "learner" }],
@@ -53,6 +54,7 @@ test("an account with rows everywhere finds all of them", async () => {
     reviewsWritten: [{ expert: "Ivo B.", rating: 4, hiddenReason: "Hidden, dear Marta Kowalczyk." }],
     reviewsReceived: [{ rating: 4, note: expect.stringContaining("A note") }],
     reportsOfReviews: [{}, {}],
+    credits: [{ amountCents: 4000, state: "refunded" }],
     claimsAsLearner: [{ side: "learner", state: "granted" }],
     claimsAsExpert: [{ side: "expert", state: "granted" }],
     classSeats: [

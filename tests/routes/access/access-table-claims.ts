@@ -1,4 +1,13 @@
-import { adminOnly, all, parties, partiesPost, type Row, signedIn, signInPage } from "./access-outcomes";
+import {
+  adminOnly,
+  all,
+  learnerOnly,
+  parties,
+  partiesPost,
+  type Row,
+  signedIn,
+  signInPage,
+} from "./access-outcomes";
 
 /** Reports of an absence: by the two sides of a session, answered by the other side, decided by the admin. */
 export const claimRows: Record<string, Row> = {
@@ -9,6 +18,15 @@ export const claimRows: Record<string, Row> = {
     post: {
       fields: () => ({ reason: "I waited for half an hour." }),
       outcomes: partiesPost("409 ~ from 15 minutes after the start"),
+    },
+  },
+  // The expert reads it once there is a claim.
+  "routes/claims/guarantee": {
+    path: ({ bookingId }) => `/bookings/${bookingId}/guarantee`,
+    get: learnerOnly("200 ~ once the session is over"),
+    post: {
+      fields: () => ({ reason: "We never came to the subject." }),
+      outcomes: learnerOnly("409 ~ once the session is over", { visitor: signInPage }),
     },
   },
   "routes/claims/answer": {
@@ -22,6 +40,11 @@ export const claimRows: Record<string, Row> = {
   "contested-claims": {
     path: () => "/admin/claims",
     get: adminOnly("200 ~ I waited for half an hour."),
+    post: { outcomes: all("403", { admin: "405" }) },
+  },
+  "claim-rates": {
+    path: () => "/admin/claim-rates",
+    get: adminOnly("200 ~ Guarantee claims by expert"),
     post: { outcomes: all("403", { admin: "405" }) },
   },
   "routes/admin/claim": {

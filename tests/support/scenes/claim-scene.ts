@@ -24,7 +24,11 @@ export async function createClaim(
     .insert(claims)
     .values({
       ...{ kind: "no_show", bookingId, learnerId, expertId, side: "learner" },
-      ...{ reason: "I waited for half an hour.", answerUntil: answerUntil(testNow) },
+      ...{
+        reason: "I waited for half an hour.",
+        answerUntil: answerUntil(testNow),
+        dueAt: answerUntil(testNow),
+      },
       ...(isContested && contested),
     })
     .returning({ id: claims.id });

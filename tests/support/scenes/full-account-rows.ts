@@ -6,6 +6,7 @@ import { identities } from "~/db/schema/accounts/identities";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { sessions } from "~/db/schema/accounts/sessions";
+import { credits } from "~/db/schema/payments/credits";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { refunds } from "~/db/schema/payments/refunds";
@@ -74,4 +75,25 @@ export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
     ...{ appliedAt: now, settledNote: "Marta Kowalczyk bought it twice." },
   });
   await announcePayment(db, { paymentId, about: "refunded", refund });
+}
+
+/** A guarantee's credit that was refunded. */
+export async function creditRows(
+  db: Db,
+  { claimId, booking }: { claimId: string; booking: Parameters<typeof payFor>[1] },
+) {
+  const { id: paymentId, payerId: learnerId, amountCents, currency } = await payFor(db, booking);
+  const dates = { expiresAt: inDays(60), dueAt: inDays(60), closedAt: inDays(-20) };
+  await db.transaction(async (tx) => {
+    const [credit] = await tx
+      .insert(credits)
+      .values({ claimId, learnerId, paymentId, amountCents, currency, state: "refunded", ...dates })
+      .returning();
+    if (!credit) throw new Error("The credit was not written");
+    const entry = { paymentId, kind: "credit" as const, currency, creditId: credit.id };
+    await tx.insert(ledgerEntries).values([
+      { ...entry, amountCents: -amountCents },
+      { ...entry, amountCents },
+    ]);
+  });
 }

@@ -38,7 +38,7 @@ import { createCertification } from "./certifications";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
 import { chatRows, othersChatRows } from "./full-account-chat";
 import { learnersClassRows, teachersClassRows } from "./full-account-classes";
-import { accessRows, appUrl, inDays, moneyRows } from "./full-account-rows";
+import { accessRows, appUrl, creditRows, inDays, moneyRows } from "./full-account-rows";
 import { scanRows } from "./full-account-scans";
 
 /** An account that fills every column of every table that knows a person, with traces of it wherever text can stand. */
@@ -113,7 +113,10 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   });
   await moneyRows(db, past);
   await reviewRows(db, { booking: past, learner: marta, expert });
-  await claimRows(db, { learner: marta, expertId, side: "learner" });
+  const claim = await claimRows(db, { learner: marta, expertId, side: "learner" });
+  const own = { learnerId: marta.id, learnerName: marta.fullName, learnerEmail: marta.email };
+  const first = await insertBooking(db, { ...own, expertId, startsAt: inDays(-60), status: "completed" });
+  await creditRows(db, { claimId: claim.id, booking: first });
   const booked = await bookLesson(db, marta, expertId);
   const link = "https://meet.example/ivo-and-marta-kowalczyk";
   await setBookingLink(db, expert, { bookingId: booked.id, link });
@@ -191,12 +194,22 @@ async function claimRows(
   const own = { learnerId, expertId, startsAt, learnerName, learnerEmail };
   const { id: bookingId } = await insertBooking(db, { ...own, status: "no_show", absent });
   const words = "between Marta Kowalczyk and a learner: marta.kowalczyk@home.example.";
-  const dates = { answerUntil: inDays(-28), answeredAt: inDays(-29), decidedAt: inDays(-28) };
-  await db.insert(claims).values({
-    ...{ kind: "no_show", bookingId, learnerId, expertId, side, state: "granted", agrees: false, ...dates },
-    ...{ decidedBy: "admin", reason: `A report ${words}`, answer: `An answer ${words}` },
-    decision: "A decision, dear Marta Kowalczyk.",
-  });
+  const dates = {
+    answerUntil: inDays(-28),
+    dueAt: inDays(-28),
+    answeredAt: inDays(-29),
+    decidedAt: inDays(-28),
+  };
+  const [claim] = await db
+    .insert(claims)
+    .values({
+      ...{ kind: "no_show", bookingId, learnerId, expertId, side, state: "granted", agrees: false, ...dates },
+      ...{ decidedBy: "admin", reason: `A report ${words}`, answer: `An answer ${words}` },
+      decision: "A decision, dear Marta Kowalczyk.",
+    })
+    .returning();
+  if (!claim) throw new Error("The claim was not written");
+  return claim;
 }
 
 /** Both sides have written about a session, each with Marta's name; the review is answered and was reported and hidden. */

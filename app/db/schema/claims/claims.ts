@@ -6,14 +6,15 @@ import { createdAt, instant, primaryId } from "../columns";
 import { experts } from "../experts/experts";
 
 /**
- * One side of a session says that the other one didn't appear (decision J3, 0022). The other side has 48 hours to
- * answer; silence grants the claim, and an admin decides a contested one.
+ * One side of a session says that the other one didn't appear (decision J3, 0022), or a learner that a first session
+ * was unsatisfactory (decision J2, 0026). The other side has 48 hours to answer; silence grants the claim, and an admin
+ * decides a contested one.
  */
 export const claims = pgTable(
   "claims",
   {
     id: primaryId(),
-    kind: text("kind", { enum: ["no_show"] }).notNull(),
+    kind: text("kind", { enum: ["no_show", "guarantee"] }).notNull(),
     bookingId: uuid("booking_id")
       .notNull()
       .references(() => bookings.id),
@@ -31,6 +32,10 @@ export const claims = pgTable(
       .default("open"),
     /** The time until which the other side can answer. Without an answer the claim is granted. */
     answerUntil: instant("answer_until").notNull(),
+    /** When the job looks at an open claim: `answer_until`, or a minute after a fault. */
+    dueAt: instant("due_at").notNull(),
+    /** An admin decides also without an answer: the learner's fourth guarantee within a year. */
+    needsAdmin: boolean("needs_admin").notNull().default(false),
     agrees: boolean("agrees"),
     answer: text("answer"),
     answeredAt: instant("answered_at"),
@@ -41,8 +46,12 @@ export const claims = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("claims_kind_check", sql`${table.kind} in ('no_show')`),
-    check("claims_side_check", sql`${table.side} in ('learner', 'expert')`),
+    check("claims_kind_check", sql`${table.kind} in ('no_show', 'guarantee')`),
+    check(
+      "claims_side_check",
+      sql`${table.side} in ('learner', 'expert')
+        and (${table.kind} = 'no_show' or ${table.side} = 'learner')`,
+    ),
     check(
       "claims_texts_check",
       sql`length(${table.reason}) between 1 and 1000 and length(${table.answer}) between 1 and 1000
@@ -55,11 +64,16 @@ export const claims = pgTable(
         and (${table.decidedAt} is null) = (${table.decidedBy} is null)
         and ${table.decidedBy} in ('answer', 'silence', 'admin', 'system')
         and (${table.answeredAt} is null) = (${table.agrees} is null)
-        and (${table.state} = 'contested') <= (${table.agrees} is false)`,
+        and (${table.state} = 'contested') <= (${table.agrees} is false or ${table.needsAdmin})`,
     ),
     uniqueIndex("claims_booking_key").on(table.bookingId, table.kind),
-    index("claims_open_index").on(table.answerUntil).where(sql`state = 'open'`),
-    index("claims_contested_index").on(table.answeredAt, table.id).where(sql`state = 'contested'`),
+    uniqueIndex("claims_guarantee_key")
+      .on(table.learnerId, table.expertId)
+      .where(sql`${table.kind} = 'guarantee'`),
+    index("claims_open_index").on(table.dueAt).where(sql`state = 'open'`),
+    index("claims_contested_index")
+      .on(sql`coalesce(${table.answeredAt}, ${table.answerUntil})`, table.id)
+      .where(sql`state = 'contested'`),
     index("claims_expert_index").on(table.expertId, table.createdAt),
     index("claims_learner_index").on(table.learnerId, table.createdAt),
     // An erased account's address is looked for in these words.

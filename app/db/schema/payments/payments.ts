@@ -20,7 +20,7 @@ export const payments = pgTable(
     payerId: uuid("payer_id")
       .notNull()
       .references(() => users.id),
-    provider: text("provider", { enum: ["stripe", "payhip", "sandbox"] }).notNull(),
+    provider: text("provider", { enum: ["stripe", "payhip", "sandbox", "credit"] }).notNull(),
     /** The provider's session, and the hosted page where it is paid. */
     sessionId: text("session_id"),
     pageUrl: text("page_url"),
@@ -41,7 +41,12 @@ export const payments = pgTable(
   },
   (table) => [
     check("payments_order_check", sql`num_nonnulls(${table.bookingId}, ${table.reservationId}) = 1`),
-    check("payments_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox')`),
+    check("payments_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox', 'credit')`),
+    // A learner's credit: its id is the session's and the charge's, so it pays once.
+    check(
+      "payments_credit_check",
+      sql`${table.provider} <> 'credit' or (${table.sessionId} = ${table.chargeId} and ${table.bookingId} is not null)`,
+    ),
     check("payments_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
     check("payments_state_check", sql`${table.state} in ('created', 'open', 'paid', 'closed')`),
     check(

@@ -18,7 +18,7 @@ export const refunds = pgTable(
     currency: text("currency").notNull(),
     /** 'provider': it was refunded at the provider, not by us. */
     reason: text("reason", {
-      enum: ["cancelled", "late", "duplicate", "wrong-amount", "provider", "admin", "no-show"],
+      enum: ["cancelled", "late", "duplicate", "wrong-amount", "provider", "admin", "no-show", "guarantee"],
     }).notNull(),
     /** What the admin wrote to the payer; with reason 'admin' alone. */
     note: text("note"),
@@ -37,7 +37,7 @@ export const refunds = pgTable(
     check("refunds_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
     check(
       "refunds_reason_check",
-      sql`${table.reason} in ('cancelled', 'late', 'duplicate', 'wrong-amount', 'provider', 'admin', 'no-show')`,
+      sql`${table.reason} in ('cancelled', 'late', 'duplicate', 'wrong-amount', 'provider', 'admin', 'no-show', 'guarantee')`,
     ),
     check(
       "refunds_note_check",

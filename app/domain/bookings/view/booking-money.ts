@@ -1,4 +1,4 @@
-import type { BookingMoney, RefundFact } from "~/domain/ledger/booking-money.server";
+import type { BookingMoney, CreditFact, RefundFact } from "~/domain/ledger/booking-money.server";
 import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 
@@ -24,12 +24,13 @@ export function moneyLines(
     isFollowed?: boolean;
   },
 ) {
-  const { charges, refunds, retainedCents, refundableCents } = money;
+  const { charges, refunds, credits, retainedCents, refundableCents } = money;
   const lines: MoneyLine[] = [
-    ...charges.map(({ paymentId, amountCents, currency, at }) => ({
-      text: `Paid ${formatMoney(amountCents, currency)} on ${formatDate(at, zone)}.`,
+    ...charges.map(({ paymentId, amountCents, currency, at, isCredit }) => ({
+      text: `Paid ${formatMoney(amountCents, currency)}${isCredit ? " with your credit" : ""} on ${formatDate(at, zone)}.`,
       paymentId,
     })),
+    ...credits.map((entry) => ({ text: creditEntryText(entry, { charges, zone }), paymentId: null })),
     ...refunds.map((refund) => ({ text: refundText(refund, { zone, isFollowed }), paymentId: null })),
   ];
   if (
@@ -43,6 +44,20 @@ export function moneyLines(
     lines.push({ text, paymentId: null });
   }
   return lines;
+}
+
+/** What became of an amount that was moved to a credit, or back to the payment that the credit came from. */
+function creditEntryText(
+  { paymentId, amountCents, currency, at }: CreditFact,
+  { charges, zone }: { charges: BookingMoney["charges"]; zone: string },
+): string {
+  const sum = formatMoney(Math.abs(amountCents), currency);
+  const day = formatDate(at, zone);
+  if (amountCents > 0) return `${sum} came back from your credit on ${day}.`;
+  const isPaidByCredit = charges.some((charge) => charge.paymentId === paymentId && charge.isCredit);
+  return isPaidByCredit
+    ? `${sum} went back on ${day} to the payment that your credit came from, to be refunded there.`
+    : `${sum} became a credit on ${day}.`;
 }
 
 /** "Refund of $40.00 requested on 20 November 2026, confirmed on 21 November 2026." */

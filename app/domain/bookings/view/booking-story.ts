@@ -123,11 +123,23 @@ const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) =
 };
 
 /** What was paid and what went back, told to who paid. @param causes why a payment couldn't be kept */
-export function moneyForLearner({ charges, refunds }: BookingMoney, causes = refundCauses): Happening[] {
+export function moneyForLearner(
+  { charges, refunds, credits }: BookingMoney,
+  causes = refundCauses,
+): Happening[] {
   return [
-    ...charges.map(({ at, amountCents, currency }) =>
-      line(at, `You paid ${formatMoney(amountCents, currency)}.`),
+    ...charges.map(({ at, amountCents, currency, isCredit }) =>
+      line(at, `You paid ${formatMoney(amountCents, currency)}${isCredit ? " with your credit" : ""}.`),
     ),
+    ...credits.map(({ at, amountCents, currency }) => ({
+      ...line(
+        at,
+        amountCents < 0
+          ? `${formatMoney(-amountCents, currency)} was credited back to you.`
+          : `${formatMoney(amountCents, currency)} came back from your credit.`,
+      ),
+      rank: afterAll,
+    })),
     ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state, reason }) => {
       const sum = formatMoney(amountCents, currency);
       const why = causes[reason] ? `: ${causes[reason]}` : "";
@@ -150,10 +162,16 @@ const refundCauses: Partial<Record<RefundFact["reason"], string>> = {
   "wrong-amount": "the amount isn't what we asked for",
 };
 
-function moneyForExpert({ charges, refunds }: BookingMoney) {
+function moneyForExpert({ charges, refunds, credits }: BookingMoney) {
   const counting = charges.filter(({ problem }) => problem === null);
   return [
     ...counting.map(({ at }) => line(at, "The learner paid.")),
+    ...credits
+      .filter(({ amountCents }) => amountCents < 0)
+      .map(({ at }) => ({
+        ...line(at, "The payment went back to the learner as a credit."),
+        rank: afterAll,
+      })),
     ...refunds.flatMap(({ paymentId, settledAt, state }) =>
       settledAt && state === "succeeded" && counting.some((charge) => charge.paymentId === paymentId)
         ? [line(settledAt, "The payment was refunded.")]

@@ -1,6 +1,5 @@
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import type { Refund } from "~/db/schema/payments/refunds";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { leftOfPayment, requestRefund } from "~/domain/ledger/request-refund.server";
@@ -20,6 +19,9 @@ interface AdminRefund {
   shownLeftCents: number;
 }
 
+/** What was requested; whole cents. */
+type Requested = Pick<AdminRefund, "amountCents"> & { currency: string };
+
 /**
  * Refunds a payment, or a part of it, for the admin: the job `send-refund` hands it to the provider, and the ledger has
  * its entry once it is confirmed. The payer is mailed the reason.
@@ -30,10 +32,10 @@ export async function refundAsAdmin(
   caller: SignedInCaller,
   { paymentId, amountCents, reason, shownLeftCents }: AdminRefund,
   wait?: (milliseconds: number) => Promise<void>,
-): Promise<Result<Refund, AdminRefundError>> {
+): Promise<Result<Requested, AdminRefundError>> {
   if (!isId(paymentId)) return fail("unknown-payment");
   const refundOnce = () =>
-    db.transaction(async (tx): Promise<Result<Refund, AdminRefundError>> => {
+    db.transaction(async (tx): Promise<Result<Requested, AdminRefundError>> => {
       const locked = await lockPayment(tx, paymentId);
       if (!locked) return fail("unknown-payment");
       const { leftCents, currency, underWay } = await leftOfPayment(tx, paymentId);
@@ -45,13 +47,19 @@ export async function refundAsAdmin(
         return fail("too-much");
       const why = { reason: "admin", now: caller.now } as const;
       const refund = await requestRefund(tx, { paymentId, amountCents, currency, note: reason, ...why });
-      await announcePayment(tx, { paymentId, about: "refund-requested", refund });
+      if (refund)
+        await announcePayment(tx, { paymentId: refund.paymentId, about: "refund-requested", refund });
       await recordAudit(tx, caller, {
         action: "payment-refunded",
         object: { type: "payment", id: paymentId },
-        detail: { refundId: refund.id, amountCents, leftCents: leftCents - amountCents, currency },
+        detail: {
+          ...(refund && { refundId: refund.id }),
+          amountCents,
+          leftCents: leftCents - amountCents,
+          currency,
+        },
       });
-      return ok(refund);
+      return ok({ amountCents, currency });
     });
   return retryPassing(refundOnce, wait);
 }

@@ -62,7 +62,8 @@ const standings: Record<string, SQL | undefined> = {
 };
 
 /** Named, as their unique keys begin with the provider. */
-const anyProvider = ["stripe", "payhip", "sandbox"] as const;
+const eventProviders = ["stripe", "payhip", "sandbox"] as const;
+const anyProvider = [...eventProviders, "credit"] as const;
 
 /** Who is named is looked up first, as for the bookings. */
 async function named(db: Db, search: string): Promise<SQL | undefined> {
@@ -71,7 +72,7 @@ async function named(db: Db, search: string): Promise<SQL | undefined> {
     .from(users)
     .where(accountNamed(search))
     .limit(fewNamed + 1);
-  const events = and(inArray(paymentEvents.provider, anyProvider), eq(paymentEvents.eventId, search));
+  const events = and(inArray(paymentEvents.provider, eventProviders), eq(paymentEvents.eventId, search));
   return or(
     hasId(search, payments.id, payments.bookingId, payments.reservationId) ?? undefined,
     and(inArray(payments.provider, anyProvider), eq(payments.sessionId, search)),

@@ -29,6 +29,7 @@ export const paymentList = {
         { value: "stripe", label: "Stripe" },
         { value: "payhip", label: "Payhip" },
         { value: "sandbox", label: "Sandbox" },
+        { value: "credit", label: "Credit" },
       ],
     },
     {
@@ -69,6 +70,7 @@ export const refundReasonTexts: Record<Refund["reason"], string> = {
   "wrong-amount": problemTexts["wrong-amount"],
   provider: "Refunded at the provider",
   "no-show": "The expert didn't appear",
+  guarantee: "Unused credit of the guarantee",
   admin: "By the admin",
 };
 

@@ -10,11 +10,14 @@ import { orderSummary } from "~/domain/bookings/view/order-summary";
 import type { SignedInCaller } from "~/domain/caller";
 import { shownName } from "~/domain/experts/expert";
 import { moneyFor } from "~/domain/ledger/booking-money.server";
+import { findOpenCredits, type OpenCredit } from "~/domain/ledger/credits.server";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
+import { covers } from "~/domain/payments/covers";
 import { isPayable, type PaymentStage } from "~/domain/payments/payment";
 import { isId } from "~/platform/ids";
 import { formatMoment, formatTime } from "~/shared/format-time";
-import { formatAmount } from "~/shared/money";
+import { formatAmount, formatMoney } from "~/shared/money";
+import { paths } from "~/shared/paths";
 import { endText, moneyNews } from "./payment-texts";
 
 /** A booking of the caller's as its payment page shows it; null for everybody else's. */
@@ -35,15 +38,19 @@ export async function readPaymentPage(
   const isCancelled = row.status === "cancelled";
   const told = { of: "session", isCancelled, zone } as const;
   const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, told);
+  const stage = stageOf(row, { isOpen: attempt.pageUrl !== null, now });
+  const isPayableNow = stage === "ready" || stage === "waiting";
+  const credits = isPayableNow ? await findOpenCredits(db, actor.userId, now) : [];
   const isHeld = row.status === "pending";
   const expertName = shownName(row.expertName);
   const due = payUntil(row);
   return {
     row,
     number: own?.changedSeq ?? 0,
-    stage: stageOf(row, { isOpen: attempt.pageUrl !== null, now }),
+    stage,
     hold: isHeld && row.holdExpiresAt ? viewHold(row.holdExpiresAt, own?.prolongedAt ?? null, zone) : null,
     amount: formatAmount(row.totalCents),
+    credit: viewCredit(credits, row),
     when: formatMoment(row.startsAt, zone),
     zone,
     summary: orderSummary({
@@ -57,6 +64,28 @@ export async function readPaymentPage(
     /** When a booked session has to be paid; null for a hold, which shows its own end. */
     payBy: due && payByText(due, zone),
     freeChange: freeChangeText(row, { zone, now }),
+  };
+}
+
+/** The learner's credit beside a session to pay for: usable, or why not; null without a credit. */
+function viewCredit(credits: OpenCredit[], { expertId, totalCents }: BookingRow) {
+  const session = { amountCents: totalCents, currency: "USD", expertId };
+  const usable = credits.find((one) => covers(one, session));
+  const found = usable ?? credits[0];
+  if (!found) return null;
+  const { amountCents, currency } = found.credit;
+  const amount = formatMoney(amountCents, currency);
+  const restCents = amountCents - totalCents;
+  return {
+    canPay: usable !== undefined,
+    text: usable
+      ? restCents > 0
+        ? `This session costs less than your credit of ${amount}. We refund the other ${formatMoney(restCents, currency)} to your card.`
+        : `Your credit of ${amount} pays for this session.`
+      : found.expertId === expertId
+        ? `Your credit of ${amount} is for a session with another expert.`
+        : `Your credit of ${amount} doesn't cover this session. You can have the credit refunded and pay the full price.`,
+    href: paths.guarantee(found.bookingId),
   };
 }
 

@@ -6,13 +6,13 @@ import { mentions, withoutAddress, withoutOwner } from "../words.server";
 
 const show = {
   ...shown(
-    "bookingId kind side reason state answerUntil agrees answer answeredAt decidedAt decidedBy decision createdAt",
+    "bookingId kind side reason state answerUntil agrees answer answeredAt decidedAt decidedBy decision createdAt needsAdmin",
   ),
-  ...hidden("ids of ours", "id learnerId expertId"),
+  ...hidden("ids of ours, and when a job looks", "id learnerId expertId dueAt"),
 };
 const rest = kept(
   "the session, its money and the decision are the other side's too",
-  "id kind bookingId learnerId expertId side state answerUntil agrees answeredAt decidedAt decidedBy createdAt",
+  "id kind bookingId learnerId expertId side state answerUntil agrees answeredAt decidedAt decidedBy createdAt dueAt needsAdmin",
 );
 
 /** The owner's own words go, the other side's stay without the owner's name. The claimant wrote the reason. */

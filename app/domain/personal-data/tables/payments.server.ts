@@ -1,5 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { credits } from "~/db/schema/payments/credits";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
@@ -66,9 +67,22 @@ export const paymentTables = {
     order: [asc(ledgerEntries.createdAt), asc(ledgerEntries.id)],
     show: {
       ...shown("paymentId kind amountCents currency createdAt"),
-      ...hidden(rowItself, "id refundId"),
+      ...hidden(rowItself, "id refundId creditId"),
     },
-    erase: kept(accounted, "id paymentId kind amountCents currency refundId createdAt"),
+    erase: kept(accounted, "id paymentId kind amountCents currency refundId creditId createdAt"),
+  }),
+  credits: personal(credits, {
+    rows: ({ id }) => eq(credits.learnerId, id),
+    exportAs: "credits",
+    order: [asc(credits.createdAt), asc(credits.id)],
+    show: {
+      ...shown("claimId paymentId amountCents currency state expiresAt closedAt createdAt"),
+      ...hidden(rowItself, "id learnerId dueAt"),
+    },
+    erase: kept(
+      accounted,
+      "id claimId learnerId paymentId amountCents currency state expiresAt dueAt closedAt createdAt",
+    ),
   }),
   paymentEvents: [
     personal(paymentEvents, {

@@ -45,4 +45,4 @@ export function moneyLines(found: readonly PaymentMoney[], zone: string) {
   return { payments, ledger, refunds };
 }
 
-const kinds = { charge: "Charge", refund: "Refund", fee: "The provider's fee" };
+const kinds = { charge: "Charge", refund: "Refund", fee: "The provider's fee", credit: "Credit" };

@@ -10,6 +10,7 @@ import { SharedScan, ShownScan } from "~/components/bookings/view/shared-scan";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
+import { endOf } from "~/domain/bookings/booking";
 import { findBookingEvents } from "~/domain/bookings/booking-history.server";
 import { isCalledOff } from "~/domain/bookings/booking-states";
 import { findBooking } from "~/domain/bookings/queries.server";
@@ -18,9 +19,11 @@ import { standingText } from "~/domain/bookings/view/booking-standing";
 import { isReleased, tellStory } from "~/domain/bookings/view/booking-story";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
-import type { Actor } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { canReport, standingOf as claimStanding } from "~/domain/claims/claim";
-import { type Claim, findClaim } from "~/domain/claims/claim-parties.server";
+import { type Claim, findClaims } from "~/domain/claims/claim-parties.server";
+import { guaranteeStanding, guaranteeUntil, whyNotGuarantee } from "~/domain/claims/guarantee";
+import { guaranteeFacts } from "~/domain/claims/use-guarantee.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { readSharedScan } from "~/domain/scans/read-shared-scan.server";
 import { formatDate } from "~/shared/format-time";
@@ -47,10 +50,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { actor, now } = requireActor(context, request);
-  const found = await orUnavailable(() => readAll(db, actor, params.bookingId));
+  const caller = requireActor(context, request);
+  const { actor, now } = caller;
+  const found = await orUnavailable(() => readAll(db, caller, params.bookingId));
   if (!found) throw data("Not Found", { status: 404 });
-  const { row, money, events, scan, claim } = found;
+  const { row, money, events, scan, claims, guarantee } = found;
+  const claim = claims.find(({ kind }) => kind === "no_show");
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
   const told = {
@@ -62,9 +67,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     booking,
     standing: standingText(told, { zone, now }),
-    report: claim && reportOf(claim, told),
+    reports: claims.map((one) => reportOf(one, told)),
     canReport:
       !claim && (row.status === "confirmed" || row.status === "completed") && canReport(row.startsAt, now),
+    canClaimGuarantee: !booking.asExpert && guarantee !== null && whyNotGuarantee(guarantee, now) === null,
     // The expert reads only whether the session is paid for.
     payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
     story: tellStory({ ...told, zone }, events, money),
@@ -78,29 +84,43 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** Where the report of an absence stands, with the way to answer it, or to read it. */
+/** The state of a claim, with the link to answer it or to read it. */
 function reportOf(claim: Claim, told: { id: string; asExpert: boolean; otherName: string }) {
-  const text = claimStanding(claim, told);
+  const isGuarantee = claim.kind === "guarantee";
+  const text = isGuarantee ? guaranteeStanding(claim, told) : claimStanding(claim, told);
   const isAnswered = claim.state !== "open" || claim.side === (told.asExpert ? "expert" : "learner");
   return isAnswered
-    ? { text, href: paths.noShow(told.id), label: "See the report" }
-    : { text, href: paths.claimAnswer(claim.id), label: "Answer the report" };
+    ? {
+        text,
+        href: isGuarantee ? paths.guarantee(told.id) : paths.noShow(told.id),
+        label: isGuarantee ? "See the claim" : "See the report",
+      }
+    : {
+        text,
+        href: paths.claimAnswer(claim.id),
+        label: isGuarantee ? "Answer the claim" : "Answer the report",
+      };
 }
 
-async function readAll(db: Db, actor: Actor, bookingId: string) {
+async function readAll(db: Db, { actor, now }: SignedInCaller, bookingId: string) {
   const row = await findBooking(db, actor, bookingId);
   if (!row) return null;
-  const [money, events, scan, claim] = await Promise.all([
+  const [money, events, scan, claims] = await Promise.all([
     bookingMoney(db, row.id),
     findBookingEvents(db, row.id),
     row.hasScan ? readSharedScan(db, { expertId: actor.expertId, bookingId }) : null,
-    findClaim(db, row.id),
+    findClaims(db, row.id),
   ]);
-  return { row, money, events, scan, claim };
+  // The guarantee ends a day after the session, so most pages don't ask.
+  const endsAt = endOf(row.startsAt, row.hours);
+  const mayClaim = now >= endsAt && now <= guaranteeUntil(endsAt) && actor.userId === row.learnerId;
+  const guarantee = mayClaim ? await guaranteeFacts(db, { ...row, endsAt }) : null;
+  return { row, money, events, scan, claims, guarantee };
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, standing, report, canReport, payments, story, google, scan } = loaderData;
+  const { booking, standing, reports, canReport, canClaimGuarantee, payments, story, google, scan } =
+    loaderData;
   const list = useListTitle();
   return (
     <Page title={`Session with ${booking.other.name}`} back={{ href: paths.myBookings(), label: list }}>
@@ -111,13 +131,13 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           {standing.quote ? <blockquote className="as-written">{standing.quote}</blockquote> : null}
         </Notice>
       ) : null}
-      {report ? (
-        <Notice kind="info">
+      {reports.map(({ text, href, label }) => (
+        <Notice key={href} kind="info">
           <p>
-            {report.text} <a href={report.href}>{report.label}</a>
+            {text} <a href={href}>{label}</a>
           </p>
         </Notice>
-      ) : null}
+      ))}
       <NextStep booking={booking} variant="primary" hasDeadline={false} />
       {booking.bookAgain ? (
         <p className="bar start">
@@ -140,6 +160,11 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           />
           {scan ? <SharedScan learnerName={booking.other.name} scan={scan} /> : null}
           <BookingActions booking={booking} />
+          {canClaimGuarantee ? (
+            <p>
+              <a href={paths.guarantee(booking.id)}>This first session wasn't right? Use the guarantee</a>
+            </p>
+          ) : null}
           {canReport ? (
             <p>
               <a href={paths.noShow(booking.id)}>{`Report that ${booking.other.name} didn't appear`}</a>

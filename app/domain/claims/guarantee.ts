@@ -1,0 +1,96 @@
+import type { Claim } from "~/db/schema/claims/claims";
+import type { Credit } from "~/db/schema/payments/credits";
+import { formatDate } from "~/shared/format-time";
+import { formatMoney } from "~/shared/money";
+
+/** The rules and texts of the guarantee (decision J2, 0026). */
+
+const hourMs = 3_600_000;
+
+/** Until when the guarantee can be used: 24 hours after the end of the session. */
+export const guaranteeUntil = (endsAt: Date): Date => new Date(endsAt.getTime() + 24 * hourMs);
+
+/** More claims than this within a year wait for an admin. */
+export const claimsAYear = 3;
+
+export type GuaranteeError =
+  | "not-found"
+  | "not-held"
+  | "too-early"
+  | "too-late"
+  | "not-first"
+  | "already-claimed"
+  | "nothing-paid"
+  | "absence-reported";
+
+export const guaranteeMessages: Record<Exclude<GuaranteeError, "not-found">, string> = {
+  "not-held": "The guarantee is for sessions that took place. This one didn't.",
+  "too-early": "You can use the guarantee once the session is over.",
+  "too-late": "The guarantee can be used until 24 hours after the end of the session.",
+  "not-first":
+    "The guarantee is for your first session with an expert. You had an earlier one with this expert.",
+  "already-claimed": "You have already used the guarantee for this expert.",
+  "nothing-paid": "Nothing was paid for this session, so there is nothing to give back.",
+  "absence-reported": "An absence is reported for this session. That report decides about its payment.",
+};
+
+/** What decides whether the guarantee can be used. */
+export interface GuaranteeFacts {
+  status: string;
+  endsAt: Date;
+  /** An earlier session with the expert took place. */
+  hasEarlier: boolean;
+  hasClaimed: boolean;
+  /** Whether an absence is reported, unless that report was refused. */
+  isAbsenceReported: boolean;
+  /** What can still be refunded of its payment, in whole cents. */
+  paidCents: number;
+}
+
+/** Returns why the guarantee can't be used now; null if it can. */
+export function whyNotGuarantee(
+  facts: GuaranteeFacts,
+  now: Date,
+): Exclude<GuaranteeError, "not-found"> | null {
+  if (facts.hasClaimed) return "already-claimed";
+  if (facts.isAbsenceReported) return "absence-reported";
+  if (facts.status !== "confirmed" && facts.status !== "completed") return "not-held";
+  if (now < facts.endsAt) return "too-early";
+  if (now > guaranteeUntil(facts.endsAt)) return "too-late";
+  if (facts.hasEarlier) return "not-first";
+  return facts.paidCents <= 0 ? "nothing-paid" : null;
+}
+
+/** Describes the state of a guarantee claim to one of its sides. */
+export function guaranteeStanding(
+  { state, decidedBy, needsAdmin }: Pick<Claim, "state" | "decidedBy" | "needsAdmin">,
+  { asExpert, otherName }: { asExpert: boolean; otherName: string },
+): string {
+  const filed = asExpert
+    ? `${otherName} used the guarantee for this session.`
+    : "You used the guarantee for this session.";
+  const answerer = asExpert ? "You have" : `${otherName} has`;
+  if (state === "open") return `${filed} ${answerer} 48 hours to answer.`;
+  if (state === "contested")
+    return `${filed} ${needsAdmin ? "An" : asExpert ? "You disagree, so an" : `${otherName} disagrees, so an`} admin decides.`;
+  if (state === "granted")
+    return `${filed} ${decidedBy === "admin" ? "An admin has granted it." : "It is granted."}`;
+  return `${filed} ${decidedBy === "system" ? "The session's payment went back in another way." : "An admin has refused it, so the payment stays as it is."}`;
+}
+
+/** Describes a credit to its learner. @param zone of the date */
+export function creditText(
+  {
+    state,
+    amountCents,
+    currency,
+    expiresAt,
+  }: Pick<Credit, "state" | "amountCents" | "currency" | "expiresAt">,
+  zone: string,
+): string {
+  const amount = formatMoney(amountCents, currency);
+  if (state === "used") return `You have used your credit of ${amount}.`;
+  if (state === "refunded")
+    return `Your credit of ${amount} is refunded to the card that paid for the first session.`;
+  return `You have a credit of ${amount} for a session with another expert, valid until ${formatDate(expiresAt, zone)}. We refund it if you don't use it by then.`;
+}

@@ -1,0 +1,133 @@
+import { and, eq, gt, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
+import { claims } from "~/db/schema/claims/claims";
+import { bookingParties } from "~/domain/bookings/booking-parties.server";
+import { sideFacts } from "~/domain/bookings/mail-sides.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { isId } from "~/platform/ids";
+import { paths } from "~/shared/paths";
+import { fail, ok, type Result } from "~/shared/result";
+import { answerUntil } from "./claim";
+import { claimParties } from "./claim-parties.server";
+import { claimsAYear, type GuaranteeError, type GuaranteeFacts, whyNotGuarantee } from "./guarantee";
+
+/** The mail that asks the expert to answer a guarantee claim within 48 hours. */
+export const guaranteeClaimed = defineMail({
+  template: "guarantee-claimed",
+  read: async (db, mail: WaitingMail<{ readerIs: "expert" }>, { appUrl }) => {
+    const found = await claimParties(db, mail.aboutId);
+    if (!found) return "what it is about was deleted";
+    const { claim, booking } = found;
+    if (claim.state !== "open") return "the report is answered or decided by now";
+    return {
+      ...sideFacts(found, mail),
+      startsAt: booking.startsAt.toISOString(),
+      reason: claim.reason,
+      answerUntil: claim.answerUntil.toISOString(),
+      answerUrl: new URL(paths.claimAnswer(claim.id), appUrl).href,
+    };
+  },
+});
+
+/**
+ * Claims the guarantee for the learner's first session with an expert (decision J2). The expert is mailed and has 48
+ * hours to answer. Of two claims at once, the second is refused by the pair's unique index.
+ */
+export async function claimGuarantee(
+  db: Db,
+  { actor, now }: SignedInCaller,
+  { bookingId, reason }: { bookingId: string; reason: string },
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<{ claimId: string }, GuaranteeError>> {
+  if (!isId(bookingId)) return fail("not-found");
+  const claimOnce = () =>
+    db.transaction(async (tx): Promise<Result<{ claimId: string }, GuaranteeError>> => {
+      const seen = await bookingParties(tx, bookingId);
+      if (seen?.learner.userId !== actor.userId) return fail("not-found");
+      await lockInOrder(tx, ["expert", seen.expert.expertId], ["learner", seen.learner.userId]);
+      const found = await bookingParties(tx, bookingId);
+      if (!found) return fail("not-found");
+      const whyNot = whyNotGuarantee(await guaranteeFacts(tx, found.booking), now);
+      if (whyNot) return fail(whyNot);
+
+      const { learnerId, expertId } = found.booking;
+      const until = answerUntil(now);
+      const [claim] = await tx
+        .insert(claims)
+        .values({
+          ...{ kind: "guarantee", side: "learner", bookingId, learnerId, expertId, reason },
+          ...{ answerUntil: until, dueAt: until, createdAt: now },
+          needsAdmin: (await claimsWithinYear(tx, learnerId, now)) >= claimsAYear,
+        })
+        .returning();
+      if (!claim) throw new Error("The claim was not written");
+      if (!found.expert.isErased) {
+        await queueMail(tx, guaranteeClaimed, {
+          dedupeKey: `guarantee-claimed:${claim.id}`,
+          to: found.expert,
+          about: { type: "claim", id: claim.id },
+          payload: { readerIs: "expert" },
+        });
+      }
+      return ok({ claimId: claim.id });
+    });
+  return retryPassing(claimOnce, wait);
+}
+
+/** Reads what decides whether the guarantee can be used for a booking. */
+export async function guaranteeFacts(
+  db: Db,
+  booking: Pick<Booking, "id" | "learnerId" | "expertId" | "status" | "startsAt" | "endsAt">,
+): Promise<GuaranteeFacts> {
+  const { id, learnerId, expertId, status, startsAt, endsAt } = booking;
+  const [money, [earlier], claimed] = await Promise.all([
+    bookingMoney(db, id),
+    db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.learnerId, learnerId),
+          eq(bookings.expertId, expertId),
+          inArray(bookings.status, ["confirmed", "completed"]),
+          or(lt(bookings.startsAt, startsAt), and(eq(bookings.startsAt, startsAt), lt(bookings.id, id))),
+        ),
+      )
+      .limit(1),
+    db
+      .select({ kind: claims.kind })
+      .from(claims)
+      .where(
+        or(
+          and(eq(claims.learnerId, learnerId), eq(claims.expertId, expertId), eq(claims.kind, "guarantee")),
+          and(eq(claims.bookingId, id), eq(claims.kind, "no_show"), ne(claims.state, "refused")),
+        ),
+      ),
+  ]);
+  const has = (kind: string) => claimed.some((claim) => claim.kind === kind);
+  return {
+    ...{ status, endsAt },
+    hasEarlier: earlier !== undefined,
+    hasClaimed: has("guarantee"),
+    isAbsenceReported: has("no_show"),
+    paidCents: money.refundableCents,
+  };
+}
+
+/** How many guarantee claims the learner has filed within the last 365 days. */
+const claimsWithinYear = (tx: Db, learnerId: string, now: Date): Promise<number> =>
+  tx.$count(
+    claims,
+    and(
+      eq(claims.learnerId, learnerId),
+      eq(claims.kind, "guarantee"),
+      gt(claims.createdAt, sql`${now.toISOString()}::timestamptz - interval '365 days'`),
+      lte(claims.createdAt, now),
+    ),
+  );

@@ -1,0 +1,109 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { type Claim, claims } from "~/db/schema/claims/claims";
+import { type Credit, credits } from "~/db/schema/payments/credits";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { payments } from "~/db/schema/payments/payments";
+import { paymentsFor } from "./paid-for.server";
+import { leftOfPayment, refundPayment } from "./request-refund.server";
+
+/** A credit is valid for 90 days (0026). */
+export const creditDays = 90;
+
+/**
+ * Turns what is retained for a booking into a credit of its learner, under the locks of both sides.
+ * @param isErased whether the learner's account is deleted: the amount is refunded instead
+ * @returns the credited or refunded cents; 0 if nothing is retained
+ */
+export async function creditBooking(
+  tx: Db,
+  {
+    claim: { id: claimId, bookingId, learnerId },
+    isErased,
+    now,
+  }: { claim: Claim; isErased: boolean; now: Date },
+): Promise<number> {
+  const paid = await findRetained(tx, bookingId);
+  if (!paid) return 0;
+  if (isErased) return refundPayment(tx, { paymentId: paid.paymentId, reason: "guarantee", now });
+  const expiresAt = new Date(now.getTime() + creditDays * 24 * 3_600_000);
+  const { paymentId, leftCents: amountCents, currency } = paid;
+  const [credit] = await tx
+    .insert(credits)
+    .values({
+      ...{ claimId, learnerId, paymentId, amountCents, currency },
+      ...{ expiresAt, dueAt: expiresAt, createdAt: now },
+    })
+    .returning();
+  if (!credit) throw new Error("The credit was not written");
+  await moveCredit(tx, { credit, paymentId, amountCents: -amountCents, now });
+  return amountCents;
+}
+
+/** The payment of a booking that retains the most, without what is being refunded; null if none retains anything. */
+async function findRetained(tx: Db, bookingId: string) {
+  const paid = await tx
+    .select({ paymentId: payments.id })
+    .from(payments)
+    .where(and(paymentsFor({ bookingId }), eq(payments.state, "paid")));
+  const left = [];
+  for (const { paymentId } of paid) left.push({ paymentId, ...(await leftOfPayment(tx, paymentId)) });
+  const [most] = left.sort((one, other) => other.leftCents - one.leftCents);
+  return most && most.leftCents > 0 ? most : null;
+}
+
+/** Moves cents from a payment to a credit (negative), or back (positive). */
+export const moveCredit = (
+  tx: Db,
+  { credit, ...entry }: { credit: Credit; paymentId: string; amountCents: number; now: Date },
+) =>
+  tx.insert(ledgerEntries).values({
+    paymentId: entry.paymentId,
+    kind: "credit",
+    amountCents: entry.amountCents,
+    currency: credit.currency,
+    creditId: credit.id,
+    createdAt: entry.now,
+  });
+
+/** Refunds an open credit to the card that paid the first session. The caller holds the learner's lock. */
+export async function refundCredit(tx: Db, credit: Credit, now: Date): Promise<void> {
+  const { id, paymentId, amountCents } = credit;
+  await tx.update(credits).set({ state: "refunded", closedAt: now }).where(eq(credits.id, id));
+  await moveCredit(tx, { credit, paymentId, amountCents, now });
+  await refundPayment(tx, { paymentId, reason: "guarantee", now });
+}
+
+/** Refunds all open credits of an account that is deleted. The caller holds the learner's lock. */
+export async function refundCreditsOf(tx: Db, learnerId: string, now: Date): Promise<void> {
+  const open = await tx
+    .select()
+    .from(credits)
+    .where(and(eq(credits.learnerId, learnerId), eq(credits.state, "open")));
+  for (const credit of open) await refundCredit(tx, credit, now);
+}
+
+/** The credit of a claim; null if it gave none. */
+export async function findCredit(db: Db, claimId: string): Promise<Credit | null> {
+  const [credit] = await db.select().from(credits).where(eq(credits.claimId, claimId));
+  return credit ?? null;
+}
+
+/** A credit that can pay now, with the session that it came from. */
+export interface OpenCredit {
+  credit: Credit;
+  bookingId: string;
+  /** The expert of that session, who can't be paid with it. */
+  expertId: string;
+}
+
+/** The learner's credits that can pay now, the first to expire first. A learner has a few at most. */
+export const findOpenCredits = (db: Db, learnerId: string, now: Date): Promise<OpenCredit[]> =>
+  db
+    .select({ credit: credits, bookingId: claims.bookingId, expertId: bookings.expertId })
+    .from(credits)
+    .innerJoin(claims, eq(claims.id, credits.claimId))
+    .innerJoin(bookings, eq(bookings.id, claims.bookingId))
+    .where(and(eq(credits.learnerId, learnerId), eq(credits.state, "open"), gt(credits.expiresAt, now)))
+    .orderBy(asc(credits.expiresAt), asc(credits.id));

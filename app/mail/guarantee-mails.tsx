@@ -1,0 +1,79 @@
+import { guaranteeDecided } from "~/domain/claims/settle-claim.server";
+import { guaranteeClaimed } from "~/domain/claims/use-guarantee.server";
+import type { FactsOf } from "~/domain/mails/mail-kind";
+import { formatDate, formatMoment } from "~/shared/format-time";
+import { formatAmount, formatPrice } from "~/shared/money";
+import { bookedReasons } from "./booking-facts";
+import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, TextLink } from "./parts";
+import { mailTemplate } from "./template";
+
+const momentIn = (at: string, zone: string) => `${formatMoment(new Date(at), zone)} (${zone})`;
+
+/** The mail that asks the expert to answer a guarantee claim. */
+export const guaranteeClaimedMail = mailTemplate(guaranteeClaimed, (claim) => {
+  const { to_name, other_name, startsAt, timeZone, reason, answerUntil, answerUrl, readerIs } = claim;
+  const title = `${other_name} used the guarantee`;
+  const body = (
+    <Sheet title={title} preview="Please answer within 48 hours." reason={bookedReasons[readerIs]}>
+      <Paragraph>{`Hello ${to_name}, ${other_name} used the guarantee after the first session with you:`}</Paragraph>
+      <Quote>{reason}</Quote>
+      <Fact label="Session">{momentIn(startsAt, timeZone)}</Fact>
+      <Rule />
+      <Paragraph>
+        {`Please answer by ${momentIn(answerUntil, timeZone)}. If you agree or don't answer, ${other_name} gets a credit for another expert and you aren't paid for this session. If you disagree, an admin decides.`}
+      </Paragraph>
+      <ActionLink href={answerUrl}>Answer the claim</ActionLink>
+    </Sheet>
+  );
+  return { subject: title, body };
+});
+
+/** The mail to both sides about the decision. The learner's has the credit and three experts to use it for. */
+export const guaranteeDecidedMail = mailTemplate(guaranteeDecided, (claim) => {
+  const { to_name, startsAt, timeZone, isGranted, decision, claimUrl, bookingUrl, readerIs } = claim;
+  const isLearner = readerIs === "learner";
+  const title = !isGranted
+    ? "The guarantee wasn't granted"
+    : isLearner
+      ? `You have a credit of ${formatAmount(claim.creditCents)}`
+      : "The guarantee was granted";
+  const body = (
+    <Sheet title={title} preview={outcomeOf(claim)} reason={bookedReasons[readerIs]}>
+      <Paragraph>{`Hello ${to_name}, ${outcomeOf(claim)}`}</Paragraph>
+      {decision ? <Quote>{decision}</Quote> : null}
+      <Fact label="First session">{momentIn(startsAt, timeZone)}</Fact>
+      <Rule />
+      <Paragraph>{moneyOf(claim)}</Paragraph>
+      {claim.suggested.length > 0 ? <Paragraph>These experts teach the same skills:</Paragraph> : null}
+      {claim.suggested.map(({ name, title: what, priceCents, nextFreeAt, url }) => (
+        <Paragraph key={url}>
+          <TextLink href={url}>{name}</TextLink>
+          {`, ${what}. ${formatPrice(priceCents)}, next free ${momentIn(nextFreeAt, timeZone)}`}
+        </Paragraph>
+      ))}
+      <ActionLink href={isLearner && isGranted ? claimUrl : bookingUrl}>
+        {isLearner && isGranted ? "See your credit" : "View the booking"}
+      </ActionLink>
+    </Sheet>
+  );
+  return { subject: title, body };
+});
+
+type Decided = FactsOf<typeof guaranteeDecided>;
+
+function outcomeOf({ isGranted, decidedBy, readerIs, other_name }: Decided): string {
+  const whose = readerIs === "learner" ? "your claim" : `the claim of ${other_name}`;
+  if (decidedBy === "admin")
+    return `an admin has read both sides and has ${isGranted ? "granted" : "refused"} ${whose}.`;
+  if (decidedBy === "silence") return `${whose} wasn't answered within 48 hours, so it is granted.`;
+  return readerIs === "learner" ? `${other_name} agreed to your claim.` : `you agreed to ${whose}.`;
+}
+
+function moneyOf({ isGranted, readerIs, creditCents, expiresAt, timeZone, other_name }: Decided): string {
+  if (!isGranted) return "The payment stays as it is.";
+  const amount = formatAmount(creditCents);
+  if (readerIs === "expert")
+    return `${other_name} gets ${amount} as a credit for another expert. You aren't paid for this session.`;
+  if (!expiresAt) return `We refund the ${amount} that you paid.`;
+  return `Your credit of ${amount} pays for a session with another expert until ${formatDate(new Date(expiresAt), timeZone)}. Choose it when you pay. If you don't use it, we refund it to your card.`;
+}

@@ -1,0 +1,146 @@
+import { data, redirect } from "react-router";
+import { ClaimFacts } from "~/components/claims/claim-facts";
+import { GuaranteeForm } from "~/components/claims/guarantee-form";
+import { OwnCredit } from "~/components/claims/own-credit";
+import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { findOwnSession } from "~/domain/claims/claim-parties.server";
+import { guaranteeForm } from "~/domain/claims/claims.forms.server";
+import {
+  creditText,
+  guaranteeMessages,
+  guaranteeStanding,
+  guaranteeUntil,
+  whyNotGuarantee,
+} from "~/domain/claims/guarantee";
+import { refundOwnCredit } from "~/domain/claims/refund-own-credit.server";
+import { suggestExperts } from "~/domain/claims/suggest-experts.server";
+import { claimGuarantee, guaranteeFacts } from "~/domain/claims/use-guarantee.server";
+import { shownName } from "~/domain/experts/expert";
+import { findCredit } from "~/domain/ledger/credits.server";
+import { formatMoment, formatNear } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
+import { formatAmount, formatMoney } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { WhyNot } from "~/ui/why-not";
+import { type Context, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireActor } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/guarantee";
+
+/**
+ * The guarantee for a first session: the learner claims it here, and later finds the credit with three experts to use it
+ * for. The expert reads the claim.
+ */
+
+export const meta = ownPageMeta("Guarantee", "The guarantee for your first session with an expert.");
+
+/** @throws 404 for another account's session, and for its expert unless there is a claim */
+async function requireSession(
+  { context, request }: { context: Context; request: Request },
+  bookingId: string,
+) {
+  const { db } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const found = await orUnavailable(() =>
+    findOwnSession(db, caller.actor.userId, { bookingId, kind: "guarantee" }),
+  );
+  if (!found || (found.side === "expert" && !found.claim)) throw data("Not Found", { status: 404 });
+  return { db, caller, found };
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, caller, found } = await requireSession({ context, request }, params.bookingId);
+  const { booking, claim, side } = found;
+  const zone = viewerZone(context, request);
+  const asExpert = side === "expert";
+  const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
+  const facts = claim ? null : await orUnavailable(() => guaranteeFacts(db, booking));
+  const refusal = facts && whyNotGuarantee(facts, caller.now);
+  const credit = claim && !asExpert ? await orUnavailable(() => findCredit(db, claim.id)) : null;
+  const isOpen = credit?.state === "open" && credit.expiresAt > caller.now;
+  const suggested =
+    claim && credit && isOpen
+      ? await orUnavailable(() => suggestExperts(db, { claim, credit, now: caller.now }))
+      : [];
+  return {
+    bookingId: booking.id,
+    other: { role: asExpert ? "Learner" : "Expert", name: otherName },
+    started: `${formatMoment(booking.startsAt, zone)} (${zone})`,
+    until: `${formatMoment(guaranteeUntil(booking.endsAt), zone)} (${zone})`,
+    amount: facts && formatAmount(facts.paidCents),
+    whyNot: claim ? guaranteeStanding(claim, { asExpert, otherName }) : refusal && guaranteeMessages[refusal],
+    claim: claim && {
+      reason: claim.reason,
+      answer: claim.answer,
+      decision: claim.decidedBy === "admin" ? claim.decision : null,
+    },
+    answerHref: claim?.state === "open" && asExpert ? paths.claimAnswer(claim.id) : null,
+    credit: credit && {
+      isOpen,
+      text: creditText(credit, zone),
+      amount: formatMoney(credit.amountCents, credit.currency),
+    },
+    suggested: suggested.map(({ nextFreeAt, ...expert }) => ({
+      ...expert,
+      nextFree: formatNear(nextFreeAt, zone, caller.now),
+    })),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, caller } = await requireSession({ context, request }, params.bookingId);
+  const { bookingId } = params;
+  const goOn = (notice: string) =>
+    redirect(paths.guarantee(bookingId), { status: 303, headers: { "Set-Cookie": flash(context, notice) } });
+  return formAction(
+    { context, request },
+    {
+      schema: guaranteeForm,
+      counts: () => [{ rule: "claim:account", subject: caller.actor.userId }],
+      async run({ intent, reason }) {
+        if (intent === "refund") {
+          const isRefunded = await refundOwnCredit(db, caller, { bookingId });
+          if (!isRefunded) return { status: 409, form: "This credit is already used or refunded." };
+          return goOn("Your refund is on its way. We email you once it is confirmed.");
+        }
+        const claimed = await claimGuarantee(db, caller, { bookingId, reason });
+        if (claimed.ok) return goOn("Your claim is sent. The expert has 48 hours to answer.");
+        if (claimed.error === "not-found") throw data("Not Found", { status: 404 });
+        return { status: 409, form: guaranteeMessages[claimed.error] };
+      },
+    },
+  );
+}
+
+export default function GuaranteePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { bookingId, other, started, until, amount, whyNot, claim, answerHref, credit, suggested } =
+    loaderData;
+  const [form, fields] = formState<{ reason: string }>({ id: "guarantee", lastResult: actionData });
+  const back = { href: paths.booking(bookingId), label: "Booking" };
+  return (
+    <Page narrow title={claim ? "Guarantee" : "Your first session wasn't right?"} back={back}>
+      <FormErrors form={form} />
+      <ClaimFacts other={other} started={started} {...claim} />
+      {credit ? <OwnCredit bookingId={bookingId} credit={credit} suggested={suggested} /> : null}
+      {whyNot && (claim || !actionData) ? (
+        <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
+          {answerHref ? <ButtonLink href={answerHref}>Answer the claim</ButtonLink> : null}
+        </WhyNot>
+      ) : (
+        <GuaranteeForm
+          id={form.id}
+          reason={fields.reason}
+          bookingId={bookingId}
+          {...{ expertName: other.name, amount: amount ?? "", until }}
+        />
+      )}
+    </Page>
+  );
+}
