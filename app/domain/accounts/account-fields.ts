@@ -1,6 +1,6 @@
 /**
- * The fields of the account forms, each declared once: what its control says, and what the schemas of
- * `*.forms.server.ts` take from here. Pure.
+ * The fields of the account forms. Controls take their texts from here, and the schemas of `*.forms.server.ts` their
+ * limits and defaults.
  */
 export interface AccountField {
   kind?: "text" | "choice" | "checkbox" | "zone";
@@ -10,15 +10,14 @@ export interface AccountField {
   autoComplete?: string;
   inputMode?: "numeric" | "text";
   spellCheck?: boolean;
-  /** Most characters. */
+  /** The maximum number of characters. */
   limit?: number;
-  /** What a choice offers; the zones of a list. */
+  /** The options of a choice, or the zones of a list. */
   options?: readonly Option[];
-  /** What the control begins with. */
   initial?: string | undefined;
 }
 
-/** The names under which they are posted. */
+/** The names under which the fields are posted. */
 export type PostedName =
   | Exclude<keyof typeof accountFields, "username" | `${string}Code` | `${"first" | "new"}Password`>
   | "code";
@@ -38,7 +37,7 @@ const newPassword = {
 } as const;
 const code = { label: "Code", limit: 100, spellCheck: false, autoComplete: "one-time-code" } as const;
 
-/** Most characters of a password. */
+/** The maximum number of characters in a password. */
 export const longestPassword = 256;
 
 export const accountFields = {
@@ -60,10 +59,10 @@ export const accountFields = {
   firstPassword: { ...newPassword, label: "Password" },
   newPassword,
   confirmPassword: { label: "Confirm password", type: "password", autoComplete: "new-password" },
-  /** Asks at an open browser for the password that the user signed in with (decision B6). */
+  /** The password of a user who is already signed in, asked for again before a change (decision B6). */
   currentPassword: { label: "Current password", type: "password", autoComplete: "current-password" },
   appCode: { ...code, inputMode: "numeric", hint: "The six digits your authenticator app shows now." },
-  /** Has letters, which a phone's number pad doesn't. */
+  /** Has letters, which a phone's number pad lacks. */
   recoveryCode: {
     ...code,
     label: "Recovery code",

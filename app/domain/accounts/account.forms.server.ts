@@ -9,12 +9,12 @@ import { isCommonPassword, isOwnName } from "./common-passwords.server";
 import { accountMessages } from "./messages";
 import { type ProofAsked, proofFields } from "./proof-of-identity.forms.server";
 
-/** What the account forms take; whatever else is posted is ignored. */
+/** The account forms. Other posted fields are ignored. */
 
 const { name, role } = accountFields;
 const required = (error: string) => z.string({ error });
 
-/** Addresses are compared and kept in lower case. */
+/** Addresses are compared and stored in lower case. */
 export const email = required("Enter your email")
   .trim()
   .toLowerCase()
@@ -24,10 +24,10 @@ export const email = required("Enter your email")
 /** The password rule of sign-up. Lengths count characters, and nothing is cut or trimmed. */
 const newPassword = passwordWith(accountMessages["weak-password"]);
 
-/** The rule for each new password, in the specification's words for that place. */
+/** The same rule for a reset or a change, with the specification's text for them. */
 const newResetPassword = passwordWith(accountMessages["weak-new-password"]);
 
-/** The two fields of a new password; `isTypedTwice` compares them once there is one to compare. */
+/** The two fields of a new password. `isTypedTwice` compares them. */
 export const newPasswordPair = {
   password: newResetPassword,
   confirmPassword: z.string().default(""),
@@ -35,15 +35,14 @@ export const newPasswordPair = {
 export const isTypedTwice = (pair: { password: string; confirmPassword: string }): boolean =>
   pair.password === pair.confirmPassword;
 export const typedTwice = { path: ["confirmPassword"], error: accountMessages["password-mismatch"] };
-/** What is said of a password that is the account's own name or address. */
+/** The error for a password that is the account's own name or address. */
 export const notOwnName = { path: ["password"], error: accountMessages["own-name-password"] };
 
-/** A person's name as an account keeps it. */
 export const accountName = line({ label: name.label, max: name.limit, missing: "Enter your name" });
 
 const redirectTo = z.string().optional();
 
-/** Only `learner` and `expert` can be signed up for (decision B1); the learner is the default. */
+/** Accepts the roles `learner` (the default) and `expert` only (decision B1). */
 export const signupForm = z
   .object({
     role: z.enum(["learner", "expert"], { error: "Choose Learner or Expert" }).default(role.initial),
@@ -55,7 +54,7 @@ export const signupForm = z
   })
   .refine((account) => !isOwnName(account.password, account), notOwnName);
 
-/** No rule but "there is something": whether it is right is one uniform answer. */
+/** Requires only that both fields are filled in: all wrong values get the same answer. */
 export const loginForm = z.object({
   email: required("Enter your email").trim().toLowerCase().min(1, "Enter your email"),
   password: required("Enter your password"),
@@ -64,7 +63,7 @@ export const loginForm = z.object({
   [typedField]: z.string().optional(),
 });
 
-/** `detected` (or `source=detected`) marks a browser's own guess, which never replaces a choice. */
+/** `detected` (or `source=detected`) marks a zone that the browser detected, which never replaces a chosen one. */
 export const timeZoneForm = z.object({
   timeZone: z
     .string({ error: accountMessages["unknown-time-zone"] })
@@ -72,15 +71,15 @@ export const timeZoneForm = z.object({
     .transform(canonicalZone),
   detected: z.string().optional(),
   source: z.string().optional(),
-  /** The notice of the page, sealed: it is shown once more. */
+  /** The sealed notice of the page, which is shown again after the post. */
   flash: z.string().default(""),
   redirectTo,
 });
 
-/** One's own details: a role can't be changed, and an address has a form of its own. */
+/** The user's own details. The role can't be changed, and the address has its own form. */
 export const detailsForm = z.object({ name: accountName, timeZone: timeZoneForm.shape.timeZone });
 
-/** Another address for an account, with the proof of who asks. @param own the address that it has */
+/** A new address for an account, with a proof of identity. @param own the current address */
 export const newEmailForm = (own: string, asks: Omit<ProofAsked, "email">) =>
   z.object({
     ...proofFields(asks),
@@ -88,8 +87,8 @@ export const newEmailForm = (own: string, asks: Omit<ProofAsked, "email">) =>
   });
 
 /**
- * The rules of a new password are those of a reset, in its words.
- * @param account whose password it is; the current one is asked for only where there is one (decision B6)
+ * A new password follows the same rules as in a reset, with the same texts.
+ * @param account the owner of the password; the current password is required only if there is one (decision B6)
  */
 export const passwordForm = (account: { hasPassword: boolean; name: string; email: string }) =>
   z
@@ -109,7 +108,7 @@ function passwordWith(weakText: string) {
   });
 }
 
-/** The spelling under which the list of zones has it: "europe/berlin" is "Europe/Berlin". */
+/** Returns a zone as the list of zones spells it: "europe/berlin" becomes "Europe/Berlin". */
 function canonicalZone(name: string): string {
   return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
 }

@@ -10,5 +10,5 @@ export function headerLabel(actor: Pick<Actor, "fullName" | "email">): string {
   );
 }
 
-/** Longer ones would break the header into two rows. */
+/** In characters. Longer names would break the header into two rows. */
 const labelLength = 20;

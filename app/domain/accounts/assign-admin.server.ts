@@ -7,10 +7,10 @@ import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.serve
 import type { Role } from "~/domain/caller";
 
 /**
- * Makes the verified, active account with the address `adminEmail` the only admin (decision B1): another admin becomes
- * an expert where linked to an expert record, else a learner. Each change is audited and ends the sessions of that
- * account (a trigger). Harmless to repeat, also side by side; where all is as it should be it only reads.
- * @param caller whose request caused it; the program itself acts, so the audit has no actor
+ * Makes the verified, active account with the address `adminEmail` the only admin (decision B1). Another admin becomes
+ * an expert if linked to an expert record, else a learner. Each change is audited, and a trigger ends the sessions of
+ * that account. Safe to repeat and to run concurrently; if nothing has to change, it only reads.
+ * @param caller the request that caused it; the audit has no actor, because the program itself acts
  * @returns whether there was something to change
  */
 export async function assignAdmin(
@@ -20,7 +20,7 @@ export async function assignAdmin(
 ): Promise<boolean> {
   const before = await readAdmins(tx, adminEmail);
   if (before.rightful?.id === before.present?.id) return false;
-  // Only now: accounts that have nothing to do with it don't wait for each other.
+  // Locked only now, so that unrelated accounts don't wait for each other.
   await lockInOrder(tx, ["admin", "role"]);
   const { rightful, present } = await readAdmins(tx, adminEmail);
   if (rightful?.id === present?.id) return false;
@@ -36,7 +36,7 @@ export async function assignAdmin(
   return true;
 }
 
-/** Who should be the admin and who is. Both may be null. */
+/** Returns the account that should be the admin, and the current admin. Both may be undefined. */
 async function readAdmins(tx: Db, adminEmail: string) {
   const [rightful] = await tx
     .select({ id: users.id, role: users.role })

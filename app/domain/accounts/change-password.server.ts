@@ -10,11 +10,11 @@ import { provePassword } from "./proof-of-identity.server";
 import { sendSecurityNotice } from "./send-security-notice.server";
 
 /**
- * Changes the password of the signed-in account. All sessions end with it, this one too (a trigger): the caller starts
- * a new session for this browser. What else ends: `endWithPassword`.
+ * Changes the password of the signed-in account. A trigger ends all sessions, including this one, so the caller starts
+ * a new session for this browser. `endWithPassword` ends the rest.
  *
- * A password that was changed since it was checked here is no longer the current one: the change is refused.
- * @param change `currentPassword`: not looked at where the account has no password yet (decision B6)
+ * The change is refused if the password was changed after it was checked here.
+ * @param change `currentPassword`: ignored if the account has no password yet (decision B6)
  */
 export async function changePassword(
   db: Db,
@@ -26,7 +26,7 @@ export async function changePassword(
   if (!proven.ok) return proven;
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    // The account before its links, as everywhere: the other way round this and an erasure could wait for each other.
+    // The account is locked before its links, as everywhere, so that this and an erasure can't deadlock.
     const isProven = sql`${users.passwordHash} is not distinct from ${proven.value}`;
     const [user] = await tx
       .update(users)

@@ -10,7 +10,7 @@ import { hashPassword } from "./password.server";
 interface SignUp {
   /** The address in lower case. */
   account: { role: Exclude<Role, "admin">; name: string; email: string; password: string };
-  /** Where the visitor was going, a path of this site: it is kept with the verification (decision B8). */
+  /** The path on this site that the visitor asked for, stored with the verification link (decision B8). */
   redirectTo: string | null;
   /** The program's secret, from which the link's token is computed. */
   secret: string;

@@ -4,8 +4,8 @@ import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
 import { spendOtherLinks } from "./links/email-links.server";
 
 /**
- * Ends what a new password ends besides the sessions, which a trigger does: mailed links for a password or an address,
- * as the one who asked for them may not have been the owner, and the private calendar address.
+ * Ends what a new password invalidates, except the sessions, which a trigger ends: the private calendar address, and
+ * mailed links for a password or an address, because another person may have asked for them.
  */
 export async function endWithPassword(tx: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await spendOtherLinks(tx, { userId, purposes: ["reset-password", "change-email"], now });

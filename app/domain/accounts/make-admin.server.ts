@@ -18,17 +18,15 @@ export const makeAdminMessages: Record<MakeAdminError, string> = {
   "not-active": "The account is deactivated.",
 };
 
-/**
- * `was` is the account's role before, `admin` where nothing changed; `formerAdmin` the address of who stopped being it.
- */
+/** `was`: the previous role, `admin` if nothing changed; `formerAdmin`: the address of the replaced admin, else null. */
 export interface MadeAdmin {
   was: Role;
   formerAdmin: string | null;
 }
 
 /**
- * Makes the account with this address the admin, as the program does at its start: only where it is `adminEmail`,
- * confirmed and active. The former admin stops being one, and both are signed out. Audited.
+ * Makes the account with this address the admin, as the program does at its start. The address must be `adminEmail`,
+ * and the account confirmed and active. The former admin loses the role, and both are signed out. Audited.
  */
 export async function makeAdmin(
   db: Db,
@@ -36,9 +34,9 @@ export async function makeAdmin(
   { email, adminEmail }: { email: string; adminEmail: string },
 ): Promise<Result<MadeAdmin, MakeAdminError>> {
   return db.transaction(async (tx) => {
-    // As `assignAdmin` does, before any row: two that make an admin take turns.
+    // The lock of `assignAdmin`, taken before any row: concurrent changes of the admin take turns.
     await lockInOrder(tx, ["admin", "role"]);
-    // An erased account has another address.
+    // An erased account no longer has its address, so it isn't found.
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
     if (!user) return fail("unknown-account");
     if (user.email.toLowerCase() !== adminEmail.toLowerCase()) return fail("other-address");

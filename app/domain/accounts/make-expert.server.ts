@@ -5,8 +5,8 @@ import { auditEvents } from "~/db/schema/site/audit-events";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 
 /**
- * Makes a learner an expert in the caller's transaction, audited; that ends the account's sessions (a trigger).
- * Experts stay what they are, and so does the admin.
+ * Makes an active learner an expert, in the caller's transaction. Audited; a trigger ends the account's sessions.
+ * Changes nothing for experts and the admin.
  * @returns whether the role was changed
  */
 export async function makeExpert(tx: Db, caller: AuditCaller, userId: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function makeExpert(tx: Db, caller: AuditCaller, userId: string): P
   return true;
 }
 
-/** True for an account that was made an expert's and has had no sign-in since. */
+/** True for an expert's account that hasn't signed in since its role changed. */
 export async function isNewExpert(db: Db, userId: string): Promise<boolean> {
   const [latest] = await db
     .select({ action: auditEvents.action })

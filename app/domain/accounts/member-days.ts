@@ -1,10 +1,7 @@
 import { isoDay } from "~/shared/format-time";
 import { plural } from "~/shared/plural";
 
-/**
- * How many times midnight has passed in that IANA zone since the account was made: 0 on the first day, whatever the
- * hour.
- */
+/** Counts the midnights in the IANA zone since the account was created: 0 on the first day. */
 export function memberDays(since: Date, now: Date, zone: string): number {
   const days = (Date.parse(isoDay(now, zone)) - Date.parse(isoDay(since, zone))) / dayMs;
   return Math.max(0, days);

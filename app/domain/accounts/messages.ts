@@ -1,6 +1,6 @@
 import { tooManyText } from "../throttling/throttle-rules";
 
-/** What can go wrong with an account, and what the visitor reads then. Texts of the specification are literal. */
+/** The error texts of the account pages. Texts from the specification are literal. */
 export const accountMessages = {
   "email-taken": "An account with this email already exists. Please log in instead.",
   "wrong-credentials": "The email or password is not correct. Please check both and try again.",
@@ -32,13 +32,13 @@ export const accountMessages = {
 
 export type AccountError = keyof typeof accountMessages;
 
-/** To an account that was signed out by becoming an expert's. */
+/** For a user who was signed out because the account became an expert's. */
 export const newExpertText = "Your account is an expert's now, which signed you out. Please sign in again.";
 
-/** What a deactivated account reads, with the address that helps. */
+/** For the user of a deactivated account, with the support address. */
 export const deactivatedText = (supportEmail: string): string =>
   `${accountMessages.deactivated} Write to ${supportEmail}.`;
 
-/** For an owner whom strangers' attempts lock out: a new password makes this browser a known one. */
+/** For an owner who has to wait because of strangers' attempts: a new password makes this browser a known one. */
 export const signInWaitText = (seconds: number): string =>
   `${tooManyText(seconds)} You can also choose a new password.`;

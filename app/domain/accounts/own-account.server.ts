@@ -5,9 +5,9 @@ import type { SignedInCaller } from "~/domain/caller";
 import { currentZoneName } from "~/shared/zone-names";
 
 /**
- * What an account's own pages show beside what the actor says. `hasPassword`: false for an account that signs in with a
- * provider only: there is then no current password to ask for (decision B6).
- * @throws an Error when the account isn't there: it was, a moment ago, when its session was found
+ * Reads what the account's own pages show in addition to the actor. `hasPassword` is false for an account that signs in
+ * with a provider only, which has no current password to ask for (decision B6).
+ * @throws an Error if the account doesn't exist
  */
 export async function findOwnAccount(db: Db, userId: string) {
   const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
@@ -20,8 +20,8 @@ export async function findOwnAccount(db: Db, userId: string) {
 }
 
 /**
- * Keeps an account's name and IANA zone, the zone under its current name. Bookings keep the name they were made under,
- * and an expert's card the one that was approved.
+ * Stores an account's name and IANA zone, the zone under its current name. Bookings keep the name they were made with,
+ * and an expert's card keeps its approved name.
  */
 export const changeDetails = (
   db: Db,
@@ -30,8 +30,8 @@ export const changeDetails = (
 ): Promise<void> => change(db, caller, { fullName: name, timeZone: currentZoneName(timeZone) });
 
 /**
- * Keeps an account's IANA zone, under its current name.
- * @param choice `isDetected`: the browser's own guess, which never replaces what was chosen before
+ * Stores an account's IANA zone, under its current name.
+ * @param choice `isDetected`: the zone was detected by the browser, and never replaces a stored one
  */
 export const chooseTimeZone = (
   db: Db,

@@ -11,25 +11,24 @@ import { longestPassword } from "./account-fields";
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /**
- * One processor is left to pages, and of the four threads that the library's hashes share with files and compression at
- * least two. The last in the queue waits a second or two.
+ * Leaves a processor for pages, and at least two of the four threads that hashes share with files and compression. The
+ * last hash in the queue waits a second or two.
  */
 export const hashLimits = { atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)), waiting: 32 };
 
 const hashes = new Gate(hashLimits);
 
 /**
- * The hash to store, a PHC string that names its own parameters.
+ * Returns the hash to store, a PHC string that includes its parameters.
  * @throws Busy while too many hashes are waiting
  */
 export const hashPassword = (password: string): Promise<string> =>
   hashes.run(() => hash(normalized(password), parameters));
 
 /**
- * Always verifies exactly one hash, so that an account that isn't there, or has no password, takes as long as one that
- * is.
- * @param storedHash null when there is nothing to compare with; the answer is then "no match"
- * @returns `needsRehash`: it matches, but was hashed with other parameters than today's
+ * Always verifies exactly one hash, so that a missing account, or one without a password, takes as long as any other.
+ * @param storedHash null if there is nothing to compare with; `matches` is then false
+ * @returns `needsRehash`: the password matches, but was not hashed with the current parameters
  * @throws Busy while too many hashes are waiting
  */
 export async function verifyPassword(
@@ -49,8 +48,8 @@ export async function verifyNothing(): Promise<void> {
 const decoy = hash(randomUUID(), parameters);
 
 /**
- * The same characters typed on another keyboard can be other code points. One character too many is enough to be wrong:
- * what stands behind it isn't hashed.
+ * Keyboards produce different code points for the same characters. A password that is one character too long is already
+ * wrong, so the rest isn't hashed.
  */
 const normalized = (password: string) => firstCharacters(password, longestPassword + 1).normalize("NFKC");
 
@@ -64,5 +63,5 @@ function isOutdated(storedHash: string): boolean {
   );
 }
 
-/** The library's `Algorithm.Argon2id`: its enum exists for the compiler alone. */
+/** The value of the library's `Algorithm.Argon2id`: the enum doesn't exist at run time. */
 const argon2id = 2;

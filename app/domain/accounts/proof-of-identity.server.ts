@@ -7,7 +7,7 @@ import { verifyPassword } from "./password.server";
 import type { ProofAsked, TypedProof } from "./proof-of-identity.forms.server";
 import { proveSecondFactor } from "./second-factor/second-factor.server";
 
-/** The field that each error of a proof stands beside. */
+/** The field beside which each error is shown. */
 export const proofErrorField = {
   "wrong-current-password": "currentPassword",
   "wrong-code": "code",
@@ -16,9 +16,7 @@ export const proofErrorField = {
 
 export type ProofError = keyof typeof proofErrorField;
 
-/**
- * What an account has to type to prove itself. @param secret the program's own, with which the second step is sealed
- */
+/** The proof as it was typed, and what is asked for. `secret` is the program's, which seals the app's secret. */
 interface ProofToCheck {
   typed: TypedProof;
   asks: Omit<ProofAsked, "password">;
@@ -26,9 +24,9 @@ interface ProofToCheck {
 }
 
 /**
- * Makes sure that the owner of the account is at the keyboard, not someone who found the browser open: by the
- * password where there is one, and by what else is asked for. The code comes last, because a right one is used up; in
- * the caller's transaction, undoing that gives it back.
+ * Checks that the owner of the account is at the keyboard, not a person who found the browser open: by the password, if
+ * the account has one, and by what else is asked for. The code is checked last, because a correct one is used up;
+ * rolling back the caller's transaction makes it usable again.
  */
 export async function proveIdentity(
   db: Db,
@@ -46,7 +44,7 @@ export async function proveIdentity(
 
 /**
  * Checks the current password of an account that has one.
- * @returns the hash that it was checked against; null where there is no password to ask for (decision B6)
+ * @returns the hash that the password was checked against; null if the account has no password (decision B6)
  */
 export async function provePassword(
   db: Db,

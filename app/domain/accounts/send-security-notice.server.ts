@@ -13,7 +13,7 @@ type SecurityEvent =
   | "second-factor-disabled"
   | "identity-joined";
 
-/** Tells the owner what was changed in the account, in case it wasn't the owner. `at`: ISO instant in UTC. */
+/** Informs the owner of a change to the account, which another person may have made. `at`: ISO instant in UTC. */
 export const securityNotice = defineMail({
   template: "security-notice",
   read: async (_db, mail: WaitingMail<{ event: SecurityEvent; at: string }>, { appUrl }) => ({
@@ -24,8 +24,8 @@ export const securityNotice = defineMail({
 });
 
 /**
- * Tells the account's owner by mail, in the caller's transaction, that something about signing in has changed. The mail
- * has no name while the address isn't confirmed: the name may be a stranger's text (decision B9).
+ * Queues a mail to the account's owner about a change that concerns sign-in, in the caller's transaction. The mail has
+ * no name until the address is confirmed, because a stranger may have typed the name (decision B9).
  */
 export async function sendSecurityNotice(
   tx: Db,

@@ -14,15 +14,15 @@ import { findLink, spendLink, spendOtherLinks } from "./email-links.server";
 
 interface Change {
   userId: string;
-  /** From here on: the admin is the account with `adminEmail` (decision B1). */
+  /** The role after the change: the account with `adminEmail` becomes the admin (decision B1). */
   role: Role;
-  /** The account whose password was typed; null where it wasn't asked for. */
+  /** The account whose password was checked; null if it wasn't asked for. */
   proven: ProvenAccount | null;
 }
 
 /**
- * Asks for another e-mail address of the caller's account, who has proven who they are. The worker mails the link to
- * that address if it is free, so the page doesn't reveal whether it has an account (decision B4).
+ * Requests a new e-mail address for the account of the caller, whose identity is already proven. The worker mails the
+ * link only if the address is free, so the page doesn't reveal whether it has an account (decision B4).
  * @param newEmail in lower case
  */
 export const requestEmailChange = (
@@ -39,9 +39,9 @@ export const requestEmailChange = (
   });
 
 /**
- * Gives an account the address that the link was sent to, and tells the old one. The link proves the mailbox alone, so
- * without a session of the account its password is needed as well (decision B9). Every other session ends, and whatever
- * other link the account has is spent.
+ * Gives an account the address that the link was sent to, and notifies the old address. The link proves only the
+ * mailbox, so without a session of the account its password is required too (decision B9). All other sessions end, and
+ * the account's other links are used up.
  */
 export async function changeEmail(
   db: Db,
@@ -74,7 +74,7 @@ export async function changeEmail(
   }
 }
 
-/** @throws the unique constraint's refusal when another account has the address by now */
+/** @throws the unique constraint's error if another account has the address */
 async function replaceAddress(
   tx: Db,
   caller: Caller,

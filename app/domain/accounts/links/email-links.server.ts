@@ -8,8 +8,8 @@ import { hashOfToken, isRowToken } from "~/platform/row-token.server";
 import { type LinkPurpose, linkMinutes, linkToken } from "./link-token.server";
 
 /**
- * Writes a link's row in the caller's transaction. Earlier links stay as they are: a stranger who asks for one must not
- * cancel mine.
+ * Writes a link's row in the caller's transaction. Earlier links keep working: a stranger who asks for a link must not
+ * cancel the owner's.
  * @returns the link's id, from which the worker computes the token
  */
 export async function createLink(
@@ -17,7 +17,7 @@ export async function createLink(
   link: {
     userId: string;
     purpose: LinkPurpose;
-    /** The address that the account is to have (`change-email` alone). */
+    /** The account's new address (only for `change-email`). */
     newEmail?: string;
     redirectTo: string | null;
     secret: string;
@@ -40,11 +40,10 @@ export async function createLink(
 }
 
 /**
- * Looks at a link without using it: mail scanners open links too. Null for unknown ones and for accounts that are gone.
- * @param link `purpose`: what it may be for, one of several
- * @returns `newEmail`: the address that the account is to have; `isVerified`: the account's address is confirmed
- * already; `isLive`: neither used nor expired; `redirectTo`: a path of this site, as it was kept: to be checked again
- * before anybody is sent there
+ * Reads a link without using it, because mail scanners open links too. Null for unknown links and inactive accounts.
+ * @param link `purpose`: the accepted purpose or purposes
+ * @returns `newEmail`: the account's new address; `isVerified`: the account's address is confirmed; `isLive`: neither
+ * used nor expired; `redirectTo`: the stored path, which must be checked again before a redirect
  */
 export async function findLink(
   db: Db,
@@ -72,13 +71,13 @@ export async function findLink(
   return { ...link, isVerified: verifiedAt !== null, isLive: usedAt === null && expiresAt > now };
 }
 
-/** Uses a link up. The one statement decides: of two at once only one gets the account, the other null. */
+/** Uses a link up. A single statement decides: of two concurrent calls, one gets the account, the other null. */
 export async function spendLink(
   tx: Db,
   { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
 ): Promise<{ userId: string } | null> {
   if (!isRowToken(token)) return null;
-  // The account before its links, as in every command that takes both, so that no deadlock arises.
+  // Every command that locks both locks the account before its links, so that no deadlock arises.
   await tx
     .select({ id: users.id })
     .from(users)
@@ -100,7 +99,7 @@ export async function spendLink(
   return spent ?? null;
 }
 
-/** Uses up whatever other links of these kinds the account has; of every kind unless `purposes` says otherwise. */
+/** Uses up the account's remaining links: those with one of `purposes`, or all without it. */
 export async function spendOtherLinks(
   tx: Db,
   { userId, purposes, now }: { userId: string; purposes?: readonly LinkPurpose[]; now: Date },
@@ -112,11 +111,11 @@ export async function spendOtherLinks(
     .where(and(eq(emailLinks.userId, userId), isOfThese, isNull(emailLinks.usedAt)));
 }
 
-/** Deletes mailed links past their time, with 30 days for questions about one. @returns how many */
+/** Deletes links 30 days after they expire; until then, questions about them can be answered. @returns how many */
 export function deleteOldLinks(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const before = new Date(now.getTime() - 30 * 86_400_000);
   return deleteBatch(db, emailLinks, lte(emailLinks.expiresAt, before), limit);
 }
 
-/** What the column takes; a stranger's overlong address must not cost the owner their mail. */
+/** True for a path that fits the column. A longer one, which a stranger may send, must not prevent the mail. */
 export const isKeepable = (path: string | null): boolean => !!path?.startsWith("/") && path.length <= 2000;

@@ -12,10 +12,10 @@ import { formAnswers } from "~/db/schema/site/form-answers";
 import { nameFromIdentity } from "../provider/identity";
 
 /**
- * Ends what the maker of an account left in it, before the owner of its mailbox takes it over (decision B9): the name,
- * settings, favourites, scans and drafts of scans go. What was sent, or waits in a line under its own address, stays
- * without the account. The new password ends sessions, the calendar address and mailed links.
- * @returns the name that the account has from here on, made of its address
+ * Removes what the maker of an account left in it, before the owner of its mailbox takes it over (decision B9): name,
+ * settings, favourites, pending subscriptions, and scans with their drafts. Waitlist entries, answers, questions and
+ * profile views are kept without the account. The new password ends sessions, the calendar address and mailed links.
+ * @returns the account's new name, made from its address
  */
 export async function forgetMaker(
   tx: Db,
@@ -26,7 +26,7 @@ export async function forgetMaker(
   await tx.delete(favourites).where(eq(favourites.userId, userId));
   await tx.delete(aiSkillScans).where(eq(aiSkillScans.userId, userId));
   await tx.update(inboxes).set({ mailsUnread: true }).where(eq(inboxes.userId, userId));
-  // One that is confirmed is the mailbox's own: the link that confirms it was mailed there.
+  // A confirmed subscription belongs to the mailbox's owner, because its link was mailed there.
   await tx
     .delete(subscribers)
     .where(and(eq(subscribers.email, email.toLowerCase()), eq(subscribers.status, "pending")));

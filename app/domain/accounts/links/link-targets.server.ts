@@ -6,13 +6,13 @@ import type { SignedInCaller } from "~/domain/caller";
 import { chosenTimePattern, isChosenTime } from "~/shared/chosen-time";
 import { isKeepable } from "./email-links.server";
 
-/** Where a user with an unconfirmed address was going: the page to which their verification links lead. */
+/** The pages to which the verification links of a user with an unconfirmed address lead. */
 
 /**
- * Points the verification links that are already in the caller's mailbox to the page they opened last, so that the time
- * they chose since is still there afterwards (decision B8). But only another chosen time takes the place of one: a
- * page is found again by its link, a time had to be searched for, and may be gone by then.
- * @param redirectTo a path of this site; one that is too long to be kept changes nothing
+ * Points the caller's working verification links to the page that the caller opened last, so that a time chosen since
+ * then isn't lost (decision B8). A chosen time is replaced only by another one: a page is easy to find again, but
+ * a time takes a search and may be gone by then.
+ * @param redirectTo a path of this site; a path that is too long to store changes nothing
  */
 export async function updateLinkTargets(
   db: Db,
@@ -32,8 +32,8 @@ export async function updateLinkTargets(
 }
 
 /**
- * Where a new verification link leads, in the transaction that writes it: to its own target, but to the chosen time of
- * a link that still works rather than to a mere page. From here on no other transaction changes the account's targets.
+ * Returns the target of a new verification link: its own or, if that names no time, the chosen time of a working link.
+ * Until the caller's transaction ends, no other transaction changes the account's targets.
  */
 export async function targetOfNewLink(
   tx: Db,
@@ -50,7 +50,7 @@ export async function targetOfNewLink(
   return chosen?.redirectTo ?? redirectTo;
 }
 
-/** A link that is just being written isn't seen yet: a change of targets waits for it, and it for the change. */
+/** Makes new links and changes of targets take turns, because a link is invisible until its transaction commits. */
 const lockTargets = (tx: Db, userId: string) => lockInOrder(tx, ["link-targets", userId]);
 
 const isWorking = ({ userId, now }: { userId: string; now: Date }) =>

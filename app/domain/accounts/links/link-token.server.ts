@@ -1,8 +1,6 @@
 import { rowToken } from "~/platform/row-token.server";
 import { paths } from "~/shared/paths";
 
-/** What makes a mailed link impossible to guess. */
-
 export type LinkPurpose = "verify-email" | "reset-password" | "change-email";
 
 /** How long a link works, in minutes: the specification's hour for a password, a day for an address. */
@@ -12,10 +10,9 @@ export const linkMinutes: Record<LinkPurpose, number> = {
   "change-email": 24 * 60,
 };
 
-/** The token of a link. */
 export const linkToken = (secret: string, linkId: string): string => rowToken(secret, "email-link", linkId);
 
-/** The address in the mail. Its origin is the program's own `appUrl`, whatever Host the request named. */
+/** Returns the address in the mail. Its origin is always `appUrl`, never the request's Host header. */
 export function linkAddress(
   link: { id: string; purpose: LinkPurpose },
   { appUrl, sessionSecret }: { appUrl: string; sessionSecret: string },

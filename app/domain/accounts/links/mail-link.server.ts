@@ -12,8 +12,8 @@ import { targetOfNewLink } from "./link-targets.server";
 import { sendLink } from "./send-link.server";
 
 /**
- * Mails a link to an address on request. Known and unknown addresses cost the same here, in work and so in time: one
- * hash is verified and one job is queued (decision B4). Whether there is an account is found out by the worker.
+ * Queues a mail with a link to an address. Known and unknown addresses take the same work and time: one verified hash
+ * and one queued job (decision B4). The worker looks for the account.
  */
 export async function requestLink(
   db: Db,
@@ -25,9 +25,9 @@ export async function requestLink(
 }
 
 /**
- * Mails a link to the account behind an address, if there is one that it helps: an active one, and for a verification
- * one that isn't verified yet; for a change of address the verified account that asked, while the address is free.
- * @param run `key` names this one request: should the job run again, nothing happens a second time
+ * Mails a link to the active account with an address. A verification link goes only to an account that isn't verified
+ * yet; a link to change the address goes to the new address, if it is free and the account that asked is verified.
+ * @param run `key` identifies the request: if the job runs again, no second link is mailed
  */
 export async function mailLink(
   db: Db,
@@ -72,7 +72,7 @@ async function findReceiver(tx: Db, order: JobPayloads["mail-link"]) {
         purpose === "verify-email" ? isNull(users.emailVerifiedAt) : undefined,
       ),
     )
-    // A change of the address under way is waited for: it spends the links that are there.
+    // Waits for a concurrent change of the address, which spends the existing links.
     .for("share");
   return user;
 }

@@ -10,11 +10,11 @@ import {
 import { isOwnName } from "../common-passwords.server";
 import { accountMessages } from "../messages";
 
-/** What the forms around a mailed link take; whatever else is posted is ignored. */
+/** The forms around a mailed link. Other posted fields are ignored. */
 
 export const forgotForm = z.object({ email });
 
-/** @param own the signed-in account's address, which counts where none is given */
+/** @param own the signed-in account's address, used if none is posted */
 export const resendForm = (own: string | null) =>
   z.object({
     email: z.preprocess(
@@ -26,11 +26,11 @@ export const resendForm = (own: string | null) =>
 
 const linkForm = z.object({ token: z.string().default("") });
 
-/** @param asks the password is asked for as well (decision B9) */
+/** @param asks `password`: whether the password is asked for too (decision B9) */
 export const verifyForm = (asks: { password: boolean }) =>
   linkForm.extend({ password: asks.password ? loginForm.shape.password : z.string().optional() });
 
-/** @param account whose password it is; null for a link that is gone: that is said first, as no password would help */
+/** @param account the owner of the password; null for an invalid link: the password isn't checked then */
 export const resetForm = (account: { name: string; email: string } | null) =>
   account
     ? linkForm

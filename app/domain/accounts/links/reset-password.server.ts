@@ -20,9 +20,9 @@ interface PasswordReset {
 }
 
 /**
- * The link by which a new password may be chosen: one for that, or the one that confirms an address, for the owner of
- * the mailbox who doesn't know the password that the account was made with (decision B9). That one only until the
- * address is confirmed.
+ * Finds a live link that permits a new password: a reset link or, until the address is confirmed, a verification link.
+ * The latter is for an owner of the mailbox who doesn't know the password that the account was created with (decision
+ * B9).
  */
 export async function findResetLink(db: Db, { token, now }: { token: string; now: Date }) {
   const link = await findLink(db, { token, purpose: ["reset-password", "verify-email"], now });
@@ -30,10 +30,9 @@ export async function findResetLink(db: Db, { token, now }: { token: string; now
 }
 
 /**
- * Sets a new password by a mailed link. It ends all sessions of the account (a trigger does) and what else a new
- * password ends, and tells the owner. In an account that was never confirmed it ends everything that its maker left
- * (decision B9). It starts no session: a second step stays where it is (there is none before the address is confirmed,
- * a trigger sees to that). A person who has the link has the mailbox, so the address counts as confirmed from here on.
+ * Sets a new password by a mailed link, confirms the address, and notifies the owner. A trigger ends all sessions, and
+ * `endWithPassword` the rest. In an account that was never confirmed, `forgetMaker` removes what its maker left
+ * (decision B9). No session is started, and a second step stays on; an unconfirmed account has none (a trigger).
  */
 export async function resetPassword(
   db: Db,
@@ -41,13 +40,13 @@ export async function resetPassword(
   { token, password, adminEmail }: PasswordReset,
 ): Promise<Result<{ userId: string; redirectTo: string | null }, "invalid-reset-link">> {
   const { now } = caller;
-  // A hash is costly: none is computed for an unknown token. It is computed before the transaction, which is short.
+  // Hashing is costly: it is skipped for an unknown token, and done before the transaction to keep that short.
   const found = await findResetLink(db, { token, now });
   if (!found) return fail("invalid-reset-link");
   const passwordHash = await hashPassword(password);
 
   return db.transaction(async (tx) => {
-    // Spending the link has locked the account: what is found of it here stays.
+    // `spendLink` locks the account, so what is read of it here can't change.
     const { purpose } = found;
     const spent = await spendLink(tx, { token, purpose, now });
     const owner = spent && (await findLink(tx, { token, purpose, now }));
@@ -68,8 +67,8 @@ export async function resetPassword(
       user: { id: userId, email, fullName },
       event: "password-changed",
     });
-    // Someone else may have made the account, or joined a provider to it. The owner's own joins again at the next
-    // sign-in.
+    // Another person may have made the account, or joined a provider to it. The owner's provider joins again at the
+    // next sign-in.
     await tx.delete(identities).where(eq(identities.userId, userId));
     if (!isVerified) {
       await recordOwnAct(tx, caller, { userId, action: "email-verified" });

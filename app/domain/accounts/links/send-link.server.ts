@@ -18,10 +18,10 @@ export const emailLink = defineMail({
 });
 
 /**
- * Mails an account a link: its row and the mail, in the caller's transaction. The mail has no name until the address is
- * confirmed: before that, the name is a stranger's text (decision B9).
- * @param order `redirectTo`: the path that the visitor was going to, so that it is still there afterwards (decision
- * B8); `secret`: the program's, from which the link's token follows; `dedupeKey`: for one that may be asked for twice
+ * Writes a link's row and queues its mail, in the caller's transaction. The mail has no name until the address is
+ * confirmed, because a stranger may have typed the name (decision B9).
+ * @param order `redirectTo`: the path that the visitor asked for (decision B8); `secret`: the program's, from which the
+ * link's token is computed; `dedupeKey`: for a request that may run twice
  */
 export async function sendLink(
   tx: Db,

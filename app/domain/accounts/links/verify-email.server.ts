@@ -10,19 +10,18 @@ import { findLink, spendLink } from "./email-links.server";
 
 interface Confirmed {
   userId: string;
-  /** From here on: confirming its address makes `adminEmail` the admin (decision B1). */
+  /** The role afterwards: the account with `adminEmail` becomes the admin (decision B1). */
   role: Role;
-  /** The path that was kept with the link: to be checked again before anybody is sent there. */
+  /** The path that was stored with the link. It must be checked again before a redirect. */
   redirectTo: string | null;
-  /** The account whose password was typed; null where it wasn't asked for. */
+  /** The account whose password was checked; null if it wasn't asked for. */
   proven: ProvenAccount | null;
 }
 
 /**
- * Confirms the e-mail address that the link was sent to. The link proves the mailbox alone, and the account may be a
- * stranger's: without a session of the account its password is needed as well (decision B9). A second press on the
- * button, with a link that is used up or expired, is answered like the first once the account is verified: what was
- * wanted is the case.
+ * Confirms the e-mail address that the link was sent to. The link proves only the mailbox, and a stranger may have made
+ * the account: without a session of the account its password is required too (decision B9). Once the account is
+ * verified, a used or expired link gets the same answer as the first click.
  */
 export async function verifyEmail(
   db: Db,

@@ -1,12 +1,12 @@
 import { oneLine } from "~/shared/one-line";
 import { firstCharacters } from "~/shared/text-length";
 
-/** A person as an OpenID provider vouches for them. */
+/** What an OpenID provider states about a person. */
 export interface ProviderIdentity {
   issuer: string;
   /** The subject at that issuer: unlike an e-mail address it never changes and is never given to another person. */
   subject: string;
-  /** As the provider wrote it; null when it gave none. */
+  /** As the provider sent it; null if it sent none. */
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;
@@ -15,7 +15,8 @@ export interface ProviderIdentity {
 }
 
 /**
- * The full name of a new account, in the specification's order: the provider's name, the e-mail's local part, 'User'.
+ * The full name of a new account: the provider's name, else its given and family names, else the e-mail's local part,
+ * else 'User' (the specification's order).
  * @returns one line of 1 to 100 characters
  */
 export function nameFromIdentity(

@@ -1,8 +1,8 @@
 import { accountMessages } from "../messages";
 
 /**
- * What the Signup Error card says when sign-in with the OpenID provider fails. The words are ours: what a
- * provider answers is never repeated on a page. The specification's texts are literal.
+ * The texts of the Signup Error card, for a failed sign-in with the OpenID provider. A provider's own error text is
+ * never shown. Texts from the specification are literal.
  */
 export const providerFaults = {
   "no-user": "No user found in session",
@@ -19,14 +19,11 @@ export const providerFaults = {
 
 export type ProviderFault = keyof typeof providerFaults;
 
-/** For the sign-in page, where the account and the provider can't be shown to be the same person's. */
+/** For the sign-in page, if the account and the provider's identity may belong to different people. */
 export const signInFirstText =
   "An account with this email already exists. Please sign in with your password first: the provider works for it once the address is confirmed both here and there.";
 
-/**
- * The same, where the provider vouches for the address and the account's was never confirmed: a stranger may have made
- * it.
- */
+/** The same, if the provider has confirmed the address but the account hasn't: a stranger may have made the account. */
 export const neverConfirmedText =
   "An account with this email already exists, but its address was never confirmed. If you don't know its password, use 'Forgot password' to choose a new one: the account is then yours, and the provider works for it.";
 

@@ -14,14 +14,14 @@ import { sendSecurityNotice } from "../send-security-notice.server";
 import { nameFromIdentity, type ProviderIdentity } from "./identity";
 
 interface IdentityEntry {
-  /** What the provider vouches for, already checked against its signature. */
+  /** The provider's claims, whose signature has been checked. */
   identity: ProviderIdentity;
-  /** The role of an account that has to be made. */
+  /** The role of a new account. */
   role: Exclude<Role, "admin">;
-  /** Where the visitor was going, a path of this site: kept with a verification (decision B8). */
+  /** The path on this site that the visitor asked for, stored with a verification link (decision B8). */
   redirectTo: string | null;
   adminEmail: string;
-  /** The program's secret, for the token of a verification. */
+  /** The program's secret, from which the verification link's token is computed. */
   secret: string;
 }
 
@@ -33,15 +33,15 @@ export interface IdentityAccount {
 }
 
 /**
- * `sign-in-first`: the address has an account that can't be shown to be the same person's; `never-confirmed`: because
- * it was never confirmed there, while the provider says that it belongs to this person.
+ * `sign-in-first`: the address has an account that may belong to another person; `never-confirmed`: the provider has
+ * confirmed the address, but the owner of the account hasn't.
  */
 type IdentityRefusal = "deactivated" | "sign-in-first" | "never-confirmed" | "no-email";
 
 /**
- * Finds the account of the person whom the OpenID provider vouches for. A known subject has its account; an account
- * with the same address is joined when both sides have confirmed it, and never otherwise: else a person who writes a
- * stranger's address into a profile elsewhere would own that stranger's account; for a free address an account is made.
+ * Finds or creates the account of a person who signed in with the OpenID provider. A known subject keeps its account.
+ * An account with the same address is joined only if both sides have confirmed the address; otherwise a person could
+ * get another's account by typing its address into a provider profile. For a free address, an account is created.
  */
 export async function signInWithIdentity(
   db: Db,
@@ -52,7 +52,7 @@ export async function signInWithIdentity(
   try {
     return await find();
   } catch (error) {
-    // The same person's other callback was faster: what it wrote is there now.
+    // A concurrent callback for the same person committed first: its rows can be read now.
     if (storageFault(error)?.kind === "unique") return find();
     throw error;
   }
@@ -79,7 +79,7 @@ async function findOrCreate(
   if (!isEmailVerified) return fail("sign-in-first");
   if (!local.emailVerifiedAt) return fail("never-confirmed");
   if (!local.isActive) return fail("deactivated");
-  // One address, two subjects of one provider: it is unclear which of them owns the account.
+  // Two subjects of one provider have this address: it is unclear which of them owns the account.
   if (await isJoined(tx, local.id, issuer)) return fail("sign-in-first");
   await join(tx, caller, entry.identity, local);
   return ok(accountOf({ ...local, verifiedAt: local.emailVerifiedAt }));

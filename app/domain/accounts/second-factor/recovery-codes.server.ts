@@ -7,11 +7,11 @@ import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { inGroupsOfFour, recoveryCodeCount } from "./second-factor";
 import { isOn } from "./second-factor-state.server";
 
-/** Codes that stand in for the authenticator app, each once: 80 random bits, so a plain SHA-256 keeps them safe. */
+/** A recovery code replaces the authenticator app once. It has 80 random bits, so a plain SHA-256 keeps it safe. */
 
 /**
- * New codes in place of all earlier ones, in the caller's transaction.
- * @returns the codes as they are shown: this is the only time that anybody sees them
+ * Replaces all recovery codes of an account, in the caller's transaction.
+ * @returns the codes in the form shown to the user; they can't be read again, because only hashes are stored
  */
 export async function replaceRecoveryCodes(
   tx: Db,
@@ -26,9 +26,9 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Takes a code, if it is one of the account's that wasn't used and its second step is on. One update decides, so of
- * two posts at once one wins.
- * @param code see `plainCode`
+ * Uses up a recovery code. A single update decides, so only one of two concurrent posts succeeds.
+ * @param code as `plainCode` returns it
+ * @returns false unless the code is an unused one of the account, and the account's second step is on
  */
 export async function spendRecoveryCode(
   tx: Db,
@@ -54,7 +54,7 @@ export async function deleteRecoveryCodes(tx: Db, userId: string): Promise<void>
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** True for what could be a recovery code, and is then never taken for one of the app's. */
+/** True for a text that has the form of a recovery code. A code of the app never has it. */
 export const isRecoveryCode = (code: string): boolean => /^[a-z2-7]{16}$/.test(code);
 
 const newCode = () => new Secret({ size: 10 }).base32.toLowerCase();

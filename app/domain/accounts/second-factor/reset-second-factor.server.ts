@@ -18,7 +18,7 @@ export const resetSecondFactorMessages: Record<ResetSecondFactorError, string> =
 
 /**
  * Turns two-factor authentication off for a user who has lost the app and the recovery codes, ends all their sessions
- * and notifies them by mail. Audited. The admin has checked who is asking.
+ * and notifies them by mail. Audited. The admin checks the user's identity before calling this.
  */
 export async function resetSecondFactor(
   db: Db,

@@ -14,15 +14,15 @@ import { plainCode } from "./second-factor";
 import { newSealedSecret, openSecret, stepOfCode } from "./second-factor-codes.server";
 import { setupDeadline } from "./second-factor-state.server";
 
-/** A change that the owner has to prove: what was typed, and the program's secret. */
+/** The proof of identity for a change, as it was typed, and the program's secret. */
 interface ProvenChange {
   typed: TypedProof;
   secret: string;
 }
 
 /**
- * Makes a secret that counts once a first code has confirmed it, in place of one that was never confirmed.
- * An unverified account can't have one: its address may belong to someone else.
+ * Creates a secret, and replaces an unconfirmed one. It takes effect when a first code confirms it.
+ * Fails for an unverified account, because its address may belong to someone else.
  */
 export async function beginSecondFactor(
   db: Db,
@@ -46,7 +46,7 @@ export async function beginSecondFactor(
   return begun.length > 0 ? ok(undefined) : fail("second-factor-is-on");
 }
 
-/** Forgets a secret that was never confirmed. */
+/** Deletes the account's unconfirmed secret, if there is one. */
 export async function cancelSecondFactor(db: Db, { actor }: SignedInCaller): Promise<void> {
   await db
     .delete(secondFactors)
@@ -54,9 +54,9 @@ export async function cancelSecondFactor(db: Db, { actor }: SignedInCaller): Pro
 }
 
 /**
- * Turns the second step on with a first code of the app, which is used by that. All other sessions of the account end:
- * they began without it.
- * @returns the recovery codes, for the only time
+ * Turns the second step on with a first code of the app, and uses that code up. All other sessions of the account end,
+ * because they began without a second step.
+ * @returns the recovery codes, which can't be read again
  */
 export async function confirmSecondFactor(
   db: Db,
@@ -66,9 +66,9 @@ export async function confirmSecondFactor(
   const { actor, now } = caller;
   const { userId } = actor;
   return db.transaction(async (tx) => {
-    // A sign-in without the second step has its session before this, and loses it below, or comes after and has none.
+    // A concurrent sign-in without a code gets its session before this lock and loses it below, or is refused after it.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-    // Locked: a second post at once finds it confirmed; a setup that was begun again in between waits and changes
+    // With this lock, a concurrent post finds the setup confirmed, and a concurrent new setup waits and then changes
     // nothing.
     const [factor] = await tx
       .select()
@@ -100,7 +100,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** @returns ten new recovery codes, for the only time; the earlier ones are worth nothing from here on */
+/** @returns ten new recovery codes, which can't be read again; the earlier ones stop working */
 export async function renewRecoveryCodes(
   db: Db,
   caller: SignedInCaller,
@@ -116,7 +116,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Sign-in asks for the password alone again. `mustKeep`: not for this account, see `mustHaveSecondFactor`. */
+/** Turns the second step off. `mustKeep`: the account must have one, see `mustHaveSecondFactor`. */
 export async function turnOffSecondFactor(
   db: Db,
   caller: SignedInCaller,
@@ -134,7 +134,7 @@ export async function turnOffSecondFactor(
   });
 }
 
-/** The audit's line and the owner's mail of a second step that was turned on or off. */
+/** Records in the audit that the second step was turned on or off, and mails the owner. */
 async function announce(
   tx: Db,
   caller: SignedInCaller,

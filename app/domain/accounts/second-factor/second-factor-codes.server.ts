@@ -11,12 +11,12 @@ import { totpRules } from "./second-factor";
 export const newSealedSecret = (owner: Owner): Buffer =>
   seal(keyOf(owner), new Secret({ size: totpRules.secretBytes }).bytes, owner.userId);
 
-/** @returns null when it can't be opened: it belongs to another account, or the program's secret has changed since */
+/** @returns null if it can't be opened: it belongs to another account, or the program's secret has changed */
 export function openSecret(sealed: Uint8Array, owner: Owner): Buffer | null {
   return unseal(keyOf(owner), sealed, owner.userId);
 }
 
-/** What the app needs: the secret as text, and the `otpauth://` address that carries it together with the rules. */
+/** Returns what the app needs: the secret in base32, and an `otpauth://` address with the secret and the rules. */
 export function describeSecret(bytes: Uint8Array, email: string): { secret: string; address: string } {
   const { algorithm, digits, period } = totpRules;
   const secret = secretOf(bytes);
@@ -25,8 +25,8 @@ export function describeSecret(bytes: Uint8Array, email: string): { secret: stri
 }
 
 /**
- * The 30-second step (counted from 1970) whose code this is, within the window around `now`; null when there is none.
- * @param code see `plainCode`; anything but six digits is no code
+ * Returns the 30-second step (counted from 1970) of a code, or null if it isn't the code of a step in the window.
+ * @param code as `plainCode` returns it; anything but six digits returns null
  */
 export function stepOfCode(bytes: Uint8Array, code: string, now: Date): number | null {
   // The library throws for six characters of more than six bytes.
@@ -38,7 +38,7 @@ export function stepOfCode(bytes: Uint8Array, code: string, now: Date): number |
   return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;
 }
 
-/** Whose secret it is, and the program's own one. */
+/** The account that owns the secret, and the program's secret. */
 interface Owner {
   userId: string;
   programSecret: string;
@@ -46,5 +46,5 @@ interface Owner {
 
 const keyOf = ({ programSecret }: Owner) => deriveKey(programSecret, "second-factor");
 
-/** A copy: the bytes may be a view into a larger buffer. */
+/** Copies the bytes, because they may be a view into a larger buffer. */
 const secretOf = (bytes: Uint8Array) => new Secret({ buffer: Uint8Array.from(bytes).buffer });

@@ -7,7 +7,7 @@ import { users } from "~/db/schema/accounts/users";
 import { type SecondFactorState, setupMinutes } from "./second-factor";
 import { describeSecret, openSecret } from "./second-factor-codes.server";
 
-/** The state of an account's second step. The secret is given only until it is confirmed. */
+/** Returns the state of an account's second step. The secret is included only while the setup is pending. */
 export async function findSecondFactor(
   db: Db,
   { userId, email, secret, now }: { userId: string; email: string; secret: string; now: Date },
@@ -22,21 +22,21 @@ export async function findSecondFactor(
   return opened ? { kind: "pending", ...describeSecret(opened, email) } : { kind: "off" };
 }
 
-/** The recovery codes that weren't used yet. */
+/** Counts the unused recovery codes. */
 export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
   db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
-/** The account's second step, if it is set up and confirmed. */
+/** A condition that selects the account's second step if it is confirmed. */
 export const isOn = (userId: string) =>
   and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
 
-/** Setups that were begun by then are forgotten. */
+/** Unconfirmed setups that were begun at this time or before have expired. */
 export const setupDeadline = (now: Date): Date => new Date(now.getTime() - setupMinutes * 60_000);
 
 /**
- * The second step that this account asks for at sign-in; null for one without, and for one that isn't active.
- * @returns `passwordChangedAt` in epoch milliseconds, null for the first password; `fingerprint`: another one once the
- * password, the role, the active flag or the authenticator app has changed
+ * Finds the second step that an account asks for at sign-in.
+ * @returns null if the account has none or isn't active; `passwordChangedAt` in epoch milliseconds, null for the first
+ * password; `fingerprint` changes with the password, the role and the authenticator app
  */
 export async function findSecondStep(db: Db, userId: string) {
   const [account] = await db

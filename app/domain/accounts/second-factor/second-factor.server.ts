@@ -8,7 +8,7 @@ import { plainCode, type SecondFactorProof } from "./second-factor";
 import { openSecret, stepOfCode } from "./second-factor-codes.server";
 import { countRecoveryCodes, isOn } from "./second-factor-state.server";
 
-/** A code as it was typed, and for whom. `secret` is the program's own one. */
+/** A code as it was typed, and the account it belongs to. `secret` is the program's. */
 interface CodeToCheck {
   userId: string;
   code: string;
@@ -16,9 +16,8 @@ interface CodeToCheck {
 }
 
 /**
- * Checks a code of the account's app or one of its recovery codes. A right code works once; a failure is noted in the
- * audit. Undoing the caller's transaction gives the code back.
- * @param caller the account that signs in or is signed in
+ * Checks a code from the account's app, or one of its recovery codes. A correct code works once; rolling back the
+ * caller's transaction makes it usable again. Failures and used recovery codes are recorded in the audit.
  * @returns null for a wrong or used code, and for an account without a second step
  */
 export async function proveSecondFactor(
@@ -56,7 +55,7 @@ async function proveByApp(tx: Db, check: Check): Promise<SecondFactorProof | nul
   const secret = factor && openSecret(factor.sealed, { userId, programSecret });
   const step = secret ? stepOfCode(secret, check.code, check.now) : null;
   if (!factor || step === null) return null;
-  // The one place that decides: of two posts with the same code, the second finds its step used.
+  // This update decides: of two posts with the same code, the second finds the step used.
   const taken = await tx
     .update(secondFactors)
     .set({ lastUsedStep: step })

@@ -16,11 +16,11 @@ export async function endOneSession(
   return ended === 0 ? fail("unknown-session") : ok({ wasCurrent: sessionId === caller.actor.sessionId });
 }
 
-/** Ends all of the caller's sessions but this one. @returns how many there were */
+/** Ends all of the caller's sessions except the current one. @returns how many there were */
 export const endOtherSessions = (db: Db, caller: SignedInCaller): Promise<number> =>
   endSessions(db, caller, ne(sessions.id, caller.actor.sessionId));
 
-/** Nothing ended leaves nothing in the audit. */
+/** Writes an audit line only if a session ended. */
 function endSessions(db: Db, caller: SignedInCaller, which: SQL): Promise<number> {
   const { userId } = caller.actor;
   return db.transaction(async (tx) => {

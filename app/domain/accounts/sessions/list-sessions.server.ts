@@ -2,12 +2,12 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/accounts/sessions";
 
-/** How many are shown one by one; all the others can be ended together. */
+/** How many sessions are listed; the user can end all the others together. */
 export const shownSessions = 10;
 
 /**
- * An account's live sessions: the one that asks first, since it is in use right now, then by last use, newest first.
- * `more` tells how many lie beyond those shown. One query, by the account's index.
+ * Lists an account's live sessions: the current one first, then the others by last use, newest first. `more` is the
+ * number of sessions beyond those listed. One query, by the account's index.
  */
 export async function listSessions(
   db: Db,
@@ -18,9 +18,7 @@ export async function listSessions(
   return { sessions: rows.map(({ total: _, ...session }) => session), more: total - rows.length };
 }
 
-/**
- * A browser that is signed in. `remember`: for 30 days instead of 1; `lastUsedAt`: to five minutes (`touchSignInSession`).
- */
+/** A signed-in browser. `remember`: for 30 days instead of 1; `lastUsedAt`: accurate to five minutes. */
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>["sessions"][number];
 
 /** The query behind `listSessions`, for the test that reads its plan. */

@@ -3,7 +3,7 @@ import { formatNear } from "~/shared/format-time";
 import { oneLine } from "~/shared/one-line";
 import type { OwnSession } from "./list-sessions.server";
 
-/** A session in words, times in the viewer's IANA zone. */
+/** Describes a session in words, with times in the viewer's IANA zone. */
 export function viewSession(
   session: OwnSession,
   { currentId, zone, now }: { currentId: string; zone: string; now: Date },
@@ -18,10 +18,10 @@ export function viewSession(
   };
 }
 
-/** The words stand in the middle of a sentence. */
+/** Lower case, because the text stands in the middle of a sentence. */
 const within = (text: string) => text.replace(/^Today/, "today");
 
-/** "Chrome on Linux" for a browser's own words about itself; "Unknown device" where they say nothing of use. */
+/** Describes a User-Agent header: "Chrome on Linux", or "Unknown device" if it names neither browser nor system. */
 export function deviceLabel(userAgent: string | null): string {
   if (!userAgent) return unknown;
   const parser = getParser(userAgent);
@@ -32,5 +32,5 @@ export function deviceLabel(userAgent: string | null): string {
 
 const unknown = "Unknown device";
 
-/** Who writes the header can write anything: a name is short and has no line breaks. */
+/** The header can contain anything, so a long name is dropped and line breaks are removed. */
 const readable = (name: string | undefined) => (name && name.length <= 40 ? oneLine(name) : "");

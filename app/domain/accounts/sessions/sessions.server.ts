@@ -17,13 +17,13 @@ export interface NewSignInSession {
   userId: string;
   remember: boolean;
   userAgent: string | null;
-  /** The session that this browser had before: it ends, so that no session outlives a sign-in. */
+  /** This browser's previous session. It ends, so that no session outlives a sign-in. */
   endsSessionId: string | null;
   now: Date;
 }
 
 /**
- * Writes a new session. Whether the account may have one is `startSignInSession`'s question.
+ * Writes a new session. `startSignInSession` checks whether the account may have one.
  * @returns the token for the cookie: 32 random bytes, base64url; only its SHA-256 is stored
  */
 export async function createSignInSession(db: Db, values: NewSignInSession): Promise<string> {
@@ -44,7 +44,7 @@ export async function createSignInSession(db: Db, values: NewSignInSession): Pro
   return token;
 }
 
-/** The active account behind a live session, with its expert record, in one query; null for every other token. */
+/** Returns the active account behind a live session, with its expert's id; null for any other token. One query. */
 export async function findSession(
   db: Db,
   { token, now }: { token: string; now: Date },
@@ -54,10 +54,7 @@ export async function findSession(
   return row ?? null;
 }
 
-/**
- * Who is behind these sessions now, by session. One that ended, or whose account is no longer active, is left out. One
- * query.
- */
+/** Returns the actors of these sessions by session id, without ended sessions and inactive accounts. One query. */
 export async function findActors(
   db: Db,
   { sessionIds, now }: { sessionIds: string[]; now: Date },
@@ -66,7 +63,7 @@ export async function findActors(
   return new Map(rows.map(({ actor }) => [actor.sessionId, actor]));
 }
 
-/** Notes that a session is in use; at most one write every five minutes. */
+/** Records that a session is in use; at most one write every five minutes. */
 export async function touchSignInSession(
   db: Db,
   { sessionId, lastUsedAt, now }: { sessionId: string; lastUsedAt: Date; now: Date },
@@ -75,7 +72,7 @@ export async function touchSignInSession(
   await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** Signs a browser out: the session of this token ends, if there is one, and the audit says so. */
+/** Signs a browser out: ends the session of this token, if there is one, and records it in the audit. */
 export async function signOut(db: Db, caller: Caller, token: string): Promise<void> {
   if (!isToken(token)) return;
   await db.transaction(async (tx) => {
@@ -88,9 +85,7 @@ export async function signOut(db: Db, caller: Caller, token: string): Promise<vo
   });
 }
 
-/**
- * Deletes sessions that have expired, those of accounts that never came back too. @returns how many, `limit` at most
- */
+/** Deletes expired sessions, also of accounts that never came back. @returns how many, `limit` at most */
 export const deleteExpiredSignInSessions = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   deleteBatch(db, sessions, lte(sessions.expiresAt, now), limit);
 

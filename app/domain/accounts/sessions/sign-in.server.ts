@@ -10,16 +10,14 @@ import { hashPassword, verifyPassword } from "../password.server";
 export interface ProvenAccount {
   userId: string;
   role: Role;
-  /**
-   * When the proven password was chosen, in milliseconds of the epoch: a session is refused if it was changed since.
-   */
+  /** When the password was set, in epoch milliseconds, null for the first: if it changes, no session is started. */
   passwordChangedAt: number | null;
 }
 
 /**
- * Checks an address and a password, and keeps failures in the audit. Unknown address, wrong password and no password
- * answer alike, in text and in time (decision B4); only the right password learns that an account is deactivated.
- * @param attempt the address in lower case
+ * Checks an address and a password, and records failures in the audit. An unknown address, a wrong password and an
+ * account without a password get the same answer in the same time (decision B4). Only the right password reveals that
+ * an account is deactivated. The address is in lower case.
  */
 export async function signIn(
   db: Db,
@@ -53,13 +51,13 @@ export async function signIn(
   });
 }
 
-/** The account of an e-mail address in lower case, for what must be known before the password is looked at. */
+/** Returns the account of an e-mail address in lower case, for checks that come before the password's. */
 export async function findUserId(db: Db, email: string): Promise<string | null> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return user?.id ?? null;
 }
 
-/** The same write whether or not there is an account, so that timing reveals nothing. */
+/** Writes a row whether or not there is an account, so that timing reveals nothing. */
 function recordFailure(db: Db, caller: Caller, userId: string | null, reason: string) {
   return db.transaction((tx) =>
     recordAudit(tx, caller, {
@@ -71,7 +69,7 @@ function recordFailure(db: Db, caller: Caller, userId: string | null, reason: st
   );
 }
 
-/** Stores the same password with today's parameters, unless it was changed in the meantime. */
+/** Stores a hash of the same password with the current parameters, unless the password has changed. */
 async function rehash(db: Db, userId: string, oldHash: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db

@@ -8,21 +8,21 @@ import { fail, ok, type Result } from "~/shared/result";
 import { isOn } from "../second-factor/second-factor-state.server";
 import { createSignInSession, type NewSignInSession } from "./sessions.server";
 
-/** The means of sign-in, for the audit. */
+/** How the user signed in. */
 interface Entry {
   method: "password" | "sign-up" | "provider";
-  /** Of the password that was proven, in milliseconds of the epoch; undefined where none was asked for. */
+  /** When the proven password was set, in epoch milliseconds: null for the first, undefined if none was asked for. */
   passwordChangedAt?: number | null | undefined;
-  /** A code was given as well. Without it an account with a second step isn't entered, however recent the step is. */
+  /** Whether a code was given too. Without it, an account with a second step is refused, however recent the step. */
   hadSecondStep: boolean;
 }
 
 export type SignInRefusal = "deactivated" | "password-changed" | "second-step-missing";
 
 /**
- * The last step of every sign-in: a new session with its line in the audit, for an account that is still active and
- * still has the password that was proven.
- * @param session `entry`: null for a new token of a user who is signed in already
+ * The last step of every sign-in: creates a session, with an audit line, if the account is still active and still has
+ * the proven password.
+ * @param session `entry`: null to give a new token to a user who is already signed in
  * @returns the token for the cookie
  */
 export async function startSignInSession(
@@ -35,8 +35,8 @@ export async function startSignInSession(
 ): Promise<Result<string, SignInRefusal>> {
   const { userId } = session;
   return db.transaction(async (tx) => {
-    // The lock lets a deactivation, a new password or a second step come before (seen here) or after (it ends this
-    // session).
+    // With this lock, a concurrent deactivation, new password or new second step either commits before and is seen
+    // here, or commits after and ends this session.
     const [user] = await tx
       .select({ isActive: users.isActive, passwordChangedAt: users.passwordChangedAt })
       .from(users)
