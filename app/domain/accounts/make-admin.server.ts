@@ -18,7 +18,7 @@ export const makeAdminMessages: Record<MakeAdminError, string> = {
   "not-active": "The account is deactivated.",
 };
 
-/** `was`: the previous role, `admin` if nothing changed; `formerAdmin`: the address of the replaced admin, else null. */
+/** `was`: the previous role, `admin` if nothing changed; `formerAdmin`: the replaced admin's address, else null. */
 export interface MadeAdmin {
   was: Role;
   formerAdmin: string | null;

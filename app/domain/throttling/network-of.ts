@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * What an internet address is counted as: IPv4 as it is, also when it came as IPv6 (`::ffff:192.0.2.1`); IPv6 by its
- * /64, which is one customer's whatever address of it they take. What is no address stays as it is; none is "unknown".
+ * Returns how an internet address is counted: an IPv4 address, also as IPv6 (`::ffff:192.0.2.1`), by itself; an IPv6
+ * address by its /64, which belongs to one customer. Other text is returned unchanged, an empty one as "unknown".
  */
 export function networkOf(address: string): string {
-  // A zone (`%eth0`) names the interface of this machine by which a link-local address came.
+  // A zone (`%eth0`) names this machine's network interface for a link-local address.
   const bare = address.replace(/%.*$/s, "");
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return bare;
   if (!ipaddr.IPv6.isValid(bare)) return address || "unknown";

@@ -9,10 +9,10 @@ import { fail, ok, type Result } from "~/shared/result";
 import { type Claim, throttleRules, waitSchedule } from "./throttle-rules";
 
 /**
- * Counts one attempt for all its claims, or for none when any of them has to wait. However many come at once, on
- * however many instances, only as many pass as the rules say.
- * @param secret the program's; without it the table doesn't show who tried what
- * @returns where it was refused, the longest wait of the claims: whole seconds, at least 1
+ * Counts one attempt for all its claims, or for none if any of them has to wait. The rules hold for any number of
+ * concurrent attempts and instances.
+ * @param secret the program's; without it, the table doesn't reveal who tried what
+ * @returns for a refused attempt, the longest wait of its claims: whole seconds, at least 1
  */
 export async function takeAttempt(
   db: Db,
@@ -33,14 +33,14 @@ export async function takeAttempt(
   }
 }
 
-/** Forgets the attempts of these claims, after a success. */
+/** Deletes the counted attempts of these claims, after a success. */
 export async function forgetAttempts(
   db: Db,
   { secret, claims }: { secret: string; claims: Claim[] },
 ): Promise<void> {
   const keys = countersOf(secret, claims).map(({ key }) => Buffer.from(key, "hex"));
   if (keys.length === 0) return;
-  // In the order of the keys, like the attempts: a transaction that waits for a row holds none that comes after it.
+  // Locks rows in the order of their keys, as `countAll` does, so that no deadlock arises.
   const rows = db
     .select({ id: throttles.id })
     .from(throttles)
@@ -50,13 +50,11 @@ export async function forgetAttempts(
   await db.delete(throttles).where(sql`${throttles.id} = any(array(${rows}))`);
 }
 
-/**
- * Deletes what has expired and so counts for nothing. A row that is locked is about to count again. @returns how many
- */
+/** Deletes expired rows, which no longer count. A locked row is skipped: it is being used again. @returns how many */
 export const deleteExpiredThrottles = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   deleteBatch(db, throttles, lte(throttles.expiresAt, now), limit);
 
-/** Thrown to undo what the same attempt counted for its other claims. */
+/** Thrown to roll back what the same attempt counted for its other claims. */
 class TooManyAttempts extends Error {
   constructor(readonly retryAfterSeconds: number) {
     super("Too many attempts");
@@ -74,11 +72,11 @@ interface Counter {
   forget: number;
 }
 
-/** Each claim once. */
+/** Returns the counters of the claims, without duplicates. */
 function countersOf(secret: string, claims: Claim[]): Counter[] {
   const secretKey = deriveKey(secret, "throttle");
   const counters = claims.map(({ rule, subject, times = 1 }): [string, Counter] => {
-    // An e-mail address in capitals is the same one.
+    // An e-mail address is the same in any case.
     const key = createHmac("sha256", secretKey).update(`${rule}\0${subject.toLowerCase()}`).digest("hex");
     const limits = throttleRules[rule];
     const [waits, forget] = [waitSchedule(limits), limits.forgetAfterSeconds];
@@ -88,10 +86,10 @@ function countersOf(secret: string, claims: Claim[]): Counter[] {
 }
 
 /**
- * One statement. Rows are written, and so locked, in the order of their keys, so that no two attempts wait for each
- * other. The look beforehand takes no locks and spares the table most writes of those who keep on trying; that a row is
- * free is decided once it is locked.
- * @returns the keys that were counted; with any missing the transaction is to be undone
+ * Counts all counters in one statement. Rows are written, and so locked, in the order of their keys, so that attempts
+ * can't deadlock. The `not exists` check takes no locks and avoids most writes of repeated attempts; the final check is
+ * made on the locked row.
+ * @returns the keys that were counted; if any is missing, the caller must roll back the transaction
  */
 async function countAll(tx: Db, counters: Counter[], now: Date): Promise<Set<string>> {
   const at = sql`${now.toISOString()}::timestamptz`;
