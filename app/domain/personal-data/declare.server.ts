@@ -3,20 +3,20 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Owner } from "./owner.server";
 
 /**
- * How a table declares the rows of an account. A declaration decides on every column: whether the export shows it, and
- * what erasure does with it. A column without a decision doesn't compile. A table whose rows are an account's in
+ * Declares how a table holds the rows of an account. A declaration decides for every column whether the export shows it
+ * and what erasure does with it; a missing decision is a compile error. A table whose rows belong to an account in
  * several ways (booked, taught …) has a declaration for each.
  */
 export interface Declaration {
   table: PgTable;
-  /** Finds the rows. */
+  /** The condition that selects the rows. */
   rows: (owner: Owner, now: Date) => SQL | undefined;
   exported: Exported<PgTable, Record<string, true | Because>, Record<string, SQL>> | null;
-  /** The rows go, or erasure writes into some of their columns. */
+  /** "rows" if erasure deletes the rows, else what it writes into their columns. */
   erase: "rows" | Record<string, unknown>;
 }
 
-/** Declares rows of a table that are an account's. */
+/** Declares the rows of a table that belong to an account. */
 export function personal<
   Table extends PgTable,
   const Show extends Record<Column<Table>, true | Because> = never,
@@ -35,7 +35,7 @@ export function personal<
   return { table, rows, erase, exported: "exportAs" in declared ? declared : null };
 }
 
-/** Declares other people's rows that mention the account: erasure deletes them, or writes this and keeps all else. */
+/** Declares other people's rows that mention the account. Erasure deletes them, or writes only the given columns. */
 export function inOthersRows<Table extends PgTable>(
   table: Table,
   rows: Declaration["rows"],
@@ -46,38 +46,38 @@ export function inOthersRows<Table extends PgTable>(
 }
 
 interface Exported<Table extends PgTable, Show, More extends Record<string, SQL>> {
-  /** The key of the export under which the rows stand. */
+  /** The rows' key in the export. */
   exportAs: string;
   show: Show;
-  /** By `created_at`, newest first, unless this says otherwise. */
+  /** The order of the rows; by default by `created_at`, newest first. */
   order?: SQL[];
-  /** What is selected besides the columns. */
+  /** Returns what is selected in addition to the columns. */
   more?(owner: Owner): More;
-  /** Makes of a row what the export shows. */
+  /** Turns a row into what the export shows. */
   finish?(row: Selected<Table, Show, More>, now: Date): object;
-  /** Makes one object of all rows. Tables with the same key share one. */
+  /** Turns all rows into one object. Tables with the same key share it. */
   summary?(rows: Selected<Table, Show, More>[]): object | undefined;
-  /** The rows stand within those of another key: in the one whose id this column holds. */
+  /** Nests the rows in those of another key: each in the row whose id is in the column `by`. */
   within?: { key: string; by: Column<Table> };
 }
 
 type Column<Table extends PgTable> = keyof Table["$inferSelect"] & string;
 
-/** What erasure writes into a column: a value, or what it makes of the owner. */
+/** What erasure writes into a column: a value, or a function that returns it for the owner. */
 type Replacement<Value> = Value | SQL | ((owner: Owner, now: Date) => Value | SQL);
 
 type Selected<Table extends PgTable, Show, More> = {
   [Name in keyof Show & Column<Table> as Show[Name] extends true ? Name : never]: Table["$inferSelect"][Name];
 } & { [Name in keyof More]: More[Name] extends SQL<infer Value> ? Value : never };
 
-/** Why a column isn't shown, or isn't erased. */
+/** The reason why a column isn't shown, or isn't erased. */
 export class Because {
   constructor(readonly reason: string) {}
 }
 
-/** Columns, by their names with spaces between, that the export shows. */
+/** Columns that the export shows. Their names are separated by spaces. */
 export const shown = <Names extends string>(names: Names) => each(names, true as const);
-/** Columns that it doesn't show. */
+/** Columns that the export doesn't show. */
 export const hidden = <Names extends string>(reason: string, names: Names) =>
   each(names, new Because(reason));
 /** Columns that erasure leaves as they are. */

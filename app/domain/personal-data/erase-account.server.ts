@@ -28,10 +28,10 @@ export const eraseAccount = (
   eraseUser(db, caller, { userId: caller.actor.userId }, wait);
 
 /**
- * Deletes an account for good, in one transaction: its sessions and live classes to come are cancelled, and the other
- * participants get a mail; what other people need goes on without a name; everything else of the person is gone. Doing
- * it twice, also at the same time, is no error. The one admin can't be erased (decision B1).
- * @returns how many sessions this cancelled
+ * Deletes an account for good, in one transaction. Its sessions and live classes to come are cancelled, and the other
+ * participants get a mail. What other people need is kept without a name; all other data of the person is deleted. Repeated
+ * and concurrent calls are not an error. The admin can't be erased (decision B1).
+ * @returns how many sessions were cancelled
  */
 export async function eraseUser(
   db: Db,
@@ -51,12 +51,12 @@ async function eraseOnce(
     const locks = locksOf(await survey(db, userId, caller.now));
     const outcome = await db.transaction(async (tx) => {
       await lockInOrder(tx, ["erasures", "all"], ...locks);
-      // A command that is just giving the account its first card holds this row: look once it is through.
+      // A command that links a first card to the account locks this row, so this waits for it.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-      // The end of a block is news to the other side. None is added any more: that takes a look at the account's row.
+      // Erasure ends blocks, which changes the other side's inbox. No block can be added now: that locks this row too.
       await lockInboxes(tx, await findBlockPartners(tx, userId));
       const found = await survey(tx, userId, caller.now);
-      // A session or card that came between the look and the lock brings a side that isn't locked: look again.
+      // A session or card added before the locks were taken may need another lock: try again.
       const isLocked = locksOf(found).every((name) => locks.some((other) => other.join() === name.join()));
       return isLocked ? erase(tx, caller, found) : null;
     });
@@ -84,9 +84,9 @@ async function survey(db: Db, userId: string, now: Date): Promise<Survey> {
 }
 
 /**
- * What an erasure locks besides the one lock of all erasures, for two that share mails, conversations or blocks would
- * wait for each other. All experts, then all classes, then all learners, each in the order of their ids, so that no
- * deadlock arises.
+ * Returns the locks of an erasure, in addition to the lock of all erasures, without which two that share mails,
+ * conversations or blocks would deadlock. All experts come first, then all classes, then all learners, each in the
+ * order of their ids, so that no deadlock arises.
  */
 function locksOf({ owner, ahead, classesAhead }: Survey): Array<[kind: string, id: string]> {
   if (!owner) return [];
@@ -113,7 +113,7 @@ async function erase(
   await leaveClasses(tx, caller, owner, classesAhead);
   await eraseRows(tx, owner, caller.now);
   await forgetJobs(tx, { userId: owner.id, email: owner.email, expertIds: owner.cardIds });
-  // Only now: the erasure takes the words out of mails that wait, and these are to say who won't come.
+  // After `eraseRows`, which removes the texts of waiting mails: these mails must name the person who won't come.
   for (const { id, side, knownAs } of ahead) {
     await cancelLocked(tx, caller, { bookingId: id, side, reason: "The account was deleted.", knownAs });
   }
@@ -122,7 +122,7 @@ async function erase(
   return ok({ cancelled: ahead.length });
 }
 
-/** Does with every row what the registry declares. */
+/** Deletes or changes every row as the registry declares. */
 async function eraseRows(tx: Db, owner: Owner, now: Date): Promise<void> {
   for (const { table, rows, erase } of declarations) {
     const found = rows(owner, now) ?? sql`false`;

@@ -8,12 +8,12 @@ import { isolated } from "~/shared/isolated";
 import { findClassesAhead } from "./leave-classes.server";
 import { findOwner, isParty, type Owner } from "./owner.server";
 
-/** The most sessions, and the most classes of each kind, that the outlook names. */
+/** The maximum number of sessions, and of classes of each kind, that the outlook names. */
 export const listedBookings = 10;
 
 /**
- * What an erasure would do: how many sessions, classes and seats it would cancel, and the next of them.
- * @throws an Error when the account isn't there: it was, a moment ago, when its session was found
+ * Returns how many sessions, classes and seats an erasure would cancel, and the next of them.
+ * @throws an Error if the account doesn't exist
  */
 export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller) {
   const found = await findAhead(db, actor.userId, now);
@@ -21,7 +21,7 @@ export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller)
   return found;
 }
 
-/** What an account has ahead of it, counted, and the next of it; null where there is no such account. */
+/** Counts an account's sessions, classes and seats to come, and names the next of them; null for an unknown account. */
 export async function findAhead(db: Db, userId: string, now: Date) {
   const owner = await findOwner(db, userId);
   if (!owner) return null;
@@ -43,8 +43,8 @@ export async function findAhead(db: Db, userId: string, now: Date) {
 }
 
 /**
- * The account's sessions that are on and lie ahead, next first; also holds that have run out, which are still rows.
- * `knownAs` is the account's own first name and initial, as the other side knows it.
+ * Lists the account's pending and confirmed sessions to come, next first, including holds that have run out. `knownAs`
+ * is the account's own first name and initial, as the other side knows it.
  */
 export async function findBookingsAhead(db: Db, owner: Owner, now: Date) {
   const { id, expertId, learnerId, learnerName, startsAt, status } = bookings;

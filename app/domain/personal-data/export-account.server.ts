@@ -9,19 +9,19 @@ import type { Declaration } from "./declare.server";
 import { findOwner, type Owner } from "./owner.server";
 import { declarations } from "./registry.server";
 
-/** The most rows of one kind in an export, newest first: what a file can hold and a request can read. */
+/** The maximum number of rows of one kind in an export, which keeps the newest. */
 export const exportLimit = 5000;
 
-/** Rises when a field changes its meaning or goes; programs may read these files. */
+/** Increased when a field is removed or changes its meaning, because programs may read these files. */
 const version = 1;
 
 export type AccountExport = NonNullable<Awaited<ReturnType<typeof gather>>>;
 
 /**
- * Everything that is kept about an account, as of one instant: plain values, instants as ISO texts in UTC. No hashes,
- * keys or sealed secrets; of other people no more than the name that they go by here, and what they wrote to the
- * account. The audit notes it in the same transaction. One at a time for an account: several would hold the connections
- * that everybody needs. @returns `busy` while another one is under way
+ * Returns everything that is stored about an account, read in one snapshot. It contains no hashes, keys or sealed
+ * secrets, and of other people only their display names and what they wrote to the account. The same transaction writes
+ * an audit line. Only one export of an account runs at a time, so that exports don't take up the connections.
+ * @returns `busy` while another export runs
  */
 export async function exportAccount(
   db: Db,
@@ -44,7 +44,7 @@ async function gather(tx: Db, userId: string, now: Date) {
   const owner = await findOwner(tx, userId);
   if (!owner || owner.erasedAt) return null;
   const rows = await exportRows(tx, owner, now);
-  /** The lists that were longer than a file takes; ask us for the rest. */
+  /** The lists that reached the limit, and so may lack older rows. */
   const cutLists = Object.keys(rows).filter((key) => {
     const list = rows[key];
     return Array.isArray(list) && list.length === exportLimit;
@@ -54,7 +54,7 @@ async function gather(tx: Db, userId: string, now: Date) {
 
 type Row = Record<string, unknown>;
 
-/** What the registry declares that an export shows of the account, by its keys. */
+/** Returns what the registry declares as exported, by key. */
 async function exportRows(tx: Db, owner: Owner, now: Date): Promise<Record<string, object>> {
   const lists: Record<string, Row[]> = {};
   const objects: Record<string, object> = {};

@@ -9,13 +9,12 @@ import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
 import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
 import { hasSeat, type Owner, teachesClass, waits } from "./owner.server";
 
-/** What an account has ahead of it in live classes: what an erasure cancels or gives up. */
+/** The live classes to come that an erasure cancels or leaves. */
 export interface ClassesAhead {
-  /** The classes of its cards, also one that runs just now. */
+  /** The classes of its cards, including one that is running. */
   taught: ClassAhead[];
-  /** Its seats. */
   seats: Array<ClassAhead & { reservationId: string }>;
-  /** The classes that it waits for a seat in. */
+  /** The classes in which it waits for a seat. */
   awaited: ClassAhead[];
 }
 
@@ -26,11 +25,11 @@ interface ClassAhead {
   startsAt: Date | null;
 }
 
-/** Each list next first. Holds that have run out are still rows, and so are offers. */
+/** Returns each list with the next class first, including holds and offers that have run out. */
 export async function findClassesAhead(db: Db, owner: Owner, now: Date): Promise<ClassesAhead> {
   const columns = { classId: classes.id, title: classes.title, startsAt: classes.startsAt };
   const isCancelled = eq(classes.status, "cancelled");
-  // Its expert can cancel a class up to its end; a seat is given back up to the start.
+  // A class can be cancelled until its end, a seat until the start.
   const isTaught = and(not(isCancelled), or(isNull(classes.endsAt), gt(classes.endsAt, now)));
   const isAhead = and(not(isCancelled), or(isNull(classes.startsAt), gt(classes.startsAt, now)));
   const nextFirst = [asc(classes.startsAt), asc(classes.id)];
@@ -57,15 +56,15 @@ export async function findClassesAhead(db: Db, owner: Owner, now: Date): Promise
 
 const isOpen = inArray(classWaitlist.status, ["waiting", "offered"]);
 
-/** The classes that `leaveClasses` changes: it needs their locks. */
+/** The classes that `leaveClasses` changes, whose locks it needs. */
 export const classesToLock = ({ taught, seats, awaited }: ClassesAhead): string[] => [
   ...new Set([...taught, ...seats, ...awaited].map(({ classId }) => classId)),
 ];
 
 /**
- * Cancels the classes of the account's cards and its seats, and gives its places in line up; what became free goes to
- * those who wait. In the erasure's transaction, before the account's rows are erased, because the mails still name the
- * expert. The locks of experts, classes and learners are held.
+ * Cancels the classes of the account's cards and its seats, and ends its waitlist entries. Free seats go to the
+ * waitlist. Runs in the erasure's transaction, before the account's rows are erased, because the mails still name the
+ * expert. The caller holds the locks of experts, classes and learners.
  */
 export async function leaveClasses(
   tx: Db,
@@ -74,7 +73,7 @@ export async function leaveClasses(
   ahead: ClassesAhead,
 ): Promise<void> {
   const { taught, seats } = ahead;
-  // The line first, so that no seat that becomes free is offered to the account.
+  // The waitlist comes first, so that no free seat is offered to the account.
   await tx
     .update(classWaitlist)
     .set({ status: sql`case ${classWaitlist.status} when 'offered' then 'declined' else 'left' end` })

@@ -15,22 +15,22 @@ import { reviews } from "~/db/schema/reviews/reviews";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { formAnswers } from "~/db/schema/site/form-answers";
 
-/** Whose data an export shows and an erasure removes, as it was found before anything was changed. */
+/** The account whose data an export shows or an erasure removes, as it was before any change. */
 export type Owner = typeof users.$inferSelect & {
   /**
-   * The account's address, in small letters, if it was confirmed: what was written under it without signing in is the
-   * owner's too. Null before, as anyone may have typed this address (decision B3). A card's address proves
-   * nothing, because it is never confirmed. In SQL nothing equals null.
+   * The account's confirmed address, in lower case: what was written under it without signing in is the owner's too.
+   * Null if it isn't confirmed, because anyone may have typed it (decision B3). A card's address is never confirmed and
+   * proves nothing. In SQL, nothing equals null.
    */
   provenEmail: string | null;
   /**
-   * The cards that the admin has linked; one that only has the same address belongs to no account yet (decision B2).
+   * The cards that the admin has linked. A card that only has the same address belongs to no account (decision B2).
    */
   cards: Array<{ name: string; email: string | null }>;
   cardIds: string[];
 };
 
-/** Null for an account that doesn't exist. */
+/** @returns null for an account that doesn't exist */
 export async function findOwner(db: Db, userId: string): Promise<Owner | null> {
   const [[user], cards] = await Promise.all([
     db.select().from(users).where(eq(users.id, userId)),
@@ -61,14 +61,14 @@ export const isReviewer = ({ id }: Owner) => eq(reviews.learnerId, id);
 export const isReviewed = ({ cardIds }: Owner) =>
   and(inArray(reviews.expertId, cardIds), sql`not ${reviews.isExample}`);
 
-/** Seats of the account, classes of its cards, and rows of such a class. */
+/** Seats of the account, and classes of its cards. */
 export const hasSeat = ({ id }: Owner) => eq(classReservations.learnerId, id);
 export const teachesClass = ({ cardIds }: Owner) => inArray(classes.expertId, cardIds);
-/** As an array the ids are looked up one by one in the index. @param more what the class is besides */
+/** Rows of its cards' classes. The array makes Postgres look up each id in the index. @param more limits the classes */
 export const inOwnClass = (classId: AnyPgColumn, more?: SQL) => (owner: Owner) =>
   sql`${classId} = any(array(select ${classes.id} from ${classes} where ${and(teachesClass(owner), more)}))`;
 
-/** Places in the line for a class that are the account's, or were taken under its proven address. */
+/** Waitlist entries of the account, or under its proven address. */
 export const waits = ({ id, provenEmail }: Owner) =>
   or(eq(classWaitlist.userId, id), sql`${classWaitlist.email} = ${provenEmail}`);
 
@@ -76,7 +76,7 @@ export const waits = ({ id, provenEmail }: Owner) =>
 export const hasThread = ({ id }: Pick<Owner, "id">) =>
   or(eq(chatThreads.learnerId, id), eq(chatThreads.expertId, id));
 
-/** Questions that came from the account or under its proven address, and questions to its cards. */
+/** Questions and form answers from the account or under its proven address, and questions to its cards. */
 export const hasAsked = ({ id, provenEmail }: Owner) =>
   or(eq(expertQuestions.userId, id), sql`${expertQuestions.email} = ${provenEmail}`);
 export const hasAnswered = ({ id, provenEmail }: Owner) =>

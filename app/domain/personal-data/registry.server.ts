@@ -13,10 +13,10 @@ import { reviewTables } from "./tables/reviews.server";
 import { scanTables } from "./tables/scans.server";
 
 /**
- * What every table holds of people: the declarations of its rows, or why it holds nothing. Export and erasure work from
- * these entries alone. A table without an entry doesn't compile.
+ * The personal data of every table: the declarations of its rows, or why it holds none. Export and erasure use only
+ * these entries. A table without an entry is a compile error.
  *
- * Erasure follows this order: mails are found by the rows that they are about, so they come before them.
+ * Erasure follows this order: mails come before the rows that they are about, because they are found by them.
  */
 export const registry = {
   ...accountTables,

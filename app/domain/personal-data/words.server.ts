@@ -4,19 +4,19 @@ import { folded, foldedLiteral } from "~/db/folded";
 import type { Owner } from "./owner.server";
 
 /**
- * Finds an account's addresses and names in texts that stay, and cuts them out. A "…" takes the place of each; it is
- * shorter than any of them, so the columns' limits hold.
+ * Finds an account's addresses and names in texts that are kept, and replaces each with "…", which is shorter than any
+ * of them, so that the columns' limits hold.
  */
 
-/** The addresses that stand in the owner's own rows, in small letters, proven or not. */
+/** The addresses in the owner's own rows, in lower case, confirmed or not. */
 export function addressesOf({ email, cards }: Owner): string[] {
   const all = [email, ...cards.map((card) => card.email ?? "")].filter((address) => address !== "");
   return [...new Set(all.map((address) => address.toLowerCase()))];
 }
 
 /**
- * A text by the owner, or to them, without their addresses and full names. A name of one word stays where it stands in
- * a text, because it may be any word.
+ * Removes the owner's addresses and full names from a text by the owner or to them. A name of one word is kept, because
+ * it may be an ordinary word.
  */
 export const withoutOwner = (text: SQLWrapper) => (owner: Owner) => {
   const names = new Set([owner.fullName, ...owner.cards.map(({ name }) => name)].map((name) => name.trim()));
@@ -26,13 +26,13 @@ export const withoutOwner = (text: SQLWrapper) => (owner: Owner) => {
   ]);
 };
 
-/** A text by another person without the owner's proven address. It may go on mentioning names. */
+/** Removes the owner's proven address from a text by another person. Names are kept. */
 export const withoutAddress =
   (text: SQLWrapper) =>
   ({ provenEmail }: Owner) =>
     without(text, provenEmail ? [wholeAddress(provenEmail)] : []);
 
-/** True where one of the columns mentions the owner's proven address. Each column needs a trigram index. */
+/** True if one of the columns mentions the owner's proven address. Each column needs a trigram index. */
 export const mentions =
   (...columns: PgColumn[]) =>
   ({ provenEmail }: Owner) => {
@@ -41,7 +41,7 @@ export const mentions =
     return or(...columns.map((column) => and(ilike(column, pattern), isMentioned(column, provenEmail))));
   };
 
-/** The same of one column whose trigram index is of the folded text. */
+/** The same for one column with a trigram index on the folded text. */
 export const mentionsFolded =
   (column: PgColumn) =>
   ({ provenEmail }: Owner) => {
@@ -55,7 +55,7 @@ const isMentioned = (column: PgColumn, email: string) => sql`${column} ~* ${whol
 /** "ann@test.example" is neither in "joann@test.example" nor in "ann@test.example.org". */
 const wholeAddress = (email: string) => `(?<![\\w.+-])${literal(email)}(?![\\w-]|\\.\\w)`;
 
-/** Matches just this text, for Postgres; any white space may separate the words. */
+/** A Postgres pattern for exactly this text; any white space may separate the words. */
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
 
 const without = (text: SQLWrapper, patterns: string[]): SQL<string> =>

@@ -13,9 +13,9 @@ import { hidden, kept, personal, shown } from "../declare.server";
 const ids = hidden("ids of ours", "id userId");
 const tokenHash = hidden("a hash", "tokenHash");
 
-/** The account itself, the ways into it, and what the audit says of it. */
+/** The account itself, its means of sign-in, and its audit lines. */
 export const accountTables = {
-  // The row stays for other people's bookings. Its address is free again: a sign-up with it is a new account.
+  // The row is kept for other people's bookings. Its address becomes free for a new account.
   users: personal(users, {
     rows: ({ id }) => eq(users.id, id),
     exportAs: "account",

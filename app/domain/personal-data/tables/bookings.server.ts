@@ -11,7 +11,7 @@ import { isLearner, isTeacher, type Owner } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
 import { nameOfExpert } from "./experts.server";
 
-/** What both sides are shown. */
+/** The columns that both sides can export. */
 const session = {
   ...shown("id startsAt endsAt hours status holdExpiresAt priceCents totalCents currency paymentStatus"),
   ...shown("absent meetingLink cancelledAt cancelledBy cancellationReason holdProlongedAt createdAt"),
@@ -19,7 +19,7 @@ const session = {
 };
 const order = [desc(bookings.startsAt), desc(bookings.id)];
 
-/** The owner's own words go; the other side's stay, without the owner's name and addresses. */
+/** Removes the owner's own reason, or the owner's name and addresses from the other side's. */
 const reasonWithout = (side: "learner" | "expert") => (owner: Owner) => {
   const { cancelledBy, cancellationReason } = bookings;
   return sql<string>`case when ${eq(cancelledBy, side)} then null else ${withoutOwner(cancellationReason)(owner)} end`;
@@ -36,11 +36,11 @@ const shared = {
   ...kept("a time and numbers", "holdProlongedAt sequence changedSeq checkAt"),
 };
 
-/** The events of a session of the owner's. */
+/** The events of the owner's sessions. */
 const eventsOf = (side: (owner: Owner) => SQL | undefined) => (owner: Owner) =>
   sql`${bookingEvents.bookingId} in (select ${bookings.id} from ${bookings} where ${side(owner)})`;
 
-/** As with the reason of a cancellation: the owner's own words go. */
+/** Treats the reason of an event as `reasonWithout` treats that of a cancellation. */
 const moveReasonWithout = (side: "learner" | "expert") => (owner: Owner) =>
   sql<string>`case when ${eq(bookingEvents.actor, side)} then null else ${withoutOwner(bookingEvents.reason)(owner)} end`;
 

@@ -11,13 +11,13 @@ import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { hasThread, type Owner } from "../owner.server";
 import { mentions, mentionsFolded, withoutAddress, withoutOwner } from "../words.server";
 
-/** The full name of the account that a column names. */
+/** The full name of the account whose id a column holds. */
 const nameOf = (userId: AnyPgColumn) =>
   sql<string>`(select ${users.fullName} from ${users} where ${users.id} = ${userId})`;
 
 const newestFirst = [desc(chatMessages.createdAt), desc(chatMessages.seq), desc(chatMessages.id)];
 
-/** Reports by the other side of one of the account's threads. They are looked up by who wrote them: few do. */
+/** Reports by the other side of the account's threads, found by their reporters, because few users report. */
 const reportsAbout = ({ id }: Owner) => {
   const partner = sql`case ${chatThreads.learnerId} when ${id} then ${chatThreads.expertId} else ${chatThreads.learnerId} end`;
   const ofThreads = (column: SQLWrapper) =>
@@ -26,8 +26,8 @@ const reportsAbout = ({ id }: Owner) => {
 };
 
 /**
- * A conversation belongs to both sides. Erasure takes the account's name out of it; what the account wrote stays for
- * the other side, without what names it.
+ * A conversation belongs to both sides. What the account wrote is kept for the other side; erasure removes the
+ * account's name and addresses from it.
  */
 export const chatTables = {
   chatMessages: [

@@ -15,7 +15,7 @@ const rest = kept(
   "id kind bookingId learnerId expertId side state answerUntil agrees answeredAt decidedAt decidedBy createdAt dueAt needsAdmin",
 );
 
-/** The owner's own words go, the other side's stay without the owner's name. The claimant wrote the reason. */
+/** Removes the owner's own texts, and the owner's name from the other side's. The claim's `side` wrote the reason. */
 const erase = (side: "learner" | "expert") => ({
   reason: (owner: Owner) =>
     sql<string>`case when ${eq(claims.side, side)} then '…' else ${withoutOwner(claims.reason)(owner)} end`,

@@ -10,9 +10,9 @@ import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { hasSeat, inOwnClass, type Owner, teachesClass, waits } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
 
-/** Live classes: seats, places in a line, what an expert teaches, and who wants to hear of them. */
+/** Live classes: seats, waitlist entries, the classes that an expert teaches, and subscribers. */
 
-/** Of the class that a column names. */
+/** Columns of the class whose id a column holds. */
 const ofClass = (column: typeof classReservations.classId | typeof classWaitlist.classId) => {
   const cell = <Value>(name: string) =>
     sql<Value>`(select ${sql.identifier(name)} from ${classes} where ${classes.id} = ${column})`;
@@ -26,8 +26,8 @@ const ofClass = (column: typeof classReservations.classId | typeof classWaitlist
 };
 
 /**
- * The owner's own words go; other people's stay, without the owner's name and addresses, and so does what the erasure
- * itself has just written.
+ * Removes the owner's own reason, or the owner's name and addresses from another person's. Keeps the reason that this
+ * erasure has just written.
  */
 const reasonWithout = (owner: Owner, now: Date) =>
   sql<string>`case when ${eq(classes.cancelledBy, "expert")} and ${lt(classes.cancelledAt, now)} then null else ${withoutOwner(classes.cancellationReason)(owner)} end`;
@@ -92,9 +92,9 @@ export const classTables = {
         ...hidden("ids of ours, and what an expert with a card doesn't have", "seriesId expertId expertName"),
         ...hidden("numbers that count changes, and when we look at it again", "version changedSeq checkAt"),
       },
-      // Those to come were cancelled before.
+      // `leaveClasses` has already cancelled the classes to come.
       erase: {
-        // No class meets at its link any more.
+        // No class will meet at its link.
         ...forEachText((name) => (textRule(name).kind === "link" ? sql`null` : withoutOwner(classes[name]))),
         // The recording shows the expert.
         replayLink: null,

@@ -19,7 +19,7 @@ import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 export const nameOfExpert = (expertId: AnyPgColumn) =>
   sql<string>`(select experts.name from experts where experts.id = ${expertId})`;
 
-/** What an erased card says. */
+/** The content of an erased card. */
 const blankCard = blankContent(deletedName);
 
 const content = shown(Object.keys(blankCard).join(" ")) as Record<keyof typeof blankCard, true>; // its own keys
@@ -35,7 +35,7 @@ export const expertTables = {
     finish: ({ expertName, ...favourite }) => ({ expert: displayName(expertName), ...favourite }),
     erase: "rows",
   }),
-  // Cards stay as the other side of past sessions; they can't be found, and are empty.
+  // Cards are kept as the other side of past sessions, empty and unlisted.
   experts: [
     personal(experts, {
       rows: ({ cardIds }) => inArray(experts.id, cardIds),
@@ -65,7 +65,7 @@ export const expertTables = {
         ...kept("made of what is blanked", "searchText facets"),
       },
     }),
-    // It only bears the account's address.
+    // A card that isn't linked may still have the account's address.
     inOthersRows(experts, ({ provenEmail }) => sql`${experts.email} = ${provenEmail}`, { email: null }),
   ],
   expertAvailability: personal(expertAvailability, {

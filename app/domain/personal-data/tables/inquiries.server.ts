@@ -11,7 +11,7 @@ import { nameOfExpert } from "./experts.server";
 const { subject, question } = expertQuestions;
 const { answer, ...ofAnswer } = formAnswers;
 
-/** The key is a digest of address and text: a person who guesses both could recognise the question by it. */
+/** Replaces the key, a digest of address and text, by which a person who guesses both could recognise the question. */
 const erasedKey = sql<string>`'erased:' || ${expertQuestions.id}`;
 
 const states = "isSuspected answeredAt answeredBy";

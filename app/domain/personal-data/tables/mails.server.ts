@@ -31,20 +31,20 @@ import {
 import { addressesOf, mentions } from "../words.server";
 
 /**
- * Mails to the account are deleted. Those to others about it lose what was sent; one that waits holds ids, and is
- * written when it is sent.
+ * Mails to the account are deleted. Mails to others about the account lose their content. A waiting mail holds only
+ * ids: its content is created when it is sent.
  */
 
 const isWaiting = eq(mails.status, "queued");
 const address = sql`lower(${mails.toEmail})`;
 
-/** Mails about these rows. As an array the ids are looked up one by one in the index, however large the table is. */
+/** Mails about these rows. The array makes Postgres look up each id in the index, however large the table is. */
 const isAbout = (table: PgTable & { id: PgColumn }, condition: SQL | undefined) =>
   sql`${mails.aboutId} = any(array(select ${table.id} from ${table} where ${condition}))`;
 
 /**
- * Seats, and places in the line, in the classes of the account's cards; of those that end later alone where `after`
- * says so.
+ * Mails about seats in, and waitlist entries for, the classes of the account's cards. `after`: only classes that end
+ * after it.
  */
 const inOwnSeats = (owner: Owner, after?: Date) =>
   isAbout(
@@ -54,8 +54,8 @@ const inOwnSeats = (owner: Owner, after?: Date) =>
 const inOwnLine = (owner: Owner) => isAbout(classWaitlist, inOwnClass(classWaitlist.classId)(owner));
 
 /**
- * Also mails to a card of the account from before the two were linked, and to whatever address it waits for a class
- * with.
+ * Includes mails to a card of the account from before they were linked, and mails to any address with which the account
+ * waits for a class.
  */
 const isToOwner = (owner: Owner) =>
   or(
@@ -76,8 +76,8 @@ const isToOwner = (owner: Owner) =>
   );
 
 /**
- * Waiting mails about sessions and classes that the erasure cancels, about where they would have met, or a recording
- * that goes.
+ * Waiting mails about sessions and classes that the erasure cancels, about their meeting links, and about recordings
+ * that it removes.
  */
 const isOutdated = (owner: Owner, now: Date) =>
   and(

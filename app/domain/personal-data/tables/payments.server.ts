@@ -9,7 +9,7 @@ import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import type { Owner } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
 
-/** What an account paid and got back. Money is accounted for, so that erasure leaves it; none of it names a person. */
+/** What an account paid and got back. Erasure keeps it for accounting; none of it names a person. */
 
 const ofPayer = (paymentId: AnyPgColumn) => (owner: Owner) =>
   sql`${paymentId} in (select ${payments.id} from ${payments} where ${eq(payments.payerId, owner.id)})`;

@@ -20,7 +20,7 @@ const timesKept = kept("times", "reviewedAt notedAt answeredAt publishedAt hidde
 
 const reportKept = kept("the admin's work goes on", "id reviewId reporterId outcome closedAt createdAt");
 
-/** A review stays without its author's name (decision J1); the expert's own words go with the expert. */
+/** A review is kept without its author's name (decision J1). An expert's own texts are removed with the expert. */
 export const reviewTables = {
   reviews: [
     personal(reviews, {
@@ -42,7 +42,7 @@ export const reviewTables = {
       erase: {
         comment: withoutOwner(reviews.comment),
         answer: withoutOwner(reviews.answer),
-        // To the learner alone, like the reason for which the admin hid the review.
+        // Only the learner could read the note and the admin's reason for hiding the review.
         note: null,
         hiddenReason: sql<string>`case when ${reviews.hiddenAt} is not null then '…' end`,
         ...sessionKept,
@@ -89,7 +89,7 @@ export const reviewTables = {
       erase: { reason: withoutOwner(reviewReports.reason), ...reportKept },
     }),
     personal(reviewReports, {
-      // As an array the ids are looked up one by one in the index, however large the table is.
+      // The array makes Postgres look up each id in the index, however large the table is.
       rows: (owner) =>
         sql`${reviewReports.reviewId} = any(array(select ${reviews.id} from ${reviews} where ${or(isReviewer(owner), isReviewed(owner))}))`,
       notExported: "another user's report to the admin",

@@ -5,8 +5,8 @@ import { hidden, kept, personal, shown } from "../declare.server";
 import { isScanner } from "../owner.server";
 
 /**
- * An account's answers and results go; the count of scans on that day stays. Ticks come first: they are found by the
- * scan.
+ * An account's answers and results are removed; the scan's row is kept for the counts. Ticks come first, because they
+ * are found by the scan.
  */
 export const scanTables = {
   scanPlanTicks: personal(scanPlanTicks, {
