@@ -29,8 +29,8 @@ export const eraseAccount = (
 
 /**
  * Deletes an account for good, in one transaction. Its sessions and live classes to come are cancelled, and the other
- * participants get a mail. What other people need is kept without a name; all other data of the person is deleted. Repeated
- * and concurrent calls are not an error. The admin can't be erased (decision B1).
+ * participants get a mail. What other people need is kept without a name; all other data of the person is deleted.
+ * Repeated and concurrent calls are not an error. The admin can't be erased (decision B1).
  * @returns how many sessions were cancelled
  */
 export async function eraseUser(
