@@ -10,17 +10,17 @@ import { daysOffMessages, extraHoursMessages, hoursMessages, termsMessages } fro
 import type { PostedWeek } from "./own-week";
 import { termsLimits } from "./terms";
 
-/** What the forms of the availability page take; whatever else is posted is ignored. */
+/** The forms of the availability page. Other posted fields are ignored. */
 
 const isKnownZone = (zone: string) => isTimeZone(zone) && hasClock(zone);
 
-/** The editor's form as a verdict: `readWeek` reads what it holds. */
+/** Validates the editor's form. `readWeek` reads its values. */
 export const weekForm = z.object({
   slots: z.array(z.string().refine(isTick, hoursMessages["unknown-hours"])),
   timeZone: z.string().refine(isKnownZone, hoursMessages["unknown-zone"]).optional(),
 });
 
-/** The editor as it was posted, to be saved or shown again; values that can't be are left out. */
+/** Reads the posted editor, to save it or show it again. Invalid values are left out. */
 export function readWeek(form: FormData): PostedWeek {
   const text = (name: string) => String(form.get(name) ?? "");
   const zone = text("timeZone");
@@ -34,7 +34,7 @@ export function readWeek(form: FormData): PostedWeek {
   };
 }
 
-/** What is no number stands for a week that never was: it is stale, never unchecked. */
+/** Returns null for an empty text, and -1 for one that isn't a number: that week is stale, never unchecked. */
 const readVersion = (text: string): number | null => {
   if (text === "") return null;
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
@@ -42,7 +42,7 @@ const readVersion = (text: string): number | null => {
 
 const day = z.string().trim().refine(isIsoDate, daysOffMessages["no-date"]);
 
-/** A last day that is left out makes it a single day. */
+/** Without a last day, the first day is the only one. */
 export const daysOffForm = z
   .object({
     firstDay: z
@@ -77,7 +77,7 @@ export const extraHoursForm = z
     error: extraHoursMessages.order,
   });
 
-/** A number between two others. @param fits how it is written @param factor what it is multiplied by to be kept */
+/** A number within two limits. @param fits its format @param factor what the typed number is multiplied by */
 const numberBetween = (
   [least, most]: readonly [number, number],
   error: string,
@@ -90,7 +90,7 @@ const numberBetween = (
     .transform((text) => Math.round(Number(text) * factor))
     .refine((number) => least <= number && number <= most, error);
 
-/** The notice is typed in hours, such as 1.5, and kept in minutes. */
+/** The notice is typed in hours, such as 1.5, and stored in minutes. */
 export const termsForm = z
   .object({
     minimumNotice: numberBetween(termsLimits.minimumNoticeMinutes, termsMessages.minimumNotice, {
@@ -107,5 +107,5 @@ export const termsForm = z
     dailyLimit,
   }));
 
-/** The fields of `termsForm`, as they are typed. */
+/** The fields of `termsForm`, as typed. */
 export type TermsFields = Record<keyof z.input<typeof termsForm>, string>;

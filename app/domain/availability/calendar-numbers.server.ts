@@ -7,9 +7,9 @@ import type { SignedInCaller } from "~/domain/caller";
 import { listed } from "~/domain/experts/listing/listed.server";
 import { isId } from "~/platform/ids";
 
-/** The live topic `calendar:{expert}`: another number after every change of hours, days off, bookings or listing. */
+/** The live topic `calendar:{expert}`: a number that changes with hours, days off, bookings and the listing. */
 
-/** The numbers of these experts' calendars. One query. */
+/** Returns the numbers of these experts' calendars, by expert id. One query. */
 export async function readCalendarNumbers(db: Db, expertIds: string[]): Promise<Map<string, number>> {
   const rows = await askNumbers(db, { expertIds });
   return new Map(rows.map(({ expertId, number }) => [expertId, number]));
@@ -22,12 +22,12 @@ const askNumbers = builtOnce((db, { expertIds }: { expertIds: string[] }) =>
     .where(inArray(expertCalendars.expertId, expertIds)),
 );
 
-/** The number of one calendar; 0 before its first change. A page reads it before the times that it shows. */
+/** Returns the number of a calendar, 0 before its first change. A page reads it before the times that it shows. */
 export async function readCalendarNumber(db: Db, expertId: string): Promise<number> {
   return (await readCalendarNumbers(db, [expertId])).get(expertId) ?? 0;
 }
 
-/** True for a listed expert and for the caller's own record, listed or not; by record id alone. */
+/** True for the record id of a listed expert, and for the caller's own record, listed or not. */
 export async function mayFollowCalendar(
   db: Db,
   { actor }: SignedInCaller,

@@ -28,15 +28,12 @@ function picked({ firstDay, lastDay }: DaysOff) {
 }
 
 /**
- * Takes days off, by the expert's own calendar; the form and the database know what a span of days is.
+ * Takes days off, by the expert's own calendar. The form and the database check the span of days.
  * @returns the days in words
  */
 export const addDaysOff = (db: Db, caller: SignedInCaller, days: DaysOff, wait?: Wait) =>
   addDates(db, caller, ownDaysOff, days, wait);
 
-/**
- * Gives days off back.
- * @returns the days in words
- */
+/** Removes days off. @returns the days in words */
 export const removeDaysOff = (db: Db, caller: SignedInCaller, entry: { id: string }, wait?: Wait) =>
   removeDates(db, caller, ownDaysOff, entry, wait);

@@ -1,23 +1,23 @@
 /** Days on which an expert offers nothing, on the expert's own calendar. */
 
-/** The first to the last day, both in, as 'YYYY-MM-DD'. */
+/** The first and the last day, inclusive, as 'YYYY-MM-DD'. */
 export interface DaysOff {
   firstDay: string;
   lastDay: string;
 }
 
 export const daysOffLimits = {
-  /** How long one entry may be, both ends counted. */
+  /** The maximum number of days in an entry, both ends included. */
   days: 366,
-  /** How many entries that aren't over an expert may keep. */
+  /** The maximum number of entries of an expert that aren't over. */
   entries: 100,
 };
 
-/** True when a date of the expert's calendar is one of the days. ISO dates sort as they read. */
+/** True if a date of the expert's calendar is a day off. ISO dates can be compared as texts. */
 export const isDayOff = (date: string, daysOff: readonly DaysOff[]): boolean =>
   daysOff.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay);
 
-/** How many days an entry has, both ends counted; not a number for dates that are none. */
+/** Counts the days of an entry, both ends included; NaN for invalid dates. */
 export const lengthOf = ({ firstDay, lastDay }: DaysOff): number =>
   (Date.parse(`${lastDay}T00:00:00Z`) - Date.parse(`${firstDay}T00:00:00Z`)) / dayMs + 1;
 

@@ -1,20 +1,20 @@
 import type { OwnWeek, PostedWeek } from "./own-week";
 
-/** The week in an open editor: pure steps between what is saved, what is ticked, and what the server answered. */
+/** The week in an open editor: pure functions of the saved week, the ticks and the server's answer. */
 
-/** The saved week as the editor shows it; a week that was never saved may begin in another zone than the stored one. */
+/** The saved week as the editor shows it. A week that was never saved may start in another zone than the stored one. */
 export const savedWeek = (
   { ticks, timeZone, version }: Pick<OwnWeek, "ticks" | "timeZone" | "version">,
   startZone: string,
 ): PostedWeek => ({ ticks, drop: [], timeZone: startZone, version, base: ticks, baseZone: timeZone });
 
-/** True when both would save the same hours. */
+/** True if both would save the same hours. */
 export const isSameWeek = (one: PostedWeek, other: PostedWeek): boolean =>
   String(one.ticks) === String(other.ticks) &&
   String(one.drop) === String(other.drop) &&
   one.timeZone === other.timeZone;
 
-/** An edit; null when it takes everything back, so that the editor follows what is saved again. */
+/** Applies an edit. Returns null if no change is left, so that the editor follows the saved week again. */
 export function editWeek(
   week: PostedWeek,
   edit: Partial<Pick<PostedWeek, "ticks" | "drop" | "timeZone">>,
@@ -25,7 +25,7 @@ export function editWeek(
   return isSameWeek(edited, opened) || isSameWeek(edited, saved) ? null : edited;
 }
 
-/** What is left to save once `sent` was saved: later ticks, now on top of the saved week. */
+/** Returns what is left to save after `sent` was saved: later ticks, based on the saved week. */
 export function afterSave(edited: PostedWeek | null, sent: PostedWeek, saved: PostedWeek): PostedWeek | null {
   if (!edited || isSameWeek(edited, sent)) return null;
   const { ticks, timeZone } = edited;
@@ -33,7 +33,7 @@ export function afterSave(edited: PostedWeek | null, sent: PostedWeek, saved: Po
   return editWeek(saved, { ticks, timeZone, drop }, saved);
 }
 
-/** The ticks as they are, begun from the week that the refusal showed: saving again is saving over that one. */
+/** Keeps the ticks, based on the week that the refusal showed: the next save overwrites that week. */
 export const afterConflict = (edited: PostedWeek, { version, base, baseZone }: PostedWeek): PostedWeek => ({
   ...edited,
   version,

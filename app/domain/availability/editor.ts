@@ -1,11 +1,9 @@
-/**
- * The editor's grid (decision C2): seven days of fourteen hours, what its buttons do, and how its ticks are written.
- */
+/** The editor's grid (decision C2): seven days of fourteen hours, the effects of its buttons, and the tick format. */
 
 /** A tick: the day, 0 Sunday to 6 Saturday, and the hour at which the slot starts, "1-09" for Monday 09:00. */
 export type WeeklySlot = string;
 
-/** Monday first, as people read a week; the numbers are the table's. */
+/** Monday first. The numbers are those of the `expert_availability` table. */
 export const weekdays = [
   { day: 1, name: "Monday", short: "Mon" },
   { day: 2, name: "Tuesday", short: "Tue" },
@@ -29,7 +27,7 @@ export const tickOf = (day: number, hour: number): WeeklySlot => `${day}-${twoDi
 /** "09:00" */
 export const hourLabel = (hour: number): string => `${twoDigits(hour)}:00`;
 
-/** Every tick there is, Monday 09:00 first. */
+/** All ticks, Monday 09:00 first. */
 export const allTicks: readonly WeeklySlot[] = weekdays.flatMap(({ day }) =>
   gridHours.map((hour) => tickOf(day, hour)),
 );
@@ -42,18 +40,18 @@ export function tickLabel(tick: WeeklySlot): string {
 
 export const isTick = (text: string): boolean => allTicks.includes(text);
 
-/** The ticks that exist, each once, Monday first. */
+/** Returns the valid ticks without duplicates, Monday first. */
 export const cleanTicks = (ticks: readonly string[]): WeeklySlot[] => {
   const wanted = new Set(ticks);
   return allTicks.filter((tick) => wanted.has(tick));
 };
 
 /**
- * What a button of the editor makes of the ticks; null for an intent that isn't one of its buttons.
+ * Applies a button of the editor to the ticks. Returns null for an unknown intent.
  *
- * - `toggle-morning`, `toggle-morning-1`: all hours of the part, on every day or on one; all on → off, else on.
- * - `toggle-day-3`: a day without hours gets 09:00, one with hours loses them.
- * - `copy-monday`: Tuesday to Friday become like Monday.
+ * - `toggle-morning`, `toggle-morning-1`: all hours of the part, on every day or one day: off if all are on, else on.
+ * - `toggle-day-3`: adds 09:00 to a day without hours, or removes all hours of the day.
+ * - `copy-monday`: copies Monday's hours to Tuesday to Friday.
  */
 export function applyIntent(intent: string, ticks: readonly WeeklySlot[]): WeeklySlot[] | null {
   if (intent === "copy-monday") return copyMonday(ticks);
@@ -68,7 +66,7 @@ export function applyIntent(intent: string, ticks: readonly WeeklySlot[]): Weekl
     : cleanTicks([...ticks, ...group]);
 }
 
-/** True when every one of the group is ticked. */
+/** True if all of the group are ticked. */
 export const isAllOn = (group: readonly WeeklySlot[], ticks: readonly WeeklySlot[]): boolean =>
   group.every((tick) => ticks.includes(tick));
 

@@ -36,16 +36,13 @@ function picked({ day, startTime, endTime }: ExtraHours) {
 }
 
 /**
- * Offers hours on one date beside the weekly ones (decision C12). Refused on a day off, which would win, and over extra
- * hours that are there.
+ * Offers hours on one date in addition to the weekly ones (decision C12). Refused on a day off, which takes precedence,
+ * and if they overlap other extra hours.
  * @returns the hours in words
  */
 export const addExtraHours = (db: Db, caller: SignedInCaller, hours: ExtraHours, wait?: Wait) =>
   addDates(db, caller, ownExtraHours, hours, wait);
 
-/**
- * Takes extra hours back.
- * @returns the hours in words
- */
+/** Removes extra hours. @returns the hours in words */
 export const removeExtraHours = (db: Db, caller: SignedInCaller, entry: { id: string }, wait?: Wait) =>
   removeDates(db, caller, ownExtraHours, entry, wait);

@@ -1,21 +1,21 @@
 import { daysOffLabel } from "./days-off";
 import { gridHours, hourLabel } from "./editor";
 
-/** Hours that an expert offers on a single date, beside the weekly ones (decision C12). */
+/** Hours that an expert offers on a single date, in addition to the weekly ones (decision C12). */
 
 /** A range of wall-clock time on one date of the expert's calendar. */
 export interface ExtraHours {
   /** 'YYYY-MM-DD' */
   day: string;
-  /** 'HH:MM', or with seconds as it is stored; the end may be '24:00'. */
+  /** 'HH:MM', or 'HH:MM:SS' as stored; the end may be '24:00'. */
   startTime: string;
   endTime: string;
 }
 
-/** How many entries that aren't over an expert may keep. */
+/** The maximum number of entries of an expert that aren't over. */
 export const extraHoursLimit = 100;
 
-/** What the form offers: the hours of the weekly grid. */
+/** The times that the form offers: the hours of the weekly grid. */
 export const startTimes: readonly string[] = gridHours.map(hourLabel);
 export const endTimes: readonly string[] = gridHours.map((hour) => hourLabel(hour + 1));
 
@@ -23,6 +23,6 @@ export const endTimes: readonly string[] = gridHours.map((hour) => hourLabel(hou
 export const extraHoursLabel = ({ day, startTime, endTime }: ExtraHours): string =>
   `${daysOffLabel({ firstDay: day, lastDay: day })}, ${startTime}–${endTime}`;
 
-/** True when the two share time. */
+/** True if the two share time. */
 export const isOverlapping = (one: ExtraHours, other: ExtraHours): boolean =>
   one.day === other.day && one.startTime < other.endTime && other.startTime < one.endTime;

@@ -1,9 +1,9 @@
 /**
- * Who has a free time in the next 28 days (decision H8), kept in `experts.is_free_soon` for the recommended order; when
- * the first one is, and in which quarters of the week they lie, kept in `expert_calendars` for the listing's sort and
- * filters. Each calendar says when that may change: at once after a change of hours, days off, bookings or card
- * (triggers), else when time has passed. The worker asks every five seconds, so the order is late by as much; where
- * only time makes an expert free, because a day comes within reach or a hold runs out, by an hour at most.
+ * Stores which experts have a free time in the next 28 days (decision H8): in `experts.is_free_soon`, for the
+ * recommended order. The first free time and the free quarter hours of the week are stored in `expert_calendars`, for
+ * the listing's sort and filters. A calendar is checked at `check_free_at`: at once after a change of hours, days off,
+ * bookings or card (triggers), else later. The worker runs every five seconds, so the order is up to five seconds late,
+ * or up to an hour if an expert becomes free only because time passes (a day within reach, the end of a hold).
  */
 import { setImmediate as letOthersGo } from "node:timers/promises";
 import { eq, lte, sql } from "drizzle-orm";
@@ -18,8 +18,8 @@ import { bookableFrom } from "./terms";
 import { hourMs } from "./weekly-hours";
 
 /**
- * Checks experts whose calendars are due, at most `limit`, in one transaction. It never waits for a row: a calendar
- * that is being changed is left for the next time, and a change made in between waits, so that none is lost.
+ * Checks the experts whose calendars are due, at most `limit`, in one transaction. It skips locked calendars until the
+ * next run; a concurrent change waits for this transaction, so that no change is lost.
  * @returns how many were checked
  */
 export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
@@ -52,7 +52,7 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
   });
 }
 
-/** What is kept of an expert's calendar, and when to look again. */
+/** What is stored for an expert's calendar, and when to check it again. */
 interface Standing {
   id: string;
   /** Null changes nothing. */
@@ -64,8 +64,8 @@ interface Standing {
 }
 
 /**
- * Checked again when the first free start can't be booked any more. An expert who can't be booked is free only after a
- * change. One whose times can't be computed keeps the place, and is checked again like an expert who isn't free.
+ * The next check is due when the first free start can no longer be booked; in an hour if none is free; and only after a
+ * change if the expert can't be booked. If the times can't be computed, the stored values stay for an hour.
  */
 function standing(id: string, calendar: Found | undefined, now: Date): Standing {
   const none = { next_free_at: null, free_week: weekOf([]) };
@@ -81,25 +81,25 @@ function standing(id: string, calendar: Found | undefined, now: Date): Standing 
     is_free: true,
     next_free_at: first,
     free_week: week,
-    // At the end of the notice it can still be booked, at its start it can't.
+    // A start exactly at the end of the notice can still be booked, a start exactly now can't.
     check_at: new Date(Math.min(first.getTime() - noticeMs + 1, first.getTime())),
   };
 }
 
 /**
- * The first free start of the next 28 days, and the week of all; null keeps the stored one. "unknown" where the search
- * failed.
+ * The first free start of the next 28 days, and the week of all free starts, null to keep the stored week. "unknown" if
+ * the search failed.
  */
 type Found = { first: Date | undefined; week: string | null; noticeMs: number } | "unknown";
 
 interface Due {
   expertId: string;
-  /** Hours, days off, bookings or the card have changed; else time has passed. */
+  /** True if hours, days off, bookings or the card have changed, false if only time has passed. */
   isChanged: boolean;
   nextFreeAt: Date | null;
 }
 
-/** Of each expert who is listed and has hours. */
+/** Returns the free times of each expert who is listed and has hours. */
 async function findFree(db: Db, { due, now }: { due: Due[]; now: Date }): Promise<Map<string, Found>> {
   const span = { start: now, end: daysFrom(now, daysSearched) };
   const before = new Map(due.map((one) => [one.expertId, one]));
@@ -115,9 +115,8 @@ async function findFree(db: Db, { due, now }: { due: Due[]; now: Date }): Promis
 }
 
 /**
- * All free starts are looked for after a change, and once a day, when the first one is on another day (UTC) than
- * before; else the first is enough, and the week stays. An expert whose times can't be computed doesn't keep the others
- * of the batch from being checked.
+ * Finds all free starts after a change, or if the first one is on another day (UTC) than before. Otherwise it finds the
+ * first only, and the stored week stays. An error for one expert doesn't stop the batch.
  */
 function searchFree(search: SlotSearch, before: Due | undefined): Found {
   try {

@@ -1,4 +1,4 @@
-/** What the slot engine needs of experts: one query for their calendars, and one for what is booked. */
+/** Loads the slot engine's data about experts: one query for their calendars, and one for what is booked. */
 import { and, eq, gt, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
 import { asList } from "~/db/as-list";
 import { builtOnce } from "~/db/built-once.server";
@@ -16,7 +16,7 @@ import type { ExtraHours } from "./extra-hours";
 import type { Calendar, Span } from "./slots.server";
 import { hourMs, type WeeklyRange } from "./weekly-hours";
 
-/** The columns of `experts` that are the expert's terms. */
+/** The columns of `experts` with the expert's terms. */
 export const termsColumns = {
   minimumNoticeMinutes: experts.minimumNoticeMinutes,
   daysAhead: experts.daysAhead,
@@ -32,8 +32,8 @@ export const activeRanges = asList<WeeklyRange>(sql`
   where ${expertAvailability.expertId} = ${experts.id} and ${expertAvailability.isActive}`);
 
 /**
- * The calendars of those experts that can be booked at all: approved, not deleted, with an active range or extra hours
- * to come; and of their days off those that a slot or a longer booking starting within the span can meet. One query.
+ * Returns the calendars of the experts that can be booked: approved, not deleted, with an active range or extra hours
+ * to come. Includes the days off that a booking starting within the span can meet. One query.
  */
 export async function loadCalendars(
   db: Db,
@@ -46,9 +46,7 @@ export async function loadCalendars(
   return new Map(bookable.map(({ expertId, ...calendar }) => [expertId, calendar]));
 }
 
-/**
- * The dates of a span in every zone: a day more at each end. Both ends lie where dates have four digits (`reachOf`).
- */
+/** The dates of a span in any zone, with the longest booking after it. `reachOf` keeps their years at four digits. */
 export const daysOf = ({ start, end }: Span) => ({
   first: utcDate(hoursFrom(start, -24)),
   last: utcDate(hoursFrom(end, 24 + longestHours)),
@@ -61,8 +59,8 @@ interface DaysQuery extends ReturnType<typeof daysOf> {
 const utcDate = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /**
- * The query behind `loadCalendars`, for the test that reads its plan. Extra hours after the span come along: they
- * tell of an expert without weekly hours that there will be some.
+ * The query behind `loadCalendars`, for the test that reads its plan. It includes extra hours after the span: with them
+ * an expert without weekly hours is bookable.
  */
 export const calendarsQuery = (db: Db, { expertIds, first, last }: DaysQuery) =>
   db
@@ -86,7 +84,7 @@ export const calendarsQuery = (db: Db, { expertIds, first, last }: DaysQuery) =>
 
 const askCalendars = builtOnce(calendarsQuery);
 
-/** What is booked: the expert's own sessions and classes, and what the learner has elsewhere. */
+/** What is booked: the expert's sessions and classes, and the learner's other sessions and seats. */
 export interface Booked {
   sessions: Span[];
   taught: Span[];
@@ -94,10 +92,10 @@ export interface Booked {
 }
 
 /**
- * Bookings on the dates of the span and around it: live ones (confirmed, or pending with a hold that still runs at
- * `now`, decision C8), and those that took place, which count for their date's limit. Classes that the experts teach
- * come along. The learner's own sessions and seats in classes are in the way with every expert. One query.
- * @param query `except`: a booking to leave out, because it is the one that moves
+ * Loads the bookings around a span: live ones (confirmed, or pending with a hold that still runs at `now`, decision
+ * C8), and past ones, which count for the limit of their date. Also loads the classes that the experts teach, and the
+ * learner's own sessions and seats, which make times busy with every expert. One query.
+ * @param query `except`: a booking to leave out, because it is being moved
  */
 export async function loadBooked(
   db: Db,
@@ -123,7 +121,7 @@ export async function loadBooked(
   });
 }
 
-/** Sessions of the experts and of the learner that start within a span, and classes that meet it. */
+/** Sessions of the experts and of the learner that start within a span, and classes that overlap it. */
 const askBooked = builtOnce((db, { expertIds, learnerId, now, except, start, end }: BookedQuery) => {
   const sessions = db
     .select({
@@ -140,7 +138,7 @@ const askBooked = builtOnce((db, { expertIds, learnerId, now, except, start, end
           inArray(bookings.expertId, [...expertIds]),
           learnerId === null ? undefined : eq(bookings.learnerId, learnerId),
         ),
-        // Bounds on the start let the indexes find it. No date is longer, and no booking with its buffer.
+        // The indexes need bounds on the start. `loadBooked` widens the span by more than a booking with its buffer.
         gt(bookings.startsAt, start),
         lt(bookings.startsAt, end),
         or(whereLive(now), inArray(bookings.status, ["completed", "no_show"])),
@@ -156,7 +154,7 @@ const askBooked = builtOnce((db, { expertIds, learnerId, now, except, start, end
 type BookedQuery = Omit<Parameters<typeof loadBooked>[1], "span"> & Span;
 
 const longestHours = 4;
-/** In hours: when clocks are put back. */
+/** In hours: the length of a day on which clocks are put back. */
 const longestDate = 25;
 
 const hoursFrom = (instant: Date, hours: number) => new Date(instant.getTime() + hours * hourMs);

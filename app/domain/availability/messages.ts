@@ -3,7 +3,7 @@ import { extraHoursLimit } from "./extra-hours";
 import type { BookedOutside } from "./own-week";
 import { termsLimits } from "./terms";
 
-/** What the availability editor says. The first two are the specification's, to the letter. */
+/** The texts of the availability editor. The first two are literal from the specification. */
 
 export const hoursMessages = {
   "not-signed-in": "❌ Error: Not authenticated. Please log in.",
@@ -17,7 +17,7 @@ export const hoursMessages = {
     "Your hours were saved elsewhere in the meantime. Your selection is kept: check what changed, then save again.",
 } as const;
 
-/** What the editor's script says by itself. The first is the specification's, to the letter. */
+/** The texts that the editor's script shows. The first is literal from the specification. */
 export const editorMessages = {
   waiting: "Saved locally! Database sync will retry automatically.",
   saving: "Saving…",
@@ -35,23 +35,23 @@ export const editorMessages = {
     "Your hours were changed elsewhere. Your selection is kept: when you save, we'll show you what changed.",
 } as const;
 
-/** Beside the hours of an expert whose zone Node and Postgres read differently. */
+/** Shown with the hours of an expert if Node and Postgres may read the zone differently. */
 export const doubtfulZoneText = (zone: string): string =>
   `We have conflicting clock data for ${zone}: times there may be an hour off. Check each session's time with your learner. We're working on it.`;
 
 export const savedMessage = ({ days, slots }: { days: number; slots: number }): string =>
   `✅ Availability saved! (${days} days, ${slots} time slots)`;
 
-/** Why hours could not be stored. @param passing our words for a fault that may pass */
+/** The reason why hours could not be stored. @param passing the text for a temporary fault, null for another */
 export function hoursFaultText(kind: string, passing: string | null): string {
   if (kind === "missing-table") return "Database table not found...";
   return passing ?? "Database error: the hours could not be stored.";
 }
 
-/** @param message without any internals */
+/** @param message must not contain internal details */
 export const saveFailedMessage = (message: string): string => `❌ Save failed: ${message}`;
 
-/** Why days off were not taken. */
+/** Why days off were not added. */
 export type DaysOffError = "no-day" | "no-date" | "past" | "order" | "too-long" | "too-many";
 
 export const daysOffMessages: Record<DaysOffError, string> = {
@@ -63,7 +63,7 @@ export const daysOffMessages: Record<DaysOffError, string> = {
   "too-many": `You can keep at most ${daysOffLimits.entries} days-off entries. Remove one first.`,
 };
 
-/** Why extra hours were not taken. */
+/** Why extra hours were not added. */
 export type ExtraHoursError =
   | "no-day"
   | "no-date"
@@ -95,10 +95,7 @@ export const termsMessages = {
   saved: "Booking terms saved.",
 } as const;
 
-/**
- * Names the booked sessions that hours or days off no longer cover; nothing where there are none. At most three by
- * name.
- */
+/** Names up to three booked sessions outside the hours or on a day off, and counts the rest. Empty without any. */
 export function bookedOutsideMessage({ sessions, more }: BookedOutside): string {
   if (sessions.length === 0) return "";
   const names = sessions.slice(0, 3).map(({ when, learner }) => `${when} with ${learner}`);

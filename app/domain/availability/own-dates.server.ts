@@ -9,32 +9,32 @@ import { fail, ok, type Result } from "~/shared/result";
 import { readStored, type StoredHours } from "./own-week.server";
 
 /**
- * What an expert keeps on single dates, days off or extra hours: each is added to a list and removed from it in the
- * same way.
+ * A kind of entry that an expert has for single dates: days off or extra hours. Both are added and removed in the same
+ * way.
  */
 export interface OwnDates<Entry extends object, Refusal extends string> {
-  /** Its word in the audit. */
+  /** The entry's key in the audit. */
   word: string;
-  /** How many that aren't over an expert may keep. */
+  /** The maximum number of entries of an expert that aren't over. */
   limit: number;
   label(entry: Entry): string;
   firstDay(entry: Entry): string;
   isSame(one: Entry, other: Entry): boolean;
-  /** Those that aren't over. */
+  /** Returns the entries that aren't over. */
   keptIn(stored: StoredHours): Entry[];
-  /** What else is to be said against an entry. */
+  /** Returns any other reason to refuse an entry. */
   refuse?(entry: Entry, stored: StoredHours): Refusal | null;
   insert(tx: Db, expertId: string, entry: Entry): Promise<unknown>;
   remove(tx: Db, expertId: string, id: string): Promise<Entry | undefined>;
-  /** The entry as the audit keeps it. */
+  /** The entry as it is stored in the audit. */
   detail(entry: Entry): Record<string, string>;
 }
 
 export type Wait = (milliseconds: number) => Promise<void>;
 
 /**
- * Adds an entry on the expert's own calendar, under the expert's lock. Bookings stay. The same entry again is not an
- * error, so a passing storage fault is simply tried again.
+ * Adds an entry to the expert's own calendar, under the expert's lock. Bookings don't change. Adding the same entry
+ * again is not an error, so a temporary storage fault is retried.
  * @returns the entry in words
  */
 export function addDates<Entry extends object, Refusal extends string>(
@@ -66,7 +66,7 @@ export function addDates<Entry extends object, Refusal extends string>(
 }
 
 /**
- * Removes an entry. Found through its owner: another expert's isn't found. A passing storage fault is tried again.
+ * Removes an entry of the caller's own expert; another expert's isn't found. A temporary storage fault is retried.
  * @returns the entry in words
  */
 export function removeDates<Entry extends object>(
@@ -77,7 +77,7 @@ export function removeDates<Entry extends object>(
   wait?: Wait,
 ): Promise<Result<string, "not-found">> {
   const { userId, expertId } = caller.actor;
-  // What a try has found already: when its commit got through and only the answer was lost, the next one finds nothing.
+  // What an earlier try removed: if it was committed but the answer was lost, the next try finds nothing.
   let found: Entry | undefined;
   const removeOnce = () =>
     db.transaction(async (tx): Promise<Result<string, "not-found">> => {

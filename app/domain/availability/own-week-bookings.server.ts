@@ -1,4 +1,4 @@
-/** Bookings stay when the hours change (decision C11): the expert sees which ones are now outside. */
+/** Bookings stay when the hours change (decision C11). The expert sees which ones are now outside the hours. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereUpcoming } from "~/db/live-bookings.server";
@@ -9,13 +9,13 @@ import type { BookedOutside } from "./own-week";
 import { type Calendar, freeSlots } from "./slots.server";
 import { noTerms } from "./terms";
 
-/** How many are named, and how many upcoming bookings are looked at: more than anybody has. */
+/** How many bookings are named, and how many upcoming ones are checked: more than any expert has. */
 const named = 5;
 const lookedAt = 500;
 
 /**
- * Upcoming live bookings that the engine would not offer any more, were they free: by their hours, or for a day off.
- * Dates and times are the expert's.
+ * Returns the upcoming live bookings that lie outside the hours or on a day off. Dates and times are in the expert's
+ * zone.
  */
 export function bookedOutsideOf({
   now,

@@ -17,8 +17,8 @@ import { bookedOutsideOf, upcomingQuery } from "./own-week-bookings.server";
 import type { Terms } from "./terms";
 
 /**
- * An expert's own hours, listed or not; null for one that is gone. The calendar's number comes with the first of two
- * queries: what changes after it is news to the page.
+ * Reads an expert's own hours, listed or not; null for a deleted expert. The calendar's number comes from the first of
+ * two queries, so that the page learns of later changes.
  */
 export async function readHours(
   db: Db,
@@ -51,15 +51,15 @@ export async function readHours(
 export type StoredHours = NonNullable<Awaited<ReturnType<typeof readStored>>>;
 
 /**
- * What is stored of an expert's hours, as a command compares it; null for an expert that is gone. Days off and extra
- * hours are those that aren't over, soonest first.
+ * Reads the stored hours of an expert, for a command to compare; null for a deleted expert. Includes the days off and
+ * extra hours that aren't over, soonest first.
  */
 export async function readStored(db: Db, expertId: string, now: Date) {
-  // Which date it is there is known with the zone: until then a day that is over everywhere.
+  // Today's date depends on the zone, which the query returns. Yesterday in UTC isn't later than today in any zone.
   const yesterday = isoDay(new Date(now.getTime() - 86_400_000), "UTC");
   const [expert] = await askStored(db, { expertId, from: yesterday });
   if (!expert) return null;
-  // An unknown zone offers nothing (slots.server): the editor then begins with UTC.
+  // With an unknown zone nothing is offered (slots.server), and the editor starts with UTC.
   const timeZone = hasClock(expert.timeZone) ? currentZoneName(expert.timeZone) : "UTC";
   const today = isoDay(now, timeZone);
   return {
@@ -80,7 +80,7 @@ export async function readStored(db: Db, expertId: string, now: Date) {
   };
 }
 
-/** The query behind `readStored`, for the test that reads its plan. @param from the first day that counts */
+/** The query behind `readStored`, for the test that reads its plan. @param from the first day to include */
 export const storedWeekQuery = (db: Db, { expertId, from }: { expertId: string; from: string }) =>
   db
     .select({
@@ -113,7 +113,7 @@ const askUpcoming = builtOnce((db, { expertId, now }: { expertId: string; now: D
 /** "09:00" for "09:00:00". */
 export const shortTime = (time: string) => time.replace(/^(\d\d:\d\d):00$/, "$1");
 
-/** What an expert's terms are now; null for an expert that is gone. */
+/** Reads an expert's current terms; null for a deleted expert. */
 export async function readTerms(db: Db, expertId: string): Promise<Terms | null> {
   const [terms] = await db
     .select(termsColumns)

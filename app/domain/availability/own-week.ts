@@ -1,8 +1,8 @@
 /**
- * A week as it is stored (ranges) and as the editor shows it (ticks).
+ * Converts a week between its stored form (ranges) and the editor's (ticks).
  *
- * The grid has whole hours from 09:00 to 22:00. Stored hours that it can't show (earlier, later, at half past) are
- * never lost by a save: they stand beside the grid as `outside` and stay until the expert removes them by name.
+ * The grid has the whole hours that start from 09:00 to 22:00. A save keeps stored hours that the grid can't show
+ * (earlier, later, at half past): the editor lists them as `outside`, and the expert removes them one by one.
  */
 import { cleanTicks, gridHours, tickOf, type WeeklySlot, weekdays } from "./editor";
 import type { Terms } from "./terms";
@@ -10,24 +10,24 @@ import { type Grid, hourMs, type WeeklyRange, weeklyGrids } from "./weekly-hours
 
 export interface WeekTicks {
   ticks: WeeklySlot[];
-  /** Hours that the grid can't show, each under an id that a form can name. */
+  /** Hours that the grid can't show. A form names them by `rangeId`. */
   outside: WeeklyRange[];
 }
 
-/** A stored week with the number it was saved under. */
+/** A stored week with its version. */
 export interface OwnWeek extends WeekTicks {
-  /** How often the week was saved; 0 for one that never was. */
+  /** How often the week was saved, 0 if never. */
   version: number;
-  /** The expert's IANA zone, under its current name, in which the hours are meant. */
+  /** The IANA zone of the hours, under its current name. */
   timeZone: string;
 }
 
-/** What the editor needs, ready for the page. */
+/** The data of the editor, ready for the page. */
 export interface OwnHours extends OwnWeek {
   expertId: string;
-  /** 'YYYY-MM-DD' by the expert's calendar: the first day that can still be taken off. */
+  /** 'YYYY-MM-DD' in the expert's zone: the first day that can be taken off. */
   today: string;
-  /** Those that aren't over, soonest first. */
+  /** The days off that aren't over, soonest first. */
   daysOff: DateEntry[];
   extraHours: DateEntry[];
   terms: Terms;
@@ -38,48 +38,48 @@ export interface OwnHours extends OwnWeek {
 export interface DateEntry {
   id: string;
   label: string;
-  /** What else there is to know: "on a day off". */
+  /** An additional note, such as "on a day off". */
   note?: string;
 }
 
-/** Upcoming live bookings that lie outside the hours or on a day off, by the expert's clock. */
+/** Upcoming live bookings outside the hours or on a day off, in the expert's zone. */
 export interface BookedOutside {
-  /** The soonest of them. */
+  /** The first of them, soonest first. */
   sessions: Array<{ id: string; when: string; learner: string; isOnDayOff: boolean }>;
-  /** How many there are beyond those named. */
+  /** How many more there are. */
   more: number;
 }
 
-/** The editor as it was posted: what it shows again, whatever becomes of it. */
+/** The editor as it was posted, which it shows again whether or not the save succeeds. */
 export interface PostedWeek {
   ticks: WeeklySlot[];
-  /** Ids of hours outside the grid that are to go. */
+  /** Ids of the hours outside the grid to remove. */
   drop: string[];
-  /** Null where none was posted, or an unknown one. */
+  /** Null if the form has none, or an unknown one. */
   timeZone: string | null;
-  /** The saved week that was edited; null where the form names none, and then nothing is compared. */
+  /** The version of the edited week; null if the form has none, and then no version is compared. */
   version: number | null;
-  /** The ticks and the zone that were edited, to show later what another save changed. */
+  /** The ticks and the zone before the edit, to show what another save changed. */
   base: WeeklySlot[];
   baseZone: string;
 }
 
 /** Why a posted week was not saved. */
 export interface WeekVerdict {
-  /** What the editor shows again; null for a form of another account: nothing of it is shown. */
+  /** What the editor shows again; null for a form of another account, which isn't shown. */
   week: PostedWeek | null;
   errors: readonly string[];
-  /** A fault that may pass, so that a script tries again; a warning goes away by itself where a script says it. */
+  /** "passing": a temporary fault, which a script retries; "warning": a script hides it after some time. */
   kind: "error" | "warning" | "passing";
-  /** Set when the week was saved elsewhere since it was opened. */
+  /** Set if the week was saved elsewhere since it was opened. */
   conflict: WeekChanges | null;
 }
 
-/** How a saved week differs from the one that was opened for editing. Hours in words: "Monday 09:00–11:00". */
+/** How a saved week differs from the week that was opened for editing. Hours in words: "Monday 09:00–11:00". */
 export interface WeekChanges {
   added: string[];
   removed: string[];
-  /** The new zone, if it is another one. */
+  /** The new zone, null if it didn't change. */
   timeZone: string | null;
 }
 
@@ -94,8 +94,8 @@ export function changesSince(posted: PostedWeek, saved: OwnWeek): WeekChanges {
 }
 
 /**
- * The ticks of stored ranges. What is offered is what counts: of "09:00 to 10:30" the last half hour, which never held
- * a slot, is neither a tick nor outside.
+ * Converts stored ranges to ticks and ranges outside the grid. Leaves out time that is never offered, such as the last
+ * half hour of "09:00 to 10:30".
  */
 export function ticksOf(ranges: readonly WeeklyRange[]): WeekTicks {
   const ticks: WeeklySlot[] = [];
@@ -112,7 +112,7 @@ export function ticksOf(ranges: readonly WeeklyRange[]): WeekTicks {
   return { ticks: cleanTicks(ticks), outside: outside.sort(byDayAndTime) };
 }
 
-/** The ranges that store these ticks: hours in a row are one range. */
+/** Converts ticks to ranges to store. Consecutive hours are one range. */
 export function rangesOf(ticks: readonly WeeklySlot[]): WeeklyRange[] {
   return weekdays.flatMap(({ day }) => {
     const hours = gridHours.filter((hour) => ticks.includes(tickOf(day, hour)));
@@ -120,7 +120,7 @@ export function rangesOf(ticks: readonly WeeklySlot[]): WeeklyRange[] {
   });
 }
 
-/** Days with hours, and how many slots a week has. */
+/** Counts the days with hours, and the slots of a week. */
 export function countWeek({ ticks, outside }: WeekTicks): { days: number; slots: number } {
   const grids = weeklyGrids(outside);
   const ofOutside = grids.reduce((sum, { start, end }) => sum + Math.floor((end - start) / hourMs), 0);
@@ -163,7 +163,7 @@ const asRange = ({ dayOfWeek, start, end }: Grid): WeeklyRange => ({
   endTime: clockTime(end),
 });
 
-/** "09:00"; with seconds only where there are any. */
+/** "09:00", or "09:00:30" if there are seconds. */
 function clockTime(ms: number): string {
   const seconds = Math.trunc(ms / 1000);
   const parts = [Math.trunc(seconds / 3600), Math.trunc(seconds / 60) % 60, seconds % 60];

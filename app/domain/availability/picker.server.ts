@@ -1,4 +1,4 @@
-/** The week of the booking page: seven dates of the viewer's calendar and the free times on each. */
+/** The week of the booking page: seven dates in the viewer's zone, with the free times of each. */
 import { formatTime } from "~/shared/format-time";
 import { momentOf, wallAt } from "~/shared/time.server";
 import type { Span } from "./slots.server";
@@ -6,17 +6,17 @@ import type { Span } from "./slots.server";
 export type DayPart = "morning" | "afternoon" | "evening";
 
 export interface PickerSlot {
-  /** The start as an ISO instant in UTC: the value of the form. */
+  /** The start as an ISO instant in UTC, which the form posts. */
   datetime: string;
-  /** "14:00" by the viewer's clock; "01:00 EDT" where that comes twice. */
+  /** "14:00" in the viewer's zone, or "01:00 EDT" if that time occurs twice. */
   time: string;
   part: DayPart;
-  /** Set when the viewer's clock shows this time twice that day, to tell the two apart. */
+  /** Set if the time occurs twice that day in the viewer's zone, to distinguish the two. */
   note: "before the clocks change" | "after the clocks change" | undefined;
 }
 
 export interface PickerDay {
-  /** YYYY-MM-DD on the viewer's calendar. */
+  /** YYYY-MM-DD in the viewer's zone. */
   date: string;
   /** "Monday" */
   weekday: string;
@@ -27,22 +27,22 @@ export interface PickerDay {
 }
 
 interface Week {
-  /** The viewer's IANA zone; a RangeError for a name that is none. */
+  /** The viewer's IANA zone. An unknown name throws a RangeError. */
   zone: string;
   now: Date;
   /** 0 for the seven days that start today, 1 for the seven after them, and so on. */
   week: number;
 }
 
-/** From the first midnight of the week's seven dates in the viewer's zone to the midnight after the last. */
+/** Returns the span from the midnight that starts the week, in the viewer's zone, to the midnight that ends it. */
 export function weekSpan(week: Week): Span {
   const first = firstDate(week);
   return { start: midnight(week.zone, first), end: midnight(week.zone, first + daysShown * dayMs) };
 }
 
 /**
- * The seven dates, each with those of the given starts that fall on it by the viewer's clock, in the order given. Parts
- * of the day by the viewer's hour: morning before 12, afternoon before 17, then evening.
+ * Returns the seven dates, each with the given starts on it in the viewer's zone, in the given order. The part of the
+ * day follows the hour in that zone: morning before 12, afternoon before 17, then evening.
  */
 export function pickerWeek({ slots, ...week }: Week & { slots: readonly Date[] }): PickerDay[] {
   const { zone, now } = week;
@@ -58,7 +58,7 @@ export function pickerWeek({ slots, ...week }: Week & { slots: readonly Date[] }
 
 const dayMs = 86_400_000;
 const daysShown = 7;
-/** The last week that a Date and the slot engine can still count with. */
+/** The latest start of a week that a Date and the slot engine can still compute. */
 const lastDate = Date.UTC(9000, 0, 1);
 
 function firstDate({ zone, now, week }: Week): number {
@@ -67,7 +67,7 @@ function firstDate({ zone, now, week }: Week): number {
   return Math.max(0, Math.min(today + weeks * daysShown * dayMs, lastDate));
 }
 
-/** A date as the wall reading of its midnight (see time.server). */
+/** Returns a date as the wall reading of its midnight (see time.server). */
 const dateOf = (wall: number) => Math.floor(wall / dayMs) * dayMs;
 
 const midnight = (zone: string, date: number) => new Date(momentOf(zone, date).instant);

@@ -3,14 +3,14 @@ import type { Db } from "~/db/client.server";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
 
-/** Those of these experts who have published hours, free or not: every week, or extra ones to come. One query. */
+/** Returns the experts with published hours, free or not: weekly hours, or extra hours to come. One query. */
 export async function findWithHours(db: Db, expertIds: readonly string[], now: Date): Promise<Set<string>> {
   if (expertIds.length === 0) return new Set();
   const weekly = db
     .selectDistinct({ expertId: expertAvailability.expertId })
     .from(expertAvailability)
     .where(and(inArray(expertAvailability.expertId, [...expertIds]), eq(expertAvailability.isActive, true)));
-  // A day more covers every zone.
+  // An additional day covers all zones.
   const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
   const extra = db
     .selectDistinct({ expertId: expertExtraHours.expertId })

@@ -1,19 +1,19 @@
-/** Free times as pages and commands ask for them. All of it is the one engine over the same rows. */
+/** The free times for pages and commands. All functions use the same engine and the same rows. */
 import type { Db } from "~/db/client.server";
 import { loadBooked, loadCalendars } from "./load-calendars.server";
 import { freeSlots, reachOf, type Span } from "./slots.server";
 import { hourMs } from "./weekly-hours";
 
 const dayMs = 86_400_000;
-/** How far ahead the next free times are looked for. */
+/** How many days ahead the next free times are searched. */
 export const daysSearched = 28;
-/** How far before a wanted time a nearby one may lie. */
+/** How many days before a wanted time a nearby one may be. */
 const daysBefore = 7;
 
 /**
- * An expert's free starts within a span, ascending; empty unless the expert is approved and not deleted. The learner's
- * own live bookings and seats in classes are in the way as well. Two queries.
- * @param query `except`: a booking that isn't in the way, because it is the one that moves
+ * Returns an expert's free starts within a span, ascending; none unless the expert is approved and not deleted. The
+ * learner's own live bookings and seats in classes make times busy too. Two queries.
+ * @param query `except`: a booking to ignore, because it is being moved
  */
 export async function findFreeSlots(
   db: Db,
@@ -32,8 +32,8 @@ export async function findFreeSlots(
 }
 
 /**
- * The next free starts of each expert, at most `count` of each and at most 28 days ahead; an expert without any has an
- * empty list. Two queries however many experts there are.
+ * Returns the next free starts of each expert: at most `count` each and 28 days ahead; an empty list for an expert
+ * without any. Two queries for any number of experts.
  */
 export async function findNextSlots(
   db: Db,
@@ -51,10 +51,10 @@ export async function findNextSlots(
 }
 
 /**
- * True when the expert offers `hours` slots in a row from this very start, as far as hours, days off, terms and classes
- * go. Bookings that share time with it aren't looked at: they are refused in words of their own. Under the expert's
- * lock the answer stays true until it is let go. Two queries.
- * @param query `except`: a booking that doesn't count, because it is the one that moves
+ * True if the expert's hours, days off, terms and classes allow `hours` consecutive slots from this start. Bookings
+ * that overlap the time are ignored, because the caller refuses them with messages of their own. The answer stays valid
+ * while the caller holds the expert's lock. Two queries.
+ * @param query `except`: a booking to ignore, because it is being moved
  */
 export async function isOffered(
   db: Db,
@@ -83,8 +83,8 @@ export async function isOffered(
 }
 
 /**
- * The free starts nearest to a wanted one, at most `count`, shown ascending: from seven days before it to 28 days after
- * it (or after `now`, when it is past). Of two that are equally near the earlier is taken. Two queries.
+ * Returns the free starts nearest to a wanted one, at most `count`, ascending: from seven days before it to 28 days
+ * after it (or after `now`, if it is past). Of two equally near starts, the earlier is taken. Two queries.
  */
 export async function findNearSlots(
   db: Db,
@@ -117,7 +117,7 @@ export async function findNearSlots(
 
 type Search = (expertId: string, hours: number) => Iterable<Date>;
 
-/** Loads what the engine needs of the experts, and leaves how much of it is computed to the caller. */
+/** Loads the engine's data for the experts. The caller computes as many free starts as it needs. */
 async function searchFor(
   db: Db,
   query: {

@@ -12,8 +12,8 @@ import { readTerms } from "./own-week.server";
 import type { Terms } from "./terms";
 
 /**
- * Replaces the terms of the caller's own expert record, under the expert's lock (decision C12). Bookings stay. The same
- * terms again change nothing, so a passing storage fault is simply tried again.
+ * Replaces the terms of the caller's own expert record, under the expert's lock (decision C12). Bookings don't change.
+ * Saving the same terms again changes nothing, so a temporary storage fault is retried.
  */
 export function saveTerms(
   db: Db,

@@ -13,20 +13,20 @@ import { sameZone } from "~/shared/zone-names";
 import { countWeek, type OwnWeek, type PostedWeek, rangeId, rangesOf, ticksOf } from "./own-week";
 import { readStored } from "./own-week.server";
 
-/** No zone leaves the stored one as it is; no version saves over whatever is there. */
+/** A null `timeZone` keeps the stored zone; a null `version` overwrites any stored week. */
 export type WeekToSave = Pick<PostedWeek, "ticks" | "drop" | "timeZone" | "version">;
 
 export type SaveWeekError =
   | { code: "nothing-selected" }
   | { code: "expert-gone" }
-  /** The week was saved elsewhere since: what is stored now; nothing was changed. */
+  /** The week was saved elsewhere, so nothing was changed. `saved` is the stored week. */
   | { code: "stale"; saved: OwnWeek };
 
 /**
- * Replaces the week of the caller's own expert record, under the expert's lock. Bookings are never touched, nor are
- * ranges that were switched off. Saving what is stored already is no error, whatever the version: the answer to a
- * double click got lost, at worst. So a passing storage fault is simply tried again.
- * @returns what the week holds now: days with hours, hourly slots
+ * Replaces the week of the caller's own expert record, under the expert's lock. Bookings and inactive ranges don't
+ * change. Saving a week that is already stored is not an error, whatever the version, so a double click is harmless and
+ * a temporary storage fault is retried.
+ * @returns the number of days with hours, and of hourly slots
  */
 export function saveWeek(
   db: Db,

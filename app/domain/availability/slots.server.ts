@@ -1,6 +1,6 @@
 /**
- * The slot engine: weekly and extra hours minus days off minus what is busy, within the expert's terms. Cards, the
- * picker and the check at booking all ask it, so what is offered is what is accepted.
+ * The slot engine: weekly and extra hours minus days off and busy times, within the expert's terms. Cards, the picker
+ * and the check at booking all use it, so every offered time is accepted.
  */
 import { hasClock, momentOf, wallAt } from "~/shared/time.server";
 import { type DaysOff, isDayOff } from "./days-off";
@@ -8,15 +8,15 @@ import type { ExtraHours } from "./extra-hours";
 import { bookableFrom, bookableUntil, noTerms, type Terms } from "./terms";
 import { type Grid, hourMs, type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
-/** A half-open span of instants: the start belongs to it, the end doesn't. */
+/** A half-open span of instants: it includes the start, but not the end. */
 export interface Span {
   start: Date;
   end: Date;
 }
 
-/** When an expert can be booked, bookings aside. */
+/** When an expert can be booked, apart from existing bookings. */
 export interface Calendar {
-  /** The IANA zone of all of it. With an unknown zone nothing is free. */
+  /** The IANA zone of the hours and dates. With an unknown zone nothing is free. */
   timeZone: string;
   ranges: readonly WeeklyRange[];
   extraHours: readonly ExtraHours[];
@@ -26,31 +26,31 @@ export interface Calendar {
 }
 
 export interface SlotSearch extends Calendar {
-  /** The expert's own sessions: the buffer lies around them, and they count for their date's limit. */
+  /** The expert's own sessions. They have the buffer around them, and count for the limit of their date. */
   sessions: readonly Span[];
-  /** The classes that the expert teaches: the buffer lies around them too, and they count for no limit. */
+  /** The classes that the expert teaches. They have the buffer around them, but don't count for the limit. */
   taught?: readonly Span[];
-  /** What else is in the way. */
+  /** Other busy times. */
   busy: readonly Span[];
   now: Date;
-  /** Where the starts must lie; the last hours of a longer booking may reach beyond. */
+  /** The span of the starts; a longer booking may end after it. */
   span: Span;
-  /** Whole hours in a row, 1 to 4 (decision C4); with anything else nothing is free. */
+  /** The number of consecutive hours, 1 to 4 (decision C4); with any other number nothing is free. */
   hours: number;
 }
 
 /**
- * Free starts, ascending and computed only as far as they are asked for.
+ * Yields the free starts, ascending, and computes each only when it is needed.
  *
- * - On each date of the expert's calendar that isn't a day off the clock times of the weekly grids are tried. One that
- *   never happens, because clocks are put forward over it, is left out; one that happens twice is offered once, at its
- *   earlier instant.
- * - A slot is 60 real minutes. It is left out when it would overlap the slot before it on its grid or end after the
- *   moment at which the clock reaches the range's end (both happen only around a change of clocks).
- * - Extra hours and weekly hours that touch are one range; of the extra ones, a slot that overlaps another is left out.
+ * - The clock times of the weekly grids are tried on each date in the expert's zone that isn't a day off. A time
+ *   that clocks skip when they are put forward is left out; one that occurs twice is offered once, at the earlier
+ *   instant.
+ * - A slot is 60 real minutes. It is left out if it overlaps the previous slot of its grid, or ends after the instant
+ *   when the clock reaches the end of the range (both happen only when clocks change).
+ * - Extra hours and weekly hours that touch are one range. A slot of extra hours that overlaps another is left out.
  * - For more than one hour, each of the following real hours must be the start of a free slot too.
- * - Notice, reach and daily limit are about the start alone (decision C12).
- * - Only starts after `now`; nothing after the year 8999, and nothing, instead of an error, for dates that are none.
+ * - Notice, reach and daily limit apply only to the start (decision C12).
+ * - Only starts after `now` and before the year 9000 are yielded. Invalid dates yield nothing and throw no error.
  */
 export function* freeSlots(search: SlotSearch): Generator<Date, void, undefined> {
   const { terms, hours } = search;
@@ -71,8 +71,8 @@ export function* freeSlots(search: SlotSearch): Generator<Date, void, undefined>
 }
 
 /**
- * The part of a span that can hold a free start: after `now`, before the year 9000, within notice and reach. Null when
- * there is none.
+ * Returns the part of a span that can hold a free start: after `now`, before the year 9000, within notice and reach.
+ * Null if there is none.
  */
 export function reachOf({ span, now }: { span: Span; now: Date }, terms: Terms = noTerms): Span | null {
   const start = Math.max(span.start.getTime(), now.getTime() + 1, bookableFrom(terms, now));
@@ -83,7 +83,7 @@ export function reachOf({ span, now }: { span: Span; now: Date }, terms: Terms =
 const endOfTime = Date.UTC(9000, 0, 1);
 const dayMs = 24 * hourMs;
 
-/** A date as the wall reading of its midnight (see time.server). */
+/** Returns a date as the wall reading of its midnight (see time.server). */
 const dateOf = (zone: string, instant: number) => Math.floor(wallAt(zone, instant) / dayMs) * dayMs;
 
 const widenedBy =
@@ -93,7 +93,7 @@ const widenedBy =
     end: new Date(end.getTime() + bufferMinutes * 60_000),
   });
 
-/** Tells whether the date of a start has all the sessions that it may have. */
+/** Returns a function that is true if the date of a start has reached the daily limit. */
 function dailyLimitOf({ terms: { dailyLimit }, sessions, timeZone }: SlotSearch): (start: number) => boolean {
   if (dailyLimit === null) return () => false;
   const counts = new Map<number, number>();
@@ -104,7 +104,7 @@ function dailyLimitOf({ terms: { dailyLimit }, sessions, timeZone }: SlotSearch)
   return (start) => (counts.get(dateOf(timeZone, start)) ?? 0) >= dailyLimit;
 }
 
-/** Starts of all hours within [from, until), day by day on the expert's calendar. */
+/** Yields the starts of all hours within [from, until), day by day in the expert's zone. */
 function* gridStarts({ timeZone: zone, ranges, extraHours, daysOff }: Calendar, from: number, until: number) {
   if (ranges.length + extraHours.length === 0) return;
   const grids = weeklyGrids(ranges);
@@ -118,12 +118,12 @@ function* gridStarts({ timeZone: zone, ranges, extraHours, daysOff }: Calendar, 
       .flatMap((grid) => startsOn(day, grid, zone));
     const extra = extraHours.filter((hours) => hours.day === date);
     const starts = extra.length > 0 ? withExtra({ day, zone, weekly, ranges, extra }) : weekly;
-    // Whole days are computed and then cut, so that a start doesn't depend on where the span begins.
+    // Whole days are computed and then cut, so that starts don't depend on the beginning of the span.
     for (const start of starts.sort((a, b) => a - b)) if (start >= from && start < until) yield start;
   }
 }
 
-/** A date's weekly starts, and those of its extra hours that overlap no other. */
+/** Returns a date's weekly starts, and the starts of its extra hours that overlap no other. */
 function withExtra(date: {
   day: number;
   zone: string;
@@ -164,7 +164,7 @@ function* withoutBusy(starts: Iterable<number>, busy: readonly Span[]) {
     .sort((a, b) => a.start - b.start);
   let passed = 0;
   for (const start of starts) {
-    // Starts ascend, so what ended before this one is never looked at again.
+    // Starts are ascending, so a span that ended before this one is not checked again.
     for (let span = spans[passed]; span && span.end <= start; span = spans[passed]) passed += 1;
     if (!overlapsAny(spans, passed, start, start + hourMs)) yield start;
   }

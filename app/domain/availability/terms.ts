@@ -1,19 +1,19 @@
 import { plural } from "~/shared/plural";
 
-/** An expert's terms (decision C12): which of the free times can be booked, and when. */
+/** An expert's terms (decision C12): which of the free times can be booked, and how early. */
 
 export interface Terms {
-  /** A session starts so long after it is booked, at least. */
+  /** The minimum time between the booking of a session and its start. */
   minimumNoticeMinutes: number;
-  /** A session starts within so many times 24 hours. */
+  /** How far ahead a session can be booked, in units of 24 hours. */
   daysAhead: number;
-  /** Time between the end of one of the expert's sessions and the start of the next. */
+  /** The time between the end of an expert's session or class and the start of the next. */
   bufferMinutes: number;
-  /** How many sessions start on one date of the expert's calendar, whatever their length; null for any number. */
+  /** The maximum number of sessions, of any length, that start on a date in the expert's zone; null for no limit. */
   dailyLimit: number | null;
 }
 
-/** The least and the most that each may be; the database checks the same. */
+/** The minimum and maximum of each term. The database checks the same limits. */
 export const termsLimits = {
   minimumNoticeMinutes: [0, 14 * 24 * 60],
   daysAhead: [7, 365],
@@ -21,7 +21,7 @@ export const termsLimits = {
   dailyLimit: [1, 24],
 } as const;
 
-/** For questions about the hours alone. */
+/** Terms without any limits, for checks that concern only the hours. */
 export const noTerms: Terms = {
   minimumNoticeMinutes: 0,
   daysAhead: Number.POSITIVE_INFINITY,
@@ -29,20 +29,20 @@ export const noTerms: Terms = {
   dailyLimit: null,
 };
 
-/** The first and the last instant, both in, at which a session may start that is booked `now`. In milliseconds. */
+/** The first and last instant, inclusive, for the start of a session booked at `now`, in epoch milliseconds. */
 export const bookableFrom = ({ minimumNoticeMinutes }: Pick<Terms, "minimumNoticeMinutes">, now: Date) =>
   now.getTime() + minimumNoticeMinutes * minuteMs;
 
 export const bookableUntil = ({ daysAhead }: Pick<Terms, "daysAhead">, now: Date) =>
   now.getTime() + daysAhead * dayMs;
 
-/** Which terms leave times out of a span, and by how much. */
+/** Which terms exclude times of a span. */
 export interface WeekLimits {
-  /** Null where the notice ends before the span. */
+  /** Null if the notice ends before the span starts. */
   noticeMinutes: number | null;
-  /** Null where the reach ends after the span. */
+  /** Null if the reach includes the end of the span. */
   daysAhead: number | null;
-  /** True when all of the span is beyond the reach. */
+  /** True if the whole span is beyond the reach. */
   isBeyond: boolean;
 }
 

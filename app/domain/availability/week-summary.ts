@@ -3,8 +3,8 @@ import { weekdays } from "./editor";
 import { type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
 /**
- * Weekly hours in one line, Monday first, by the clock of the expert's zone: "Monday to Friday, 09:00–18:00,
- * Europe/Berlin". Days with the same hours stand together; days without hours are left out. Null without any hours.
+ * Describes weekly hours in one line, Monday first, in the expert's zone: "Monday to Friday, 09:00–18:00,
+ * Europe/Berlin". Groups days with the same hours, and leaves out days without hours. Null if there are no hours.
  */
 export function weekSummary(ranges: readonly WeeklyRange[], timeZone: string): string | null {
   const grids = weeklyGrids(ranges);
@@ -20,7 +20,7 @@ export function weekSummary(ranges: readonly WeeklyRange[], timeZone: string): s
   return `${groups.join("; ")}, ${timeZone}`;
 }
 
-/** "Monday, Wednesday and Friday", "Monday to Thursday and Saturday"; three days in a row are a span. */
+/** "Monday, Wednesday and Friday", "Monday to Thursday and Saturday". At least three consecutive days form a range. */
 function daysInWords(places: readonly number[]): string {
   if (places.length === weekdays.length) return "Every day";
   const runs: number[][] = [];

@@ -1,4 +1,4 @@
-/** Weekly hours as an expert keeps them, and the hourly grids they make (decisions C1 and C2). */
+/** An expert's weekly hours, and the hourly grids that they form (decisions C1 and C2). */
 
 /** A range of wall-clock time in the expert's own zone, every week. */
 export interface WeeklyRange {
@@ -9,7 +9,7 @@ export interface WeeklyRange {
   endTime: string;
 }
 
-/** Hourly starts on one weekday, in milliseconds after midnight by the clock on the wall. */
+/** Hourly starts on a weekday. Start and end are in milliseconds of wall-clock time after midnight. */
 export interface Grid {
   dayOfWeek: number;
   start: number;
@@ -19,10 +19,10 @@ export interface Grid {
 export const hourMs = 3_600_000;
 
 /**
- * The grids of a week. Slots are hourly from a range's own start. Ranges of one day with the same minute past the hour
- * are one grid as soon as they touch or overlap, so nothing is offered twice and nothing of one grid overlaps. Ranges
- * with different minutes (09:00 and 09:30) stay apart and may offer overlapping starts: whichever is booked takes the
- * other away. Throws a RangeError for a time of day that is none.
+ * Returns the grids of a week. Slots are hourly from the start of their range. Ranges of a day with the same minute
+ * past the hour form one grid if they touch or overlap, so slots of a grid never overlap. Ranges with different minutes
+ * (09:00 and 09:30) stay separate and may offer overlapping slots; a booking of one makes the other unavailable.
+ * @throws RangeError for an invalid time of day
  */
 export function weeklyGrids(ranges: readonly WeeklyRange[]): Grid[] {
   const grids: Grid[] = [];

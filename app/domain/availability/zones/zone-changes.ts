@@ -1,16 +1,15 @@
-/** What a zone's clocks do at an instant at which data from before the change has them do something else. */
+/** A clock change in a zone that older time zone data doesn't contain. */
 export interface ZoneChange {
   /** The zone and its other names. */
   zones: readonly string[];
   at: string;
-  /** From then on, what the clocks add to UTC. */
+  /** The offset from UTC from `at` on. */
   minutes: number;
 }
 
 /**
- * Changes that governments made in the last two years, so that data which doesn't know of them is seen to be old even
- * where Node and Postgres agree. Each is read alike by two builds of the tz database, of 2026c or later; one build
- * alone isn't enough.
+ * Changes that governments made in the last two years. They reveal outdated data even if Node and Postgres agree. Each
+ * entry must be confirmed by two builds of the tz database, 2026c or later.
  */
 export const zoneChanges: readonly ZoneChange[] = [
   { zones: ["America/Asuncion"], at: "2025-03-23T03:00:00Z", minutes: -180 },

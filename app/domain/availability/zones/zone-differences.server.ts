@@ -6,19 +6,19 @@ import { hasClock, wallAt } from "~/shared/time.server";
 import { type ZoneChange, zoneChanges } from "./zone-changes";
 import type { ZoneDoubt } from "./zone-doubt";
 
-/** How far ahead zones are compared: experts can be booked for at most a year. */
+/** How many days ahead zones are compared. Experts can be booked at most a year ahead. */
 const daysAhead = 400;
 
-/** Node's clocks, and what both should know of. */
+/** Node's clock function, and the changes that Node and Postgres should know. */
 export interface ZoneReaders {
   readWall: typeof wallAt;
   changes: readonly ZoneChange[];
 }
 
 /**
- * The zones in use that Node and Postgres read differently within the next 400 days, at noon UTC of each day, and those
- * of which one of them doesn't know a change of the last two years. The two bring their own zone data, and governments
- * change clocks: an outdated one would put sessions an hour off. @param zones instead of all that are in use
+ * Returns the zones in use that Node and Postgres read differently at noon UTC of any of the next 400 days, and those
+ * for which one of them lacks a change of the last two years. Node and Postgres have separate zone data, and outdated
+ * data would put sessions an hour off. @param zones the zones to compare, by default all in use
  */
 export async function findZoneDoubts(
   db: Db,
@@ -61,7 +61,7 @@ const changesOf = (zones: readonly string[], changes: readonly ZoneChange[]): As
       .map((zone) => ({ key: `${zone} ${at}`, zone, at: Date.parse(at), minutes })),
   );
 
-/** What Postgres adds to UTC at each of these instants, in minutes, where it knows the zone. */
+/** Postgres's offsets from UTC, in minutes, by the key of each instant. Leaves out zones that Postgres doesn't know. */
 async function changeOffsetsInPostgres(
   db: Db,
   asked: readonly AskedChange[],
@@ -75,7 +75,7 @@ async function changeOffsetsInPostgres(
   return new Map(rows.map(({ key, minutes }) => [key, minutes]));
 }
 
-/** How many experts have their hours in each of these zones; one without any is left out. */
+/** Counts the experts with hours in each of these zones. Leaves out zones without experts. */
 export async function countExpertsIn(db: Db, zones: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (zones.length === 0) return new Map();
   const rows = await db
@@ -96,7 +96,7 @@ async function zonesInUse(db: Db): Promise<string[]> {
   return rows.map(({ zone }) => zone).filter((zone) => zone !== "UTC");
 }
 
-/** What Postgres adds to UTC in each zone that it knows, in minutes, day by day from `noon` on. */
+/** Postgres's offsets from UTC, in minutes, for each zone that it knows, day by day from `noon` on. */
 async function offsetsInPostgres(
   db: Db,
   zones: readonly string[],

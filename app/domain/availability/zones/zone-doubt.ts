@@ -1,14 +1,14 @@
-/** A zone in use whose clocks this program may read wrongly. */
+/** A zone in use whose clocks the program may compute wrongly. */
 export interface ZoneDoubt {
   zone: string;
-  /** Whose data is known to be out of date. None: the two differ, and which is older isn't known. */
+  /** The readers with outdated data. Empty if the two differ, and it isn't known which is older. */
   old: readonly ZoneReader[];
   checkedAt: Date;
 }
 
 export type ZoneReader = "Node" | "Postgres";
 
-/** What is known of the zones in use. */
+/** Watches the zones in use. */
 export interface ZoneWatch {
   /** `checkedAt`: when all zones were last compared; null before the first time. */
   standing(): { checkedAt: Date | null; doubts: readonly ZoneDoubt[] };
@@ -16,6 +16,6 @@ export interface ZoneWatch {
   checkZone(zone: string): Promise<void>;
 }
 
-/** Who has to be updated, in words. */
+/** Names the readers that have to be updated. */
 export const oldReadersText = ({ old }: Pick<ZoneDoubt, "old">): string =>
   old.length > 0 ? old.join(" and ") : "One of the two";
