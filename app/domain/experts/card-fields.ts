@@ -2,37 +2,37 @@ import type { CardColumn } from "~/db/schema/experts/card-columns";
 import type { CardVersion } from "~/db/schema/experts/card-versions";
 
 /**
- * The fields of an expert's card, each declared once. Form, checks, preview, drafts, comparisons and erasure are
- * derived from this list. Everybody sees all of a listed card. Pure.
+ * The fields of an expert's card, each declared once. The form, checks, preview, drafts, comparisons and erasure are
+ * derived from this list. All fields of a listed card are public. Pure.
  */
 
-/** What a version holds, and what of it the listed record takes over. */
+/** The content of a card version. Approving a version copies it to the listed record. */
 export type CardContent = Pick<CardVersion, CardColumn>;
 
-/** What the form gives; the name is the account's. */
+/** The fields of the form. The name comes from the account. */
 export type CardInput = Omit<CardContent, "name">;
 
-/** The creator writes a first card, or the whole card again; the edit form changes one that exists. */
+/** The creator writes a first card, or replaces the whole card; the edit form changes an existing one. */
 export type CardForm = "creator" | "edit";
 
 export interface FieldRule {
   kind: "line" | "block" | "price" | "url" | "portrait" | "list" | "skills";
   column: keyof CardInput;
-  /** Beside the form's field. */
+  /** Shown beside the form's field. */
   label: string;
-  /** Where the card is read, if it isn't the label. */
+  /** Shown on the card; by default the label. */
   heading?: string;
   hint?: string;
-  /** Most characters of a text, if they aren't the kind's; lists have `listLimits`. */
+  /** The maximum number of characters of a text; by default that of its kind. Lists use `listLimits`. */
   limit?: number;
-  /** The forms that can't be saved without it, and what they say then; a list says "at least one" of its noun. */
+  /** The forms that require the field, and the error if it is empty, by default "at least one" of the noun. */
   requiredIn?: readonly CardForm[];
   missing?: string;
-  /** What is kept when nothing is typed. */
+  /** The value that an empty field is saved as. */
   fallback?: string;
-  /** One item of a list. */
+  /** The name of one list item. */
   noun?: string;
-  /** Lines of a text area. */
+  /** The number of lines of the text area. */
   rows?: number;
 }
 
@@ -47,7 +47,7 @@ const kindLimits: Partial<Record<FieldRule["kind"], number>> = {
 const manyHint = "One per row, or several separated by commas.";
 const urlHint = "Starts with https:// or http://";
 
-/** By the names that are posted, in the order of the form. */
+/** Keyed by posted field name, in the order of the form. */
 export const cardFields = {
   title: {
     kind: "line",
@@ -116,7 +116,7 @@ export const cardFields = {
     column: "avatar",
     label: "Photo URL",
     heading: "Photo",
-    // Not where it starts: the program's own portraits stay valid.
+    // Without `urlHint`: the site's own portraits, which have no scheme, are valid too.
     hint: "The address of a picture of you, for example https://www.example.com/me.jpg",
     requiredIn: creator,
     missing: "Enter the URL of your photo",
@@ -143,21 +143,21 @@ export const cardFields = {
 } as const satisfies Record<string, FieldRule>;
 
 type Fields = typeof cardFields;
-/** A column that no field writes would make this `never`: nothing here compiles until the column is declared. */
+/** `never` if a column has no field, so that a missing declaration doesn't compile. */
 export type CardField = keyof CardInput extends Fields[keyof Fields]["column"] ? keyof Fields : never;
 export type ListField = {
   [Name in CardField]: Fields[Name]["kind"] extends "list" | "skills" ? Name : never;
 }[CardField];
 export type TextField = Exclude<CardField, ListField>;
 
-/** A field's declaration, with what follows from its kind. */
+/** Returns a field's declaration, with the defaults of its kind. */
 export function fieldRule(name: CardField): FieldRule {
   const rule: FieldRule = cardFields[name];
   const { limit = kindLimits[rule.kind], missing = `Enter at least one ${rule.noun}` } = rule;
   return { ...rule, ...(limit && { limit }), missing };
 }
 
-export const cardFieldNames = Object.keys(cardFields) as CardField[]; // exactly its keys
+export const cardFieldNames = Object.keys(cardFields) as CardField[]; // the keys of `cardFields`
 export const listFieldNames = cardFieldNames.filter(isListField);
 
 export function isListField(name: CardField): name is ListField {
@@ -165,28 +165,28 @@ export function isListField(name: CardField): name is ListField {
   return kind === "list" || kind === "skills";
 }
 
-/** Items of a list, and characters of an item. */
+/** The maximum number of items in a list, and of characters in an item. */
 export const listLimits = { items: 30, item: 60 } as const;
 
 /** In whole cents. */
 export const priceLimits = { min: 1, max: 1_000_000 } as const;
 
-/** The columns of a card, without anything else that a row or a table holds beside them. */
+/** Picks the columns of a card from a row or a table. */
 export function contentOf<Source extends Record<CardColumn, unknown>>(
   source: Source,
 ): Pick<Source, CardColumn> {
   const columns = ["name", ...cardFieldNames.map((name) => cardFields[name].column)] as const;
   const pairs = columns.map((column) => [column, source[column]]);
-  return Object.fromEntries(pairs) as Pick<Source, CardColumn>; // exactly these columns
+  return Object.fromEntries(pairs) as Pick<Source, CardColumn>; // exactly the listed columns
 }
 
-/** True where a reader can't tell the two apart. */
+/** Whether two cards show the same content. */
 export const isSameContent = (one: CardContent, other: CardContent): boolean =>
   JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other));
 
 /**
- * A card with nothing of its expert on it, for the erasure; the price stays. @param name stands in place of the
- * expert's
+ * Returns a card without personal data, for erasure; the price isn't changed.
+ * @param name replaces the expert's name
  */
 export function blankContent(name: string): Omit<CardContent, "priceCents"> {
   const pairs = cardFieldNames.flatMap((field) => {

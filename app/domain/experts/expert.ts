@@ -4,25 +4,25 @@ import { parseUrl } from "~/shared/parse-url";
 import { plural } from "~/shared/plural";
 import type { CardContent } from "./card-fields";
 
-/** An expert as the site shows one. Pure: loaders, components and mails share these words. */
+/** Experts as the site shows them. Pure: loaders, components and mails share these texts. */
 
-/** What a card of the listing shows. */
+/** The parts of a card that the listing shows. */
 export interface ExpertCard {
-  /** The record id: the canonical one in addresses. */
+  /** The record id, which is the canonical one in addresses. */
   id: string;
   displayName: string;
   title: string;
   bioPreview: string;
   /** Whole cents, USD, for one booked hour (decision C3). */
   priceCents: number;
-  /** Null until there is a review. */
+  /** Null without reviews. */
   rating: number | null;
   reviews: number;
   languages: string[];
   avatar: string | null;
 }
 
-/** Everything of a listed expert. `name` is the full name: for mails and calendars, never for public pages. */
+/** A listed expert's profile. `name` is the full name: for mails and calendars, never for public pages. */
 export interface ExpertProfile extends CardContent {
   id: string;
   /** The linked account, if there is one. */
@@ -33,11 +33,11 @@ export interface ExpertProfile extends CardContent {
   sessionsCount: number;
   /** The IANA zone of the expert's weekly hours. */
   timeZone: string;
-  /** A session starts so long after it is booked, at least (decision C12). */
+  /** The minimum time from booking to start (decision C12). */
   minimumNoticeMinutes: number;
 }
 
-/** "Amara O.": first name and last initial; a single name stays as it is, and so does what stands for an erased one. */
+/** "Amara O.": first name and last initial. A single name and the placeholder of an erased name are kept. */
 export function displayName(name: string): string {
   if (name === deletedName) return name;
   const words = name.trim().split(/\s+/);
@@ -46,10 +46,10 @@ export function displayName(name: string): string {
   return last ? `${first} ${[...last][0]?.toUpperCase()}.` : first;
 }
 
-/** The same among words of ours, whichever way it is written. */
+/** The display name, isolated for use in a sentence, since a name may be written from right to left. */
 export const shownName = (name: string): string => isolated(displayName(name));
 
-/** The first 150 characters of a bio on one line; a longer one ends at a word, with an ellipsis. */
+/** The first 150 characters of a bio on one line; a longer bio is cut at a word, with an ellipsis. */
 export function bioPreview(bio: string): string {
   const characters = [...bio.trim().replace(/\s+/g, " ")];
   if (characters.length <= previewLength) return characters.join("");
@@ -73,18 +73,18 @@ export const sessionsLabel = (sessions: number): string => plural(sessions, "ses
 export const languageCode = (name: string): string =>
   languageCodes[name.trim().toLowerCase()] ?? [...name.trim()].slice(0, 2).join("").toUpperCase();
 
-/** True for what may be shown as a portrait: one of the program's own, or an http(s) address. */
+/** Whether an address may be shown as a portrait: one of the site's own, or an http(s) address. */
 export const isAvatar = (address: string): boolean =>
   /^\/avatars\/[a-z0-9-]+\.svg$/.test(address) || isWebAddress(address);
 
-/** True for an http(s) address: the only kind of link that a user's text becomes. */
+/** Whether an address is http(s), the only kind of link made from a user's text. */
 export function isWebAddress(address: string): boolean {
   return ["http:", "https:"].includes(parseUrl(address)?.protocol ?? "");
 }
 
 const previewLength = 150;
 
-/** ISO 639-1 codes of the names that people write in the language field. */
+/** ISO 639-1 codes by language name, as users type them. */
 const languageCodes: Record<string, string> = {
   arabic: "AR",
   bengali: "BN",

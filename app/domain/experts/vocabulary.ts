@@ -1,15 +1,15 @@
 import { skillTools } from "./words/skill-tools";
 
 /**
- * The words in which skills are kept, so that search and skill scan speak one language. Pure data: the work roles and
- * competency areas of the NICE framework (components 2.2.0), the enterprise tactics of MITRE ATT&CK, and the practical
- * areas that people book lessons in, under ids of our own. An id is never given to another word.
+ * The skill names that search and skill scans share. Pure data: the work roles and competency areas of the NICE
+ * framework (components 2.2.0), the enterprise tactics of MITRE ATT&CK, and practical areas with ids of our own. An id
+ * is never reused for another name.
  */
 
 export interface VocabularyEntry {
   id: string;
   name: string;
-  /** Other spellings that mean the same. */
+  /** Other spellings of the same skill. */
   aka?: readonly string[];
 }
 
@@ -156,7 +156,7 @@ const skillAreas: readonly VocabularyEntry[] = [
   { id: "KW-zero-trust", name: "Zero Trust" },
 ];
 
-/** Every word there is, the practical ones first: what the skills field suggests. */
+/** All entries, practical areas first, as the skills field suggests them. */
 export const vocabulary: readonly VocabularyEntry[] = [
   ...skillAreas,
   ...competencyAreas,
@@ -164,37 +164,37 @@ export const vocabulary: readonly VocabularyEntry[] = [
   ...attackTactics,
 ];
 
-/** The entry that a skill means, by name, other spelling or id, in whatever case; undefined for a free tag. */
+/** Returns the entry with this name, spelling or id, in any case; undefined for a free tag. */
 export const knownSkill = (skill: string): VocabularyEntry | undefined => bySpelling.get(fold(skill));
 
-/** The facet under which an entry is counted, whatever a card calls it. @param id of the vocabulary */
+/** Returns the facet of an entry's name. @param id of the vocabulary */
 export const skillFacet = (id: string): string => facetOf(byId.get(id)?.name ?? id);
 
-/** The facets under which cards may name an entry (`experts.facets`): one for each spelling. */
+/** Returns the facets of an entry in `experts.facets`: one for each spelling. */
 export function skillFacets(id: string): string[] {
   const entry = byId.get(id);
   return entry ? [entry.name, ...(entry.aka ?? [])].map(facetOf) : [facetOf(id)];
 }
 
-/** The facets of cards that teach an entry: its own, and those of its tools. */
+/** Returns the facets of cards that teach an entry: its own, and those of its tools. */
 export const taughtFacets = (id: string): string[] => [...skillFacets(id), ...toolsOf(id).map(facetOf)];
 
-/** The entry that a facet means; undefined for a free tag, and for what is no skill. */
+/** Returns the entry of a facet; undefined for a free tag or a facet that isn't a skill. */
 export const entryOfFacet = (facet: string): VocabularyEntry | undefined =>
   facet.startsWith(skillPrefix) ? knownSkill(facet.slice(skillPrefix.length)) : undefined;
 
 const skillPrefix = "skill:";
 const facetOf = (skill: string) => `${skillPrefix}${skill.toLowerCase()}`;
 
-/** A skill under the one spelling in which it is kept; a free tag stays as it was written. */
+/** Returns the name under which a skill is saved; a free tag is unchanged. */
 export const canonicalSkill = (skill: string): string => knownSkill(skill)?.name ?? skill;
 
-/** The tools that belong to an entry. @param id of the vocabulary */
+/** Returns the tools of an entry. @param id of the vocabulary */
 export const toolsOf = (id: string): readonly string[] => skillTools[id] ?? [];
 
 const fold = (text: string) => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Names win over other spellings. */
+/** Names take precedence over other spellings. */
 const bySpelling = new Map(
   [
     ...vocabulary.flatMap((entry) => [entry.id, ...(entry.aka ?? [])].map((word) => [word, entry] as const)),

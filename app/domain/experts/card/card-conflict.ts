@@ -8,39 +8,37 @@ import {
 import { formatAmount } from "~/shared/money";
 import { type CardDraft, cleanDraft, draftOf } from "./card-draft";
 
-/** A card that was saved elsewhere, in another tab or on another device, while it was typed here. Pure. */
+/** A card that was saved in another tab or on another device while this form was open. Pure. */
 
 export interface CardConflict {
   code: "conflict";
-  /** The card as it is saved now. */
   saved: CardContent;
-  /** The number of its newest version: what is saved next is saved over this one. */
+  /** The number of its newest version, which the next save replaces. */
   number: number;
 }
 
-/** A field whose saved content isn't what was typed. */
+/** A field whose saved content differs from what was typed. */
 export interface SavedField {
   label: string;
-  /** What is saved; null where it is too long to stand beside a label. */
+  /** Null if it is too long or has several lines, to show beside a label. */
   saved: string | null;
 }
 
 /**
- * Null where no other change would be lost: nothing was saved since, or the same.
- * @param version the newest version's number when the form was opened; null where the form doesn't say it, and nothing
- * is compared
+ * Returns null if no other change would be lost: nothing else was saved since, or the same content.
+ * @param version the newest version's number when the form was opened; null skips the comparison
  */
 export function findConflict(
   { version, content }: { version: number | null; content: CardContent },
   { saved, number }: { saved: CardContent; number: number },
 ): CardConflict | null {
   if (version === null || version === number) return null;
-  // The name is the account's, and isn't typed here.
+  // The name comes from the account, not from the form.
   if (isSameContent({ ...saved, name: content.name }, content)) return null;
   return { code: "conflict", saved, number };
 }
 
-/** The fields that differ, in the form's order. */
+/** Returns the fields that differ, in the form's order. */
 export function differingFields(typed: CardDraft, saved: CardContent): SavedField[] {
   const [ours, theirs] = [cleanDraft(typed), draftOf(saved)];
   return cardFieldNames

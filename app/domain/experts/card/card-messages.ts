@@ -1,4 +1,4 @@
-/** What the pages say of a card, in the specification's words where it has some. */
+/** The messages about a card; quoted where the specification has a text. */
 export const cardMessages = {
   missing: "Please fill in all required fields.",
   created: "Profile saved successfully!",
@@ -13,8 +13,8 @@ export const cardMessages = {
     "An expert record with your email address waits for an admin to connect it to your account. Then you can edit that card. Nothing was saved.",
 } as const;
 
-/** Every saved edit's notice. */
+/** The notice after an edit was saved. */
 export const updatedText = (title: string) => `Profile updated successfully! Title: ${title}`;
 
-/** @param message what went wrong, with no internals in it */
+/** @param message what went wrong, without internal details */
 export const notUpdatedText = (message: string) => `Failed to update profile: ${message}`;

@@ -12,7 +12,7 @@ import { isLonger } from "~/shared/text-length";
 import { isPlainWebAddress, notWebAddressText } from "~/shared/web-address";
 import type { CardDraft } from "./card-draft";
 
-/** What keeps a clean draft of a card from being saved. Pure. */
+/** The checks of a clean draft. Pure. */
 
 export interface CardMistake {
   field: CardField;
@@ -20,7 +20,7 @@ export interface CardMistake {
   isMissing: boolean;
 }
 
-/** At most one mistake a field, in the form's order. @param form what it can't do without differs */
+/** Returns at most one mistake for each field, in the form's order. @param form decides which fields are required */
 export const findMistakes = (clean: CardDraft, form: CardForm): CardMistake[] =>
   cardFieldNames.flatMap((field): CardMistake[] => {
     const { requiredIn, missing = "" } = fieldRule(field);
@@ -30,7 +30,7 @@ export const findMistakes = (clean: CardDraft, form: CardForm): CardMistake[] =>
     return text === null ? [] : [{ field, text, isMissing: false }];
   });
 
-/** What is wrong with a field that has something in it; null where nothing is. */
+/** Returns what is wrong with a non-empty field; null for a valid one. */
 export function mistakeIn(field: CardField, value: string | string[]): string | null {
   const { kind, label, limit } = fieldRule(field);
   if (typeof value !== "string") return listMistake(label, value);
@@ -54,6 +54,6 @@ function priceMistake(typed: string): string | null {
   return isInRange ? null : "The price must be more than $0 and at most $10,000";
 }
 
-/** The program's own portraits stay valid: a card that has one can be edited. */
+/** The site's own portraits are valid too, so that a card with one can be edited. */
 const isPortrait = (address: string) =>
   isPlainWebAddress(address) || (isAvatar(address) && !isWebAddress(address));

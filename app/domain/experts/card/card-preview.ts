@@ -3,15 +3,15 @@ import { parsePrice } from "~/shared/money";
 import { type CardDraft, cleanDraft } from "./card-draft";
 import { mistakeIn } from "./card-mistakes";
 
-/** A card as the listing will show it, before it is there. Pure. */
+/** A preview of a card as the listing will show it. Pure. */
 
-/** What of a listed card its owner writes. */
+/** The parts of a listed card that its owner writes. */
 export type CardPreview = Pick<ExpertCard, "title" | "bioPreview" | "priceCents" | "avatar" | "languages">;
 
-/** What of it comes from the record and the account. */
+/** The parts that come from the record and the account. */
 export type CardOwner = Pick<ExpertCard, "id" | "displayName" | "rating" | "reviews">;
 
-/** However much else is still missing or wrong; null while there is too little to show. */
+/** Ignores missing and invalid fields that the card doesn't show. Null without a title, a bio and a valid price. */
 export function previewOf(draft: CardDraft): CardPreview | null {
   const { title, bio, price, avatar, language } = cleanDraft(draft);
   const priceCents = mistakeIn("price", price) === null ? parsePrice(price) : null;

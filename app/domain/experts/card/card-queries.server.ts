@@ -11,9 +11,9 @@ import { isId } from "~/platform/ids";
 import type { CardOwner } from "./card-preview";
 import { cardStanding } from "./card-standing";
 
-/** Reads of what experts wrote for their cards: for the admin's queue and for their own pages. */
+/** Reads card versions, for the admin's queue and for the expert's own pages. */
 
-/** One page of the queue, longest waiting first, with how many there are in all. @param page from 1 */
+/** Returns a page of the queue, longest waiting first, with the total count. @param page from 1 */
 export async function findWaitingCards(db: Db, { page }: { page: number }) {
   const waiting = () =>
     db
@@ -24,7 +24,7 @@ export async function findWaitingCards(db: Db, { page }: { page: number }) {
         name: cardVersions.name,
         title: cardVersions.title,
         submittedAt: cardVersions.createdAt,
-        /** Something of this expert is listed already: it is an edit. */
+        /** True if a version is already listed, which makes this one an edit. */
         isListed: experts.approved,
       })
       .from(cardVersions)
@@ -40,7 +40,7 @@ export async function findWaitingCards(db: Db, { page }: { page: number }) {
   return { rows, count, hasNext: page * queuePageSize < count };
 }
 
-/** A version, decided or not, and beside it what is listed now; null for an unknown one and a deleted expert's. */
+/** Returns a version in any state, with the listed content. Null for an unknown version or a deleted expert. */
 export async function findCardVersion(
   db: Db,
   versionId: string,
@@ -55,7 +55,7 @@ export async function findCardVersion(
   return { version: row.version, listed: row.record.approved ? contentOf(row.record) : null };
 }
 
-/** The version written last, whatever became of it. */
+/** Returns the version written last, in any state. */
 export async function findNewestVersion(db: Db, expertId: string): Promise<CardVersion | null> {
   const [version] = await db
     .select()
@@ -66,15 +66,15 @@ export async function findNewestVersion(db: Db, expertId: string): Promise<CardV
   return version ?? null;
 }
 
-/** An expert's newest version, while it is neither approved nor replaced; else the record's own content. */
+/** Returns the newest version's content if it waits or was sent back; otherwise the record's. */
 export function savedContent(record: CardContent, newest: CardVersion | null): CardContent {
   const isOpen = newest?.status === "submitted" || newest?.status === "returned";
   return contentOf(isOpen ? newest : record);
 }
 
 /**
- * What an expert goes on writing at: the version that waits or was sent back, else the record itself; and beside it
- * what the listing adds to a card. Null without a record, or with a deleted one.
+ * Returns the card that its expert edits (the version that waits or was sent back, otherwise the record), with the
+ * fields that the listing adds to a card. Null without a record, or for a deleted one.
  */
 export async function findCardToEdit(db: Db, expertId: string | null) {
   if (!expertId) return null;
@@ -91,7 +91,7 @@ export async function findCardToEdit(db: Db, expertId: string | null) {
   if (!found) return null;
   const { record } = found;
   const { id, rating, reviews } = record;
-  // Saving takes the account's name, whatever the record was called before.
+  // Saving the card copies the account's name to it.
   const owner: CardOwner = { id, displayName: shownName(found.name ?? record.name), rating, reviews };
   return {
     content: savedContent(record, newest),

@@ -1,17 +1,17 @@
 import { type ListField, listFieldNames, listLimits } from "~/domain/experts/card-fields";
 import type { CardDraft } from "./card-draft";
 
-/** The rows of a card's lists, and the buttons that change them. Pure. */
+/** The rows of a card's lists, and the buttons that add and remove them. Pure. */
 
-/** What a submit button of the form other than 'save' asks for. */
+/** The action of a submit button other than 'save'. */
 export type CardIntent =
   | { kind: "add"; field: ListField }
   | { kind: "remove"; field: ListField; row: number }
   | { kind: "preview" };
 
 /**
- * Reads a button's value ("add-certifications", "remove-certifications-2", rows from 0); null for 'save' and the
- * unknown.
+ * Reads a button's value ("add-certifications", "remove-certifications-2", rows from 0); null for 'save' and unknown
+ * values.
  */
 export function parseIntent(value: string): CardIntent | null {
   if (value === "preview") return { kind: value };
@@ -23,8 +23,8 @@ export function parseIntent(value: string): CardIntent | null {
 }
 
 /**
- * The draft after a button was pressed, several words in one row apart. Everything typed stays; a list has as many rows
- * as it may have items.
+ * Returns the draft after a button was pressed, with comma-separated words in rows of their own. Everything typed is
+ * kept; a list has at most as many rows as items.
  */
 export function changeRows(draft: CardDraft, intent: CardIntent): CardDraft {
   if (intent.kind === "remove") {
@@ -34,12 +34,12 @@ export function changeRows(draft: CardDraft, intent: CardIntent): CardDraft {
   const split = splitRows(draft);
   if (intent.kind !== "add") return split;
   const rows = split[intent.field];
-  // An empty form shows one row already: it is there to be counted, or 'add' would seem to do nothing.
+  // An empty list is shown with one row. Count it, so that 'add' shows a second one.
   const shown = rows.length > 0 ? rows : [""];
   return { ...split, [intent.field]: shown.length < listLimits.items ? [...shown, ""] : shown };
 }
 
-/** A row that holds several words with commas between becomes a row each, as saving will take them. */
+/** Splits rows with several comma-separated words into one row for each word, as saving does. */
 export function splitRows(draft: CardDraft): CardDraft {
   const lists = listFieldNames.map((name) => [name, split(draft[name])]);
   return { ...draft, ...Object.fromEntries(lists) };
@@ -53,6 +53,6 @@ function split(rows: readonly string[]): string[] {
       .map((word) => word.trim())
       .filter(Boolean);
   });
-  // More than can be saved: they stay where they were typed, or the next post could have too many fields.
+  // Too many items to save: keep the rows as typed, so that the next post doesn't exceed the field limit.
   return apart.length > listLimits.items ? [...rows] : apart;
 }

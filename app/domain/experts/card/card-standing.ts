@@ -1,15 +1,15 @@
-/** Where an expert's card stands with the admin, and the one wording of it (decision C11). Pure. */
+/** The review state of an expert's card, and its wording (decision C11). Pure. */
 
 export interface CardStanding {
-  /** A version is listed, whatever waits. */
+  /** A version is listed, even if a newer one waits. */
   isListed: boolean;
-  /** The version written last waits for the admin. */
+  /** The newest version waits for the admin. */
   isWaiting: boolean;
-  /** Why the version written last was sent back, if it was. */
+  /** Why the newest version was sent back; null if it wasn't. */
   returnedReason: string | null;
 }
 
-/** @param newest the version written last; null for a card from before there were versions */
+/** @param newest the version written last; null for a card older than versions */
 export const cardStanding = (
   isListed: boolean,
   newest: { status: string; reason: string | null } | null,
@@ -19,13 +19,13 @@ export const cardStanding = (
   returnedReason: newest?.status === "returned" ? newest.reason : null,
 });
 
-/** True while the version written last waits or was sent back: the record holds another one, if any is listed. */
+/** Whether the newest version waits or was sent back, so that it isn't what the listing shows. */
 export const isOpen = ({ isWaiting, returnedReason }: CardStanding): boolean =>
   isWaiting || returnedReason !== null;
 
 /**
- * In a line for a summary, and in a sentence or two; null where there is nothing to say of a card that is simply
- * listed.
+ * Returns the state as a line for a summary and as a note of a sentence or two; no note for a listed card with nothing
+ * waiting.
  */
 export function standingInWords(standing: CardStanding): { line: string; note: string | null } {
   const { isListed, isWaiting, returnedReason } = standing;
@@ -40,7 +40,7 @@ export function standingInWords(standing: CardStanding): { line: string; note: s
     : { line: "Listed", note: null };
 }
 
-/** The specification's. */
+/** The specification's text. */
 const inReview = "Your expert card is being reviewed by an admin and will be visible once approved.";
 
 export const standingTexts = {

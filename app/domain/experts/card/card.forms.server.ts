@@ -4,10 +4,10 @@ import { type CardDraft, cleanDraft, inputOf } from "./card-draft";
 import { cardMessages } from "./card-messages";
 import { findMistakes } from "./card-mistakes";
 
-/** What the two forms of a card take. Other posted fields are ignored: approval, rating and link can't be set here. */
+/** The two forms of a card. Other posted fields are ignored: forms can't set approval, rating or link. */
 
 const text = z.string().default("");
-/** One field or many of the name. */
+/** Accepts one field or several of the same name. */
 const list = z.array(text).default([]);
 
 const postedCard = z.object(
@@ -16,7 +16,7 @@ const postedCard = z.object(
 
 const cardForm = (form: CardForm) =>
   postedCard.transform((posted, context): CardInput => {
-    const clean = cleanDraft(posted as CardDraft); // exactly its fields, a list where it has one
+    const clean = cleanDraft(posted as CardDraft); // exactly its fields, with arrays for lists
     const mistakes = findMistakes(clean, form);
     if (form === "creator" && mistakes.some(({ isMissing }) => isMissing)) {
       context.addIssue({ code: "custom", path: [], message: cardMessages.missing });

@@ -1,6 +1,6 @@
-/** The specification's error catalogue for the dashboard's lookup. */
+/** The specification's messages for the dashboard's lookup of the expert account. */
 export const dashboardMessages = {
-  /** Read at the sign-in, to which a visitor is sent. */
+  /** Shown on the sign-in page, to which visitors are redirected. */
   "not-signed-in": "Not logged in",
   /** The account is linked to a record that was deleted. */
   withdrawn: "Your expert card was withdrawn: learners can't see or book it any more.",

@@ -8,9 +8,9 @@ import { bioPreview, displayName, type ExpertCard } from "~/domain/experts/exper
 import { findCardVersion, findNewestVersion } from "./card-queries.server";
 
 /**
- * A version as the admin decides on it: beside what is listed now, with the card that the listing would show, the
- * version written last, what the decision before it sent back, and whether the account is active still (true without
- * one); null for an unknown version and a deleted expert's.
+ * Returns a version for the admin's decision: the content listed now, the card as it would be listed, any newer
+ * version, what the previous decision sent back, and whether the account is active (true without an account). Null for
+ * an unknown version or a deleted expert.
  */
 export async function findCardToDecide(db: Db, versionId: string) {
   const found = await findCardVersion(db, versionId);
@@ -42,7 +42,7 @@ export async function findCardToDecide(db: Db, versionId: string) {
   return { ...found, card, newer, returned, isActive: record?.isActive ?? true };
 }
 
-/** What was decided last of the versions before this one. */
+/** Returns the newest decided version before this one. */
 async function findDecisionBefore(db: Db, { expertId, number }: { expertId: string; number: number }) {
   const { id, status, reason } = cardVersions;
   const isEarlier = and(eq(cardVersions.expertId, expertId), lt(cardVersions.number, number));

@@ -16,11 +16,11 @@ import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import type { DecideCardError } from "./decide-card";
 
-/** To the expert: what the admin decided on the version of the card that was sent in. */
+/** The mail to the expert about the admin's decision on a card version. */
 export const cardDecided = defineMail({
   template: "card-decided",
   reader: "expert",
-  /** `isListed`: something of the expert was listed before the decision. */
+  /** `isListed`: whether a version was listed before the decision. */
   read: async (db, mail: WaitingMail<{ isListed: boolean }>, { appUrl }) => {
     const [version] = await db.select().from(cardVersions).where(eq(cardVersions.id, mail.aboutId));
     if (!version) return "what it is about was deleted";
@@ -32,18 +32,18 @@ export const cardDecided = defineMail({
       /** What to change; null for an approval. */
       reason: version.reason,
       isListed: mail.payload.isListed,
-      /** Where the card is seen, or edited. */
+      /** The page that shows the card, or its form. */
       cardUrl: new URL(path, appUrl).href,
     };
   },
 });
 
 /**
- * The admin's decision on one version: its content is listed from now on, or it goes back with a reason. The expert is
- * mailed either way, unless the account is no longer active: then the card can only go back.
- * @param input.versionId exactly the version that the admin was shown
- * @returns `already-decided` for a version that no longer waits: decided by another click, or replaced by a newer one;
- *   `unknown-card` where there never was one, or its expert was deleted
+ * Decides on one version: lists its content, or sends it back with a reason. Mails an expert whose account is active;
+ * the card of an inactive account can only be sent back.
+ * @param input.versionId the version that the admin saw
+ * @returns `already-decided` for a version that was decided or replaced; `unknown-card` for an unknown one or a deleted
+ * expert
  */
 export async function decideCard(
   db: Db,
@@ -102,7 +102,7 @@ export async function decideCard(
   });
 }
 
-/** The account behind the record; a record may have none. */
+/** Returns the account linked to the record, if there is one. */
 async function findAccount(tx: Db, expertId: string) {
   const [account] = await tx
     .select({ userId: users.id, email: users.email, name: users.fullName, isActive: users.isActive })

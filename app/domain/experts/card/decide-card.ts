@@ -1,4 +1,4 @@
-/** Why the admin's decision on a card isn't taken. */
+/** Why the admin's decision on a card is refused. */
 export type DecideCardError = "unknown-card" | "already-decided" | "account-inactive";
 
 export const decideCardMessages: Record<DecideCardError, string> = {

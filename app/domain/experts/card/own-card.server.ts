@@ -6,8 +6,8 @@ import { experts } from "~/db/schema/experts/experts";
 import { findCardToEdit } from "./card-queries.server";
 
 /**
- * What was saved last (the version that waits or was sent back, else the record) with the record's numbers, its active
- * weekly hours and where it stands; null for a deleted one.
+ * Returns the saved card (the version that waits or was sent back, otherwise the record) with the record's figures, its
+ * active weekly hours and its review state. Null for a deleted record.
  */
 export async function findOwnProfile(db: Db, expertId: string, now: Date) {
   const [[card], week, edited] = await Promise.all([
@@ -19,7 +19,7 @@ export async function findOwnProfile(db: Db, expertId: string, now: Date) {
   return { ...card, ...edited, week };
 }
 
-/** The query behind `findOwnProfile`, for the test that reads its plan. */
+/** The query of `findOwnProfile`, exported so that a test can check its plan. */
 export function ownProfileQuery(db: Db, expertId: string, now: Date) {
   const held = db.$count(
     bookings,
@@ -35,7 +35,7 @@ export function ownProfileQuery(db: Db, expertId: string, now: Date) {
       rating: experts.rating,
       reviews: experts.reviews,
       approved: experts.approved,
-      /** The card's figure counts completed sessions; those that are over but not completed yet count here as well. */
+      /** Includes past sessions that aren't marked completed yet, which the record's count leaves out. */
       sessionsGiven: sql<number>`greatest(${experts.sessionsCount}, ${held})::int`,
     })
     .from(experts)

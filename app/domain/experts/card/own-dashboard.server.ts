@@ -4,7 +4,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { findNewestVersion, savedContent } from "./card-queries.server";
 import { cardStanding } from "./card-standing";
 
-/** The card as its dashboard sums it up, as it was saved last, and where it stands; null for a deleted one. */
+/** Returns the summary of the saved card for the dashboard, with its review state; null for a deleted record. */
 export async function findDashboardCard(db: Db, expertId: string) {
   const living = and(eq(experts.id, expertId), isNull(experts.deletedAt));
   const [[record], newest] = await Promise.all([
@@ -17,7 +17,7 @@ export async function findDashboardCard(db: Db, expertId: string) {
   return { id, title, priceCents, timeZone, meetingLink, standing: cardStanding(record.approved, newest) };
 }
 
-/** The expert's usual meeting link; null without one, undefined for a deleted record. */
+/** Returns the expert's usual meeting link: null if there is none, undefined for a deleted record. */
 export async function findUsualLink(db: Db, expertId: string): Promise<string | null | undefined> {
   const [card] = await db
     .select({ link: experts.meetingLink })

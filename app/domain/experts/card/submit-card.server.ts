@@ -17,30 +17,30 @@ import { findNewestVersion, savedContent } from "./card-queries.server";
 
 export interface CardSubmission {
   card: CardInput;
-  /** The newest version's number when the form was opened; without it nothing is compared. */
+  /** The newest version's number when the form was opened; without it, conflicts aren't detected. */
   version?: number | null;
 }
 
 /**
  * `withdrawn`: the account's record was deleted. `link-waits`: a record with the account's address waits for the admin
- * to link it (decision B2), which a second one would make impossible. A conflict: another card was saved since.
+ * to link it (decision B2), which a second record would prevent. A conflict: another card was saved since.
  */
 export type SubmitCardError = "not-expert" | "unverified" | "withdrawn" | "link-waits" | CardConflict;
 
 export interface SubmittedCard {
-  /** The version that says this; null where the listed card does already. */
+  /** The version with this content; null if the listed card already has it. */
   versionId: string | null;
   expertId: string;
   /** The account had no record before. */
   isFirst: boolean;
-  /** Exactly this is listed, and nothing else waited. */
+  /** The listed card already has this content, and no other version waited. */
   isUnchanged: boolean;
 }
 
 /**
- * Keeps what an expert wrote as a version that waits for the admin, in place of the one that waited before. The listed
- * record of an approved card isn't touched (decision C11); one that isn't approved yet follows its newest version. The
- * record is found by the account's own link, or made with it: no id comes from outside.
+ * Saves an expert's card as a version that waits for the admin and replaces the version that waited before. A listed
+ * record keeps its content (decision C11); an unlisted one takes that of its newest version. The record is the one
+ * linked to the account, or is created; its id never comes from the request.
  */
 export async function submitCard(
   db: Db,
@@ -52,7 +52,7 @@ export async function submitCard(
     return await submitOnce();
   } catch (error) {
     if (!isLostRace(error)) throw error;
-    // Two tabs saved the first card at once: the other one's record is there by now, and this becomes its next version.
+    // Two tabs saved a first card at the same time: this card becomes the next version of the record of the other.
     return submitOnce();
   }
 }
@@ -67,7 +67,7 @@ async function submitIn(
   { actor: { userId }, sourceAddress, now }: SignedInCaller,
   { card, version: opened = null }: CardSubmission,
 ): Promise<Result<SubmittedCard, SubmitCardError>> {
-  // As the database has the account now: a session may be older than a change of role.
+  // Reads the current account: its role may have changed since the session was read.
   const [account] = await tx.select().from(users).where(eq(users.id, userId));
   if (!account?.isActive || account.role !== "expert") return fail("not-expert");
   if (!account.emailVerifiedAt) return fail("unverified");
@@ -91,7 +91,7 @@ async function submitIn(
 
   const ofThisExpert = and(eq(cardVersions.expertId, expertId), eq(cardVersions.status, "submitted"));
   await tx.update(cardVersions).set({ status: "replaced" }).where(ofThisExpert);
-  // Back to what is listed: nothing is left to decide. After a 'no' it is an answer to it, and goes to the admin.
+  // The listed content needs no decision. After a rejection it is an answer, which the admin decides on.
   const isListed = record.approved && isSameContent(record, content);
   if (isListed && newest?.status !== "returned") {
     return ok({ ...done, versionId: null, isUnchanged: waiting === null });
@@ -119,7 +119,7 @@ async function submitIn(
   return ok({ ...done, versionId: version.id });
 }
 
-/** Its hours and days off are meant in the account's own zone from the first, where that is known. */
+/** Uses the account's time zone for its hours and days off, if it is known. */
 async function createRecord(
   tx: Db,
   { content, account }: { content: CardContent; account: typeof users.$inferSelect },

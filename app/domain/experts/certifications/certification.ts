@@ -6,7 +6,7 @@ import { isolated } from "~/shared/isolated";
 
 export const issuerLimit = 120;
 
-/** What a page shows of a verified certification. */
+/** The parts of a verified certification that a page shows. */
 export type Verified = Pick<Certification, "name" | "issuer" | "lastDigits" | "issuedOn" | "expiresOn">;
 
 /** "OffSec, number ends in 4711, issued 1 May 2024, valid until 1 May 2027" */

@@ -4,7 +4,7 @@ import { reasonLimit } from "~/domain/lists/decision";
 import { isIsoDate } from "~/shared/iso-date";
 import { issuerLimit } from "./certification";
 
-/** The form to have a certification verified: its name, and a link to check it. */
+/** The form to request the verification of a certification, with a link to check it. */
 export const certificationForm = z.object({
   name: line({ label: "Certification", max: 200, missing: "Choose a certification" }),
   link: webAddressLine({ label: "Link", max: 2000, missing: "Enter a link" }),
@@ -16,7 +16,7 @@ const day = z
   .default("")
   .transform((typed) => typed.trim());
 
-/** The admin's form: verified with its facts, or refused with a reason for the expert. */
+/** The admin's form: verified with its details, or refused with a reason for the expert. */
 export const certificationDecisionForm = z.discriminatedUnion(
   "decision",
   [

@@ -40,7 +40,7 @@ const selectWaiting = (db: Db) =>
     .innerJoin(experts, eq(experts.id, certifications.expertId))
     .$dynamic();
 
-/** One with its expert's name, for the admin; null for an unknown one. */
+/** Returns a certification with its expert's name, for the admin; null for an unknown one. */
 export async function readCertification(db: Db, id: string) {
   if (!isId(id)) return null;
   const [row] = await selectWaiting(db).where(eq(certifications.id, id));

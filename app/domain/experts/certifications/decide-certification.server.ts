@@ -31,7 +31,7 @@ export const certificationDecided = defineMail({
   },
 });
 
-/** The admin's decision on a certification that waits. While it waits, it can't be sent again with another link. */
+/** Decides on a waiting certification. Its link can't change while it waits. */
 export async function decideCertification(
   db: Db,
   caller: SignedInCaller,

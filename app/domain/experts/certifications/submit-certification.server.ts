@@ -6,7 +6,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import type { CertificationError } from "./certification";
 
-/** Asks the admin to verify a certification of the caller's card. One that was decided can be sent again. */
+/** Requests the verification of a certification on the caller's card. A decided one can be submitted again. */
 export async function submitCertification(
   db: Db,
   { actor, now }: SignedInCaller,

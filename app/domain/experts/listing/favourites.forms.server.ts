@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A heart: whom it is about, which way, and the page to come back to. */
+/** The form of a heart button: the expert, whether to add or remove, and the page to return to. */
 export const favouriteForm = z.object({
   expertId: z.string(),
   wanted: z.enum(["0", "1"]).transform((wanted) => wanted === "1"),

@@ -9,9 +9,9 @@ import { listed } from "./listed.server";
 import { expertsPerPage } from "./listing";
 import { cardColumns, findListedExpert, toCard } from "./queries.server";
 
-/** The experts whom a user has saved. */
+/** The experts that a user has saved. */
 
-/** Keeps a listed expert in mind, or no longer. Twice is the same. @param wish `expertId`: record or user id */
+/** Adds or removes a listed expert. Idempotent. @param wish `expertId`: record or user id */
 export async function setFavourite(
   db: Db,
   { actor, now }: SignedInCaller,
@@ -34,7 +34,7 @@ export async function setFavourite(
   return ok({ expertId: expert.id, displayName: expert.displayName });
 }
 
-/** Which of these experts are the user's favourites: record ids. */
+/** Returns the record ids of those experts that are the user's favourites. */
 export async function findFavourites(
   db: Db,
   { userId, expertIds }: { userId: string; expertIds: string[] },
@@ -52,7 +52,7 @@ const askFavourites = builtOnce(
       .where(and(eq(favourites.userId, userId), inArray(favourites.expertId, [...expertIds]))),
 );
 
-/** A page of a user's listed favourites, newest first. @param query `page` from 1 */
+/** Returns a page of a user's listed favourites, newest first. @param query `page` from 1 */
 export async function listFavourites(db: Db, { userId, page }: { userId: string; page: number }) {
   const own = and(eq(favourites.userId, userId), listed);
   const [rows, [total]] = await Promise.all([

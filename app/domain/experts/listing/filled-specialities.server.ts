@@ -5,7 +5,7 @@ import { wholeListing } from "./listing";
 import { matching } from "./listing-conditions.server";
 import { specialities } from "./specialities";
 
-/** Slugs of the specialities that list at least one expert: the pages that search engines may know. One query. */
+/** Returns the slugs of the specialities with at least one listed expert, for search engines. One query. */
 export async function findFilledSpecialities(db: Db): Promise<string[]> {
   const each = specialities.map(
     ({ slug }) => sql`select ${slug}::text as slug where exists (select from ${experts}

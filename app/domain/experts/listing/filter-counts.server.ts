@@ -11,12 +11,12 @@ import { countLimit, type DayPart, type Listing, languageName } from "./listing"
 import { chosenConditions, type ListingViewer, matching } from "./listing-conditions.server";
 
 /**
- * Counts beside the listing's filters. The options of a filter are counted among the experts that match without it, at
- * most `countLimit`. Where more match, no count is shown, and the first `sampleSize` of them tell which options there are.
+ * Counts for the listing's filters. Each option is counted among the experts that match the other filters, at most
+ * `countLimit`. If more match, no counts are shown, and the first `sampleSize` of them provide the options.
  */
 const sampleSize = 200;
 
-/** One query. Filters that weren't chosen share the matches of the whole listing. */
+/** Counts in one query. Filters without a choice share the matches of the whole listing. */
 export async function countOptions(db: Db, listing: Listing, viewer: ListingViewer): Promise<FilterCounts> {
   const { zone, now } = viewer;
   const chosen = Object.keys(chosenConditions(listing, viewer));
@@ -53,7 +53,7 @@ interface Found extends Record<string, unknown> {
   total: number;
   languages: Counted[];
   skills: Counted[];
-  /** A count for each option; null where more than `countLimit` match. */
+  /** A count for each option; null if more than `countLimit` experts match. */
   reviewed: number[] | null;
   certified: number[] | null;
   times: number[] | null;
@@ -61,30 +61,30 @@ interface Found extends Record<string, unknown> {
 
 interface Counted {
   value: string;
-  /** Null where more than `countLimit` match. */
+  /** Null if more than `countLimit` experts match. */
   count: number | null;
 }
 
 const nothing: Found = { total: 0, languages: [], skills: [], reviewed: null, certified: null, times: null };
 
 /**
- * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't
- * help is left out.
- * @returns counts up to `countLimit`; one more than that means more
+ * For an empty listing: counts the matches without each chosen filter, highest count first. Leaves out filters whose
+ * removal finds nothing.
+ * @returns counts up to `countLimit`; `countLimit + 1` means more
  */
 export async function countWithoutEach(
   db: Db,
   listing: Listing,
   viewer: ListingViewer,
 ): Promise<{ name: FilterName; count: number }[]> {
-  const chosen = Object.keys(chosenConditions(listing, viewer)) as FilterName[]; // the keys that it gives
+  const chosen = Object.keys(chosenConditions(listing, viewer)) as FilterName[]; // its keys are filter names
   const counts = await Promise.all(
     chosen.map(async (name) => ({ name, count: await countMatches(db, matching(listing, viewer, name)) })),
   );
   return counts.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
 }
 
-/** How many experts meet a condition, exact up to `countLimit`, one more than that when there are more. */
+/** Counts the experts that match a condition, up to `countLimit`; returns `countLimit + 1` for more. */
 export async function countMatches(db: Db, condition: SQL): Promise<number> {
   const some = db
     .select({ one: sql`1` })
@@ -96,7 +96,7 @@ export async function countMatches(db: Db, condition: SQL): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What the options are counted by, of as many experts as tell whether there are more than `countLimit`. */
+/** Selects the columns that counts need, of at most `countLimit + 1` matching experts. */
 const matchesQuery = (condition: SQL) => sql`
   select ${experts.id}, ${experts.facets}, ${experts.reviews}, ${expertCalendars.freeWeek}, ${hasVerifiedCertification} as is_certified
   from ${experts} left join ${expertCalendars} on ${expertCalendars.expertId} = ${experts.id}
@@ -104,7 +104,7 @@ const matchesQuery = (condition: SQL) => sql`
 
 const canCount = (matches: SQLWrapper) => sql`(select count(*) <= ${countLimit} from ${matches})`;
 
-/** The facets of the matches, an expert once for each value. @param naming joins the value of a facet, as `named` */
+/** Counts the matches for each facet value. @param naming joins the value of a facet, as `named` */
 const countFacets = (matches: SQLWrapper, naming: SQL) =>
   asList<Counted>(sql`
     select value, case when ${canCount(matches)} then count(distinct id) end as count
@@ -113,18 +113,18 @@ const countFacets = (matches: SQLWrapper, naming: SQL) =>
     cross join unnest(facets) as facet ${naming}
     group by value order by count(distinct id) desc, value`);
 
-/** A language's value is its name, in small letters. */
+/** The value of a language is its name in lower case. */
 const languageNames = sql`cross join lateral
   (select substr(facet, length('language:') + 1) as value where facet like 'language:%') as named`;
 
 const spellings = vocabulary.flatMap(({ id }) => skillFacets(id).map((facet) => ({ facet, id })));
 const listOf = (texts: string[]) => sql.param(texts, experts.facets);
 
-/** A skill's value is the id of its entry; of free tags only the vocabulary's words are counted. */
+/** The value of a skill is the id of its entry. Free tags aren't counted. */
 const skillNames = sql`join unnest(${listOf(spellings.map(({ facet }) => facet))}::text[],
   ${listOf(spellings.map(({ id }) => id))}::text[]) as named (facet, value) using (facet)`;
 
-/** One filtered count over the matches for each of some conditions. */
+/** Counts the matches that meet each condition. */
 const countWhere = (matches: SQLWrapper, options: readonly SQL[]) =>
   sql`case when ${canCount(matches)} then (select json_build_array(${sql.join(
     options.map((option) => sql`count(*) filter (where ${option})`),
@@ -134,7 +134,7 @@ const countWhere = (matches: SQLWrapper, options: readonly SQL[]) =>
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 const dayParts: readonly DayPart[] = ["morning", "afternoon", "evening"];
 
-/** Each day with the part that was chosen, then each part with the day. */
+/** Each day with the chosen part of the day, then each part with the chosen day. */
 function timeOptions({ filters: { day, part } }: Listing, viewer: { zone: string; now: Date }): SQL[] {
   const times = [
     ...weekdays.map((one) => ({ day: one, part })),

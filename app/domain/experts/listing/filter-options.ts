@@ -1,16 +1,16 @@
 import type { DayPart } from "./listing";
 
-/** How many experts each option of a filter would leave, all other filters and the speciality as they are. */
+/** The number of experts for each option of a filter, with the other filters and the speciality unchanged. */
 export interface FilterCounts {
-  /** How many match in all: exact up to `countLimit`, one more than that when there are more. */
+  /** All matches, exact up to `countLimit`; `countLimit + 1` means more. */
   total: number;
-  /** By name, those that a listed expert speaks, the most spoken first. */
+  /** Languages of listed experts, by name, most frequent first. */
   languages: FilterOption[];
-  /** Entries of the vocabulary that a listed card names, the most frequent first. */
+  /** Vocabulary entries on listed cards, most frequent first. */
   skills: FilterOption[];
   hasReviews: number | null;
   isCertified: number | null;
-  /** Of each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who see no times. */
+  /** For each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who have no filter by time. */
   days: (number | null)[] | null;
   parts: Record<DayPart, number | null> | null;
 }
@@ -18,9 +18,9 @@ export interface FilterCounts {
 export interface FilterOption {
   value: string;
   name: string;
-  /** Null where too many match to be counted. */
+  /** Null if too many experts match. */
   count: number | null;
 }
 
-/** What was chosen, by its kind; a price has two ends, a time a day and a part. */
+/** The kinds of filters. A price has two ends; a time has a day and a part of the day. */
 export type FilterName = "search" | "price" | "language" | "skill" | "time" | "reviewed" | "certified";

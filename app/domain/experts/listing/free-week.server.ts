@@ -4,19 +4,19 @@ import { wallAt } from "~/shared/time.server";
 import type { DayPart } from "./listing";
 
 /**
- * Free times by the week, in every zone: a week of UTC has 672 quarters of an hour, counted from Sunday 00:00. Each
- * start lies in one of them, and a part of a day in a viewer's zone is a set of them. A set is stored as 672 bits.
+ * Free times of a week, for any zone. A UTC week has 672 quarter hours from Sunday 00:00. Each start is in one of them;
+ * a part of the day in a viewer's zone is a set of them. A set is stored as 672 bits.
  */
 
 const quarterMs = 15 * 60_000;
 const quartersADay = 96;
 const quartersAWeek = 7 * quartersADay;
 
-/** The epoch was a Thursday. */
+/** The Unix epoch was a Thursday, 4 days after Sunday. */
 const quarterOf = (instant: Date): number =>
   (Math.floor(instant.getTime() / quarterMs) + 4 * quartersADay) % quartersAWeek;
 
-/** The week in which these starts lie, as 672 zeros and ones. */
+/** Returns the quarter hours of these starts, as a string of 672 zeros and ones. */
 export const weekOf = (starts: Iterable<Date>): string => bitsOf([...starts].map(quarterOf));
 
 function bitsOf(quarters: readonly number[]): string {
@@ -25,21 +25,21 @@ function bitsOf(quarters: readonly number[]): string {
   return bits.join("");
 }
 
-/** Minutes of the day in which each part begins and ends, as in the picker. */
+/** The start and end of each part of the day in minutes, as in the slot picker. */
 const parts: Record<DayPart, readonly [number, number]> = {
   morning: [0, 12 * 60],
   afternoon: [12 * 60, 17 * 60],
   evening: [17 * 60, 24 * 60],
 };
 
-/** A day of the week (0 Sunday to 6 Saturday), a part of every day, or that part of that day. */
+/** A day of the week (0 Sunday to 6 Saturday), a part of every day, or that part of that day; null for any. */
 export interface WeekTime {
   day: number | null;
   part: DayPart | null;
 }
 
 /**
- * The quarters that a time of the week means in a zone, with the zone's offset of `now`, as bits; null for any time.
+ * Returns the quarter hours of a weekly time in a zone as bits, using the zone's offset at `now`. Null for any time.
  */
 export function wantedWeek(
   { day, part }: WeekTime,
@@ -55,6 +55,6 @@ export function wantedWeek(
   return bitsOf(quarters.map((quarter) => ((quarter % quartersAWeek) + quartersAWeek) % quartersAWeek));
 }
 
-/** The condition that a calendar has a free start in one of these quarters. @param week as bits */
+/** Selects calendars with a free start in one of these quarter hours. @param week as bits */
 export const isFreeIn = (week: string, freeWeek: SQLWrapper = expertCalendars.freeWeek): SQL =>
   sql`bit_count(${freeWeek} & ${week}::bit(672)) > 0`;

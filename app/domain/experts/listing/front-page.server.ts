@@ -7,9 +7,9 @@ import type { ExpertFacts, Testimonial } from "./front-page";
 import { listed, recommendedOrder } from "./listed.server";
 import { countLimit } from "./listing";
 
-/** What the front page reads of experts. */
+/** Reads experts for the front page. */
 
-/** The first of the recommended order that have reviews; the first of all where none has any. */
+/** Returns the first experts with reviews in recommended order; without any, the first experts. */
 export async function featuredExperts(db: Db, most: number) {
   const first = (condition = listed) =>
     db
@@ -31,7 +31,7 @@ export async function featuredExperts(db: Db, most: number) {
   return rows.map(({ name, ...rest }) => ({ ...rest, displayName: shownName(name) }));
 }
 
-/** How many there are, and from what price on. */
+/** Returns the number of listed experts and their lowest price. */
 export async function readExpertFacts(db: Db): Promise<ExpertFacts> {
   const some = db
     .select({ one: sql`1` })
@@ -51,7 +51,7 @@ export async function readExpertFacts(db: Db): Promise<ExpertFacts> {
   return row ?? { count: 0, fromCents: null };
 }
 
-/** What tutors say of teaching here, in the order in which it stands. */
+/** Returns the testimonials of tutors, in their stored order. */
 export const listTestimonials = async (db: Db, most: number): Promise<Testimonial[]> =>
   db
     .select({

@@ -1,18 +1,18 @@
-/** What the front page shows of experts. Pure. */
+/** The experts' part of the front page. Pure. */
 
 export interface ExpertFacts {
-  /** Exact up to `countLimit`, one more than that when there are more. */
+  /** Exact up to `countLimit`; `countLimit + 1` means more. */
   count: number;
-  /** The lowest price of a booked hour in whole cents; null while no expert is listed. */
+  /** The lowest price of a booked hour in whole cents; null without a listed expert. */
   fromCents: number | null;
 }
 
-/** What a tutor says of teaching here. */
+/** A tutor's quote about teaching here. */
 export interface Testimonial {
   id: string;
   name: string;
   title: string;
   quote: string;
-  /** An invented example: the page says so. */
+  /** True for an invented quote, which the page labels as an example. */
   isExample: boolean;
 }

@@ -11,7 +11,7 @@ import { isFiltering, type Listing } from "./listing";
 import { termParts } from "./search-term";
 import { findSpeciality } from "./specialities";
 
-/** Who looks at a listing. Visitors have no zone and no filter by time (decision B7). */
+/** The viewer of a listing. Visitors have no zone and can't filter by time (decision B7). */
 export interface ListingViewer {
   zone: string | null;
   now: Date;
@@ -19,7 +19,7 @@ export interface ListingViewer {
 
 export const visitor: ListingViewer = { zone: null, now: new Date(0) };
 
-/** What a listed expert must meet to be in the listing. @param except a filter that is left out */
+/** The condition for the experts of a listing. @param except a filter to leave out */
 export function matching(listing: Listing, viewer: ListingViewer = visitor, except?: FilterName): SQL {
   const chosen = chosenConditions(listing, viewer);
   const others = Object.entries(chosen).flatMap(([name, condition]) => (name === except ? [] : [condition]));
@@ -27,7 +27,7 @@ export function matching(listing: Listing, viewer: ListingViewer = visitor, exce
   return sql.join([listed, ...speciality, ...others], sql` and `);
 }
 
-/** What was chosen in a listing, each with its condition. */
+/** Returns the condition of each chosen filter. */
 export function chosenConditions(
   { search, filters }: Listing,
   { zone, now }: ListingViewer,
@@ -51,13 +51,13 @@ export function chosenConditions(
   };
 }
 
-/** The ids of a speciality's skills; of one that doesn't exist, none. */
+/** The ids of a speciality's skills; empty for an unknown slug. */
 const skillsOf = (slug: string): readonly string[] => findSpeciality(slug)?.skills ?? [];
 
 const hasOne = (skills: readonly string[]) => hasFacet(skills.flatMap(skillFacets));
 const hasFacet = (facets: string[]) => sql`${experts.facets} && ${sql.param(facets, experts.facets)}`;
 
-/** Every part of the term is found, under one of its spellings. */
+/** Matches if every part of the term is found in one of its spellings. */
 function matchesSearch(search: string): SQL {
   const parts = termParts(search).map(
     (spellings) =>
@@ -69,6 +69,6 @@ function matchesSearch(search: string): SQL {
   return sql.join([sql`trim(${folded(search)}) <> ''`, ...parts], sql` and `);
 }
 
-/** A word of which folding leaves nothing, such as a dash, is in every text. */
+/** A word that folding empties, such as a dash, matches every text. */
 const contains = (word: string): SQL =>
   sql`(${folded(word)} = '' or ${experts.searchText} like '%' || ${foldedLiteral(word)} || '%')`;

@@ -2,11 +2,11 @@ import { vocabulary } from "~/domain/experts/vocabulary";
 import { plural } from "~/shared/plural";
 import { firstCharacters, isLonger } from "~/shared/text-length";
 
-/** The listing's own words: its sorts, its address, its count. Pure, for loader and components. */
+/** The listing's sorts, filters, address and count. Pure: shared by loader and components. */
 
 export type ExpertSort = "recommended" | "rating" | "price-low" | "price-high" | "newest" | "next-available";
 
-/** The chips, in the order in which they stand. */
+/** The labels of the sort chips, in display order. */
 export const sortLabels: Record<ExpertSort, string> = {
   recommended: "Recommended",
   rating: "Rating",
@@ -16,29 +16,29 @@ export const sortLabels: Record<ExpertSort, string> = {
   "next-available": "Next available",
 };
 
-/** The chosen filters. Null, and false, filter nothing. */
+/** The chosen filters. Null and false mean no filter. */
 export interface Filters {
   /** Whole US dollars for a booked hour, both ends included. */
   priceFrom: number | null;
   priceTo: number | null;
-  /** A language by its name, in small letters: "german". */
+  /** A language name in lower case: "german". */
   language: string | null;
-  /** The id of an entry of the vocabulary: "KW-siem". */
+  /** The id of a vocabulary entry: "KW-siem". */
   skill: string | null;
   /**
-   * A day with a free time within the next 28 days, 0 Sunday to 6 Saturday, in the viewer's zone. Signed in only
-   * (decision B7).
+   * A day with a free time within the next 28 days, 0 Sunday to 6 Saturday, in the viewer's zone. For signed-in users
+   * only (decision B7).
    */
   day: number | null;
-  /** The same for a part of the day, and for both: that part of that day. */
+  /** A part of the day with a free time; with `day`, that part of that day. */
   part: DayPart | null;
-  /** There is at least one review. */
+  /** Has at least one review. */
   hasReviews: boolean;
-  /** An admin has verified a certification, and it is valid. */
+  /** Has a valid certification that an admin has verified. */
   isCertified: boolean;
 }
 
-/** Before 12:00, before 17:00, and from then on, as in the picker. */
+/** Before 12:00, before 17:00, and after, as in the slot picker. */
 export type DayPart = "morning" | "afternoon" | "evening";
 
 export const noFilters: Filters = {
@@ -53,17 +53,17 @@ export const noFilters: Filters = {
 };
 
 export interface Listing {
-  /** The trimmed term as it was typed; it filters only when longer than one character (decision H4). */
+  /** The trimmed term as typed; it filters only if it is longer than one character (decision H4). */
   search: string;
   sort: ExpertSort;
   filters: Filters;
-  /** The slug of the speciality whose page it is (`specialities.ts`); null for the whole listing. */
+  /** The slug of the speciality page (`specialities.ts`); null for the whole listing. */
   speciality: string | null;
   /** From 1. */
   page: number;
 }
 
-/** All that is listed, as it is first shown. */
+/** All listed experts, in the default order. */
 export const wholeListing: Listing = {
   search: "",
   sort: "recommended",
@@ -73,10 +73,10 @@ export const wholeListing: Listing = {
 };
 
 export const expertsPerPage = 12;
-/** Counting stops here: a reader doesn't need to know whether it is 18,204 or 18,205. */
+/** Counting stops here. A visitor doesn't need an exact count above it. */
 export const countLimit = 2000;
 
-/** Reads a listing out of its address. What isn't known becomes the default; nothing is an error. */
+/** Reads a listing from its address. Unknown values become the default; it never fails. */
 export function parseListing(query: URLSearchParams, speciality: string | null = null): Listing {
   const page = Number(query.get("page") ?? "");
   const sort = query.get("sort");
@@ -109,7 +109,7 @@ function parseFilters(query: URLSearchParams): Filters {
   };
 }
 
-/** The fields of a listing's address; what is the default isn't written. The speciality is in the path. */
+/** The fields of a listing's address without default values. The speciality is in the path. */
 export const listingFields = ({ search, sort, filters, page }: Listing): Record<string, string | number> => ({
   ...(search && { search }),
   ...filterFields(filters),
@@ -117,7 +117,7 @@ export const listingFields = ({ search, sort, filters, page }: Listing): Record<
   ...(page > 1 && { page }),
 });
 
-/** The part of them that the filters are: what a form of something else carries along. */
+/** The address fields of the filters, for hidden fields of other forms. */
 export function filterFields(filters: Filters): Record<string, string | number> {
   const { hasReviews, isCertified, ...choices } = filters;
   const given = { ...choices, reviewed: hasReviews ? 1 : null, certified: isCertified ? 1 : null };
@@ -126,36 +126,36 @@ export function filterFields(filters: Filters): Record<string, string | number> 
   );
 }
 
-/** "Brazilian Portuguese" for a filter's "brazilian portuguese". */
+/** Capitalizes a filter's language: "Brazilian Portuguese" for "brazilian portuguese". */
 export const languageName = (language: string): string =>
   language.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
-/** True where the address names a search or a filter: not a page for search engines. */
+/** Whether the address has a search or a filter; search engines don't index such pages. */
 export const isNarrowed = ({ search, filters }: Listing): boolean =>
   search !== "" || Object.keys(filterFields(filters)).length > 0;
 
-/** True when the term filters (decision H4). */
+/** Whether the term is long enough to filter (decision H4). */
 export const isFiltering = (search: string): boolean => isLonger(search, 1);
 
-/** "1 expert", "12 experts", "2,000+ experts" @param count exact up to `countLimit`, anything above means more */
+/** "1 expert", "12 experts", "2,000+ experts" @param count exact up to `countLimit`; a higher one means more */
 export function countLabel(count: number): string {
   if (count > countLimit) return `${countLimit.toLocaleString("en-US")}+ experts`;
   return plural(count, "expert");
 }
 
-/** Far beyond any real page, and its offset still fits Postgres' numbers. */
+/** Higher than any real page; its offset still fits Postgres' numbers. */
 const lastPage = 1_000_000;
 const termLength = 100;
 
-/** Control characters can't be stored, so nothing contains them; Postgres refuses NUL outright. */
+/** Replaces control characters: no stored text contains them, and Postgres rejects NUL. */
 const cleanTerm = (text: string) =>
   firstCharacters(text.replace(/[\p{Cc}\p{Cs}\s]+/gu, " ").trim(), termLength).trim();
 
-/** Prices are whole dollars up to the database's limit; anything else is no limit. */
+/** Reads whole dollars up to `highestPrice`; returns null for anything else. */
 const wholeDollars = (text: string | null) =>
   text !== null && /^\d{1,5}$/.test(text.trim()) && Number(text) <= highestPrice ? Number(text) : null;
 
-/** In dollars, as the card's price is limited. */
+/** In dollars; the limit of a card's price. */
 export const highestPrice = 10_000;
 
 const dayParts: readonly DayPart[] = ["morning", "afternoon", "evening"];

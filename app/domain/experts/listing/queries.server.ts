@@ -11,9 +11,9 @@ import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { type ExpertSort, expertsPerPage, type Listing } from "./listing";
 import { type ListingViewer, matching, visitor } from "./listing-conditions.server";
 
-/** Reads of experts for pages. Only the approved and not deleted exist here. */
+/** Reads experts for public pages: only approved experts that aren't deleted. */
 
-/** One page of the listing: the cards, and whether a next page exists. A page beyond the end is empty. */
+/** Returns a page of the listing, and whether there is a next page. A page after the last one is empty. */
 export async function listExperts(db: Db, listing: Listing, viewer: ListingViewer = visitor) {
   const rows = await listingQuery(db, listing, viewer);
   return { experts: rows.slice(0, expertsPerPage).map(toCard), hasNext: rows.length > expertsPerPage };
@@ -52,8 +52,8 @@ export function listingQuery(db: Db, listing: Listing, viewer: ListingViewer = v
 }
 
 /**
- * A listed expert by record id or linked user id; both are tried, the record id first.
- * @returns null for an unknown, unapproved or deleted expert, and for what isn't a UUID.
+ * Finds a listed expert by record id or linked user id; a record id takes precedence.
+ * @returns null for an unknown, unapproved or deleted expert, and for an id that isn't a UUID
  */
 export async function findListedExpert(db: Db, id: string): Promise<ExpertProfile | null> {
   if (!isId(id)) return null;
@@ -71,7 +71,7 @@ const askProfile = builtOnce((db, { id }: { id: string }) =>
     .limit(1),
 );
 
-/** Each matches an index of the table, column by column and direction by direction. */
+/** The columns and directions of each order match those of an index. */
 const orders: Record<ExpertSort, SQL[]> = {
   recommended: recommendedOrder(experts),
   rating: [desc(experts.sortRating), desc(experts.reviews), asc(experts.id)],
@@ -86,7 +86,7 @@ export const cardColumns = {
   id: experts.id,
   name: experts.name,
   title: experts.title,
-  /** Enough for a preview; a bio may be pages long. */
+  /** Enough for a preview, since a bio may be long. */
   bio: sql<string>`left(${experts.bio}, 1000)`,
   priceCents: experts.priceCents,
   rating: experts.rating,

@@ -1,14 +1,14 @@
 import { knownSkill } from "~/domain/experts/vocabulary";
 
 /**
- * What a search term asks for (decision H4): every word of it, in any order, each found anywhere; a skill of the
- * vocabulary also under its other spellings ("blue team" finds "Defensive Cybersecurity"). Pure.
+ * Parses a search term (decision H4): every word must be found, in any order. A skill of the vocabulary is also found
+ * by its other spellings ("blue team" finds "Defensive Cybersecurity"). Pure.
  */
 
-/** Part of a term: one of the spellings must be found, which means every word of that spelling. */
+/** A part of a term, as spellings split into words: all words of one spelling must be found. */
 export type TermPart = string[][];
 
-/** The longest spellings in the vocabulary have this many words. */
+/** The number of words in the longest spelling of the vocabulary. */
 const longestSpelling = 7;
 
 export function termParts(term: string): TermPart[] {
@@ -27,7 +27,7 @@ export function termParts(term: string): TermPart[] {
   return parts;
 }
 
-/** The longest run of words from here on that the vocabulary knows. */
+/** Finds the longest skill name or spelling that starts at this word. */
 function skillAt(words: string[], at: number): { length: number; spellings: string[] } | null {
   for (let length = Math.min(longestSpelling, words.length - at); length > 0; length -= 1) {
     const entry = knownSkill(words.slice(at, at + length).join(" "));

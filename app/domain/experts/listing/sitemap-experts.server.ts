@@ -5,19 +5,18 @@ import { experts } from "~/db/schema/experts/experts";
 import { listed } from "./listed.server";
 
 /**
- * The listed experts as the sitemap names them, in ranges by id. Ids grow with time, so a new expert comes into the
- * last range.
+ * The listed experts for the sitemap, in ranges by id. Ids increase with time, so new experts are in the last range.
  */
 
-/** A range leaves room for what else one file of 50,000 addresses names. */
+/** A sitemap file has at most 50,000 addresses; this leaves room for other pages. */
 export const expertsOfRange = 40_000;
 
-/** How many ranges it takes to name all listed experts. */
+/** Returns the number of ranges for all listed experts. */
 export async function countListedRanges(db: Db, size = expertsOfRange): Promise<number> {
   return Math.ceil((await db.$count(experts, listed)) / size);
 }
 
-/** The listed experts of a range (from 0), in pieces: each with the moment since which the card reads as it does. */
+/** Yields the listed experts of a range (from 0) in batches, each with the time of its last approval. */
 export async function* eachListedOf(
   db: Db,
   { range, size = expertsOfRange, piece = 1000 }: { range: number; size?: number; piece?: number },

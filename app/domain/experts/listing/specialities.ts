@@ -1,13 +1,11 @@
-/**
- * The topics that have a page of their own, `/experts/{slug}`: what people search for before they know the terms. Pure.
- */
+/** The topics with a page of their own, `/experts/{slug}`, named by what people search for. Pure. */
 export interface Speciality {
   slug: string;
-  /** "Incident response": the link's words. */
+  /** The text of links: "Incident response". */
   name: string;
-  /** What it is and whom it is for, two or three sentences; the page's head, and its description for search engines. */
+  /** Two or three sentences on the topic and its audience: the page's lead and its meta description. */
   lead: string;
-  /** Ids of the vocabulary; an expert with one of them belongs here. */
+  /** Vocabulary ids; an expert with one of these skills is listed on the page. */
   skills: readonly string[];
 }
 

@@ -8,15 +8,15 @@ import type { Verified } from "~/domain/experts/certifications/certification";
 import { verifiedCertifications } from "~/domain/experts/certifications/certifications.server";
 import { type Reliability, reliabilityOf } from "~/domain/experts/reliability/reliability";
 
-/** What was measured of an expert, and checked. */
+/** An expert's measured reliability and verified certifications. */
 export interface Trust {
-  /** Null where too little is known. */
+  /** Null if there are too few sessions. */
   reliability: Reliability | null;
-  /** The certifications that carry a badge now. */
+  /** Certifications that have a badge now. */
   verified: Verified[];
 }
 
-/** What cards and profiles show of these experts beside their own words, by record id. One statement. */
+/** Reads the reliability and certifications of these experts, by record id. One statement. */
 export async function readTrust(db: Db, expertIds: string[]): Promise<Record<string, Trust>> {
   if (expertIds.length === 0) return {};
   const rows = await askTrust(db, { expertIds });

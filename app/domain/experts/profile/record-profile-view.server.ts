@@ -5,13 +5,13 @@ import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { pastSalt, visitorSalt } from "./visitor-salt.server";
 
-/** Who opened the profile: an account, or a visitor known by nothing but the request. */
+/** The viewer of a profile: an account, or a visitor identified by the request only. */
 export type Viewer = { userId: string } | { address: string; userAgent: string };
 
 /**
- * Notes a view of an expert's profile: once per viewer and expert in 30 minutes, whatever runs at the same
- * time. It needs no more than the request, so it also works beside a cached page. An expert's own visit isn't counted.
- * @param expertId record or user id, as in the address; an unlisted expert has no views
+ * Records a view of an expert's profile, at most once per viewer and expert in 30 minutes, even with concurrent
+ * requests. Needs only the request, so it also works for cached pages. An expert's own visits aren't counted.
+ * @param expertId record or user id, as in the address; unlisted experts have no views
  * @returns whether a view was added
  */
 export async function recordProfileView(
@@ -40,8 +40,8 @@ export async function recordProfileView(
 const windowMs = 30 * 60_000;
 
 /**
- * Tells visitors apart for one UTC day and says nothing about them: the address itself is stored nowhere. Just after
- * midnight a visitor from just before it keeps the key of that day.
+ * Identifies a visitor for one UTC day without storing the address. A visitor with a view from just before midnight
+ * keeps that day's key until the view's 30 minutes are over.
  */
 async function visitorKey(
   db: Db,

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { monthDays } from "~/domain/counts/read-figures.server";
 
-/** How often a profile was opened (specification, "Expert view stats"). */
+/** The views of a profile (specification, "Expert view stats"). */
 export interface ViewStats {
   expertId: string;
   expertName: string;
@@ -13,7 +13,7 @@ export interface ViewStats {
 
 export const viewStatsPage = 50;
 
-/** Experts by their views, most first; none without views, no deleted one. @param page from 1 */
+/** Lists experts by views, highest first; without deleted experts and those without views. @param page from 1 */
 export async function listViewStats(db: Db, page: number): Promise<{ rows: ViewStats[]; hasNext: boolean }> {
   const found = await readStats(
     db,
@@ -22,7 +22,7 @@ export async function listViewStats(db: Db, page: number): Promise<{ rows: ViewS
   return { rows: found.slice(0, viewStatsPage), hasNext: found.length > viewStatsPage };
 }
 
-/** An expert's own: in all, in the last 30 days, and the last one; null while there are none. */
+/** Returns an expert's views: all, those in the last 30 days, and the time of the last one. Null without views. */
 export async function findOwnViews(db: Db, expertId: string, now: Date) {
   const monthAgo = new Date(now.getTime() - monthDays * 86_400_000);
   const { expertId: ofExpert, viewedAt } = expertProfileViews;

@@ -4,15 +4,15 @@ import type { Db } from "~/db/client.server";
 import { visitorSalts } from "~/db/schema/experts/visitor-salts";
 
 /**
- * The random salt of `now`'s UTC day. The first use of a day makes it, and forgets those of the days before but
- * yesterday's: from then on no hash of an earlier day can be traced to a visitor.
+ * Returns the random salt of `now`'s UTC day. The first use on a day creates it and deletes salts older than
+ * yesterday's, so that older hashes can't be traced to a visitor.
  */
 export async function visitorSalt(db: Db, now: Date): Promise<Buffer> {
   const day = dayOf(now);
   return (await findSalt(db, day)) ?? (await makeSalt(db, day));
 }
 
-/** The salt of the day on which `instant` was, or undefined when it is forgotten or never was. */
+/** Returns the salt of an instant's UTC day; undefined if it was deleted or never created. */
 export const pastSalt = (db: Db, instant: Date) => findSalt(db, dayOf(instant));
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
@@ -27,7 +27,7 @@ async function findSalt(db: Db, day: string) {
   return row?.salt;
 }
 
-/** Of those who make one at the same time the first to commit wins, and the others read its salt. */
+/** With concurrent calls the first commit wins, and the others read its salt. */
 async function makeSalt(db: Db, day: string) {
   await db
     .insert(visitorSalts)
@@ -41,9 +41,8 @@ async function makeSalt(db: Db, day: string) {
 }
 
 /**
- * Deletes the salts of days more than two before `now`'s UTC day. A visit does that too; this is for sites that have
- * none.
- * @returns how many: a row a day
+ * Deletes the salts of days more than two before `now`'s UTC day, for sites without visits, which delete them too.
+ * @returns the number of deleted salts, one for each day
  */
 export async function deleteOldSalts(db: Db, { now }: { now: Date }): Promise<number> {
   const oldest = dayOf(new Date(now.getTime() - 2 * dayMs));

@@ -6,9 +6,9 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { queuePageSize } from "~/domain/lists/decision";
 import { isId } from "~/platform/ids";
 
-/** Expert records without an account, and the accounts that have confirmed the same address (decision B2). */
+/** Expert records without an account, paired with accounts that confirmed the same address (decision B2). */
 
-/** The pairs that the admin may confirm, longest waiting first, with how many there are in all. @param page from 1 */
+/** Returns a page of pairs that the admin may link, longest waiting first, with their count. @param page from 1 */
 export async function findLinkCandidates(db: Db, { page }: { page: number }) {
   const [rows, count] = await Promise.all([
     candidateQuery(db)
@@ -20,14 +20,14 @@ export async function findLinkCandidates(db: Db, { page }: { page: number }) {
   return { rows, count, hasNext: page * queuePageSize < count };
 }
 
-/** The pair that this record makes by now; null where it makes none. */
+/** Returns the current pair of a record; null without one. */
 export async function findLinkCandidate(db: Db, expertId: string) {
   if (!isId(expertId)) return null;
   const [candidate] = await candidateQuery(db, eq(experts.id, expertId)).limit(1);
   return candidate ?? null;
 }
 
-/** Whose record it is, linked or not; null where there is none. */
+/** Returns the name on a record, linked or not; null for an unknown or deleted one. */
 export async function findRecordName(db: Db, expertId: string): Promise<string | null> {
   if (!isId(expertId)) return null;
   const isThere = and(eq(experts.id, expertId), isNull(experts.deletedAt));
@@ -35,7 +35,7 @@ export async function findRecordName(db: Db, expertId: string): Promise<string |
   return record?.name ?? null;
 }
 
-/** One row a pair. */
+/** Selects one row for each pair. */
 export function candidateQuery(db: Db, which?: SQL) {
   return db
     .select({
@@ -59,10 +59,10 @@ export function candidateQuery(db: Db, which?: SQL) {
     .where(isCandidate(which));
 }
 
-/** A pair waits since both were there: the record, and the confirmed address. */
+/** A pair waits from the later of the record's creation and the address's confirmation. */
 const pairedAt = sql`greatest(${experts.createdAt}, ${users.emailVerifiedAt})`.mapWith(experts.createdAt);
 
-/** The admin's own account can't be an expert's: its role can't change. */
+/** Admin accounts are excluded: their role can't change. */
 const isCandidate = (which?: SQL) =>
   and(
     eq(experts.hasAccount, false),

@@ -15,13 +15,13 @@ import { fail, ok, type Result } from "~/shared/result";
 import type { LinkError } from "./link";
 import { candidateQuery } from "./link-candidates.server";
 
-/** A record and an account of one address become linked when the admin confirms it; nothing does so by itself. */
+/** Linking of records and accounts with the same address. Only the admin can do it. */
 
-/** To an account: the admin has linked the expert record with its address. */
+/** The mail to an account whose expert record the admin linked. */
 export const expertLinked = defineMail({
   template: "expert-linked",
   reader: "expert",
-  /** `roleChanged`: the account became an expert's, which signed it out everywhere. */
+  /** `roleChanged`: the account became an expert's, which ended its sign-in sessions. */
   read: async (db, mail: WaitingMail<{ expertId: string; roleChanged: boolean }>, { appUrl }) => {
     const { expertId, roleChanged } = mail.payload;
     const [record] = await db.select({ name: experts.name }).from(experts).where(eq(experts.id, expertId));
@@ -36,7 +36,7 @@ export const expertLinked = defineMail({
   },
 });
 
-/** The record that waits to be linked to the signed-in account: what 'Using temporary connection' is about. */
+/** Finds the record that waits to be linked to the signed-in account, for the notice 'Using temporary connection'. */
 export async function findUnlinkedRecord(
   db: Db,
   { userId, expertId }: Pick<Actor, "userId" | "expertId">,
@@ -49,10 +49,10 @@ export async function findUnlinkedRecord(
 }
 
 /**
- * Links a record to an account and makes the account an expert's, which ends its sessions (a trigger). Audited and
- * mailed in the same transaction. Refused when either has a link by now, or when the addresses no longer are one,
+ * Links a record to an account and makes the account an expert's; a trigger then ends its sign-in sessions. Audits and
+ * mails in the same transaction. Fails if either already has a link, or if the addresses no longer match or aren't
  * confirmed.
- * @param input.userId the account that the admin was shown
+ * @param input.userId the account that the admin saw
  */
 export function confirmLink(
   db: Db,
@@ -81,7 +81,7 @@ export function confirmLink(
     const { name, email, accountName } = candidate;
     await queueMail(tx, expertLinked, {
       dedupeKey: `expert-linked:${link.id}`,
-      // The confirmed address, which is why the two belong together.
+      // The confirmed address that the record and the account share.
       to: { userId, email, name: accountName },
       about: { type: "account", id: userId },
       payload: { expertId, roleChanged },

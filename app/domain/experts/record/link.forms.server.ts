@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** The account that the admin was shown beside the record. */
+/** The account that the admin saw beside the record. */
 export const linkForm = z.object({ userId: z.string().catch("") });

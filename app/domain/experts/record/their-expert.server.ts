@@ -5,8 +5,8 @@ import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 
 /**
- * True while the record is the account's own: linked (decision B2), an active expert's, and not deleted. Asked inside
- * the lock, since all of that may have changed after the session was read.
+ * Whether a record belongs to an account: linked (decision B2), of an active expert, and not deleted. Call it inside
+ * the lock, since this may have changed after the session was read.
  */
 export async function isTheirExpert(
   tx: Db,

@@ -6,7 +6,7 @@ import { measuredDays } from "./reliability";
 /** The number of experts measured by one statement, which keeps each statement short. */
 const batch = 200;
 
-/** Measures all experts in batches. @param signal stops it between two batches */
+/** Measures all experts in batches. @param signal stops it between batches */
 export async function measureAll(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
@@ -29,9 +29,9 @@ export async function measureAll(db: Db, now: Date, signal?: AbortSignal): Promi
 }
 
 /**
- * Measures these experts over the 90 days before `now`. A session was the expert's to keep if it was completed, became
- * a no-show, or was cancelled by the expert; it was kept unless the expert cancelled it or didn't appear. A learner of
- * a completed session came back with a second session of the same expert, completed or booked.
+ * Measures these experts over the 90 days before `now`. Counts sessions that were completed, missed or cancelled by the
+ * expert; kept are those that were completed or missed by the learner. A learner of a completed session has returned if
+ * another session with the same expert is completed or booked, at any time.
  */
 export async function measureReliability(db: Db, expertIds: readonly string[], now: Date): Promise<void> {
   if (expertIds.length === 0) return;
@@ -56,7 +56,7 @@ export async function measureReliability(db: Db, expertIds: readonly string[], n
     group by expert_id
     on conflict (expert_id) do update set due = excluded.due, kept = excluded.kept, learners = excluded.learners,
       returned = excluded.returned, measured_at = excluded.measured_at`);
-  // Experts without a session in that time.
+  // Deletes old rows of experts without a session in that time.
   await db.execute(
     sql`delete from expert_reliability where expert_id = ${ids} and measured_at <> ${until}::timestamptz`,
   );

@@ -19,7 +19,7 @@ export interface Reliability {
   sessions: number;
 }
 
-/** Returns the figures to show; null for fewer than five sessions. */
+/** Returns the figures to show; null for fewer than five sessions or without a completed session. */
 export function reliabilityOf({ due, kept, learners, returned }: Measured): Reliability | null {
   if (due < fewestSessions || learners === 0) return null;
   const percent = (part: number, whole: number) => Math.floor((100 * part) / whole);

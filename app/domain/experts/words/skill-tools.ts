@@ -1,7 +1,7 @@
 /**
- * Tools and languages, by the skill of the vocabulary that they belong to: a card that names one teaches the skill, and
- * keeps the tool as it is written. A tool may belong to several. The listing's filter leaves them out: with so many
- * words for a skill Postgres expects many cards, and walks through all of them to find few.
+ * Tools and languages by vocabulary id: a card with such a tool teaches the skill, and keeps the tool's name. A tool
+ * may belong to several skills. The listing's filter ignores them: with so many facets for a skill Postgres expects
+ * many matches, and scans all cards to find few.
  */
 export const skillTools: Readonly<Record<string, readonly string[]>> = {
   "KW-active-directory": named("BloodHound, Mimikatz"),
