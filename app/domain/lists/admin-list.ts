@@ -5,13 +5,13 @@ import type { CsvColumn } from "~/shared/csv";
 import { queuePageSize } from "./decision";
 import type { AdminListShape, ListQuery } from "./list";
 
-/** One of the admin's lists, declared once: its page or tab, its form and its file follow from this. */
+/** One of the admin's lists, declared once; its page or tab, its form and its CSV file are derived from this. */
 export interface AdminList<Row extends { id: string }> {
   shape: AdminListShape;
-  /** The page that it is on: "/admin/dashboard", and what its address says besides: the tab. */
+  /** The path of its page ("/admin/dashboard"), and further query parameters, such as the tab. */
   action: string;
   besides?: Readonly<Record<string, string>>;
-  /** Stands above it. @param zone the one in which its times are */
+  /** The text above the list. @param zone the zone of the times in the list */
   lead(zone: string): string;
   /** Another list that belongs to it. */
   related?: RelatedList;
@@ -33,7 +33,7 @@ export interface ListColumn<Row> {
   cell(row: Row, at: ListReader): Cell;
 }
 
-/** A text, or parts of one: a piece, or one that leads somewhere or looks different. */
+/** A text, or its parts: plain text, a link, or text with its own style. */
 export type Cell = string | readonly CellPart[];
 
 export type CellPart =
@@ -41,7 +41,7 @@ export type CellPart =
   | {
       text: string;
       href?: string;
-      /** Its name, where the text alone doesn't say enough. */
+      /** The link's accessible name, if the text alone isn't clear. */
       label?: string;
       kind?: "unbroken" | "muted" | "as-typed";
     };
@@ -50,26 +50,26 @@ export type CellPart =
 export interface ListReader {
   caller: SignedInCaller;
   now: Date;
-  /** The IANA zone in which days are meant and times are shown. */
+  /** The IANA zone of days and times in the list. */
   zone: string;
-  /** Date and time in that zone. */
+  /** Formats date and time in that zone. */
   when(instant: Date): string;
-  /** False for an answer without contents. @throws for a page that is fetched ahead */
+  /** Whether to audit the read; false for an answer without contents. @throws for a prefetched page */
   isNoted(): boolean;
 }
 
-/** All rows of a list, narrowed down like it, as a CSV file. */
+/** A CSV file with all rows of a list that match its filters. */
 export interface ListFile<Row> {
-  /** The file's name, without ".csv". */
+  /** The file name without ".csv". */
   name: string;
-  /** The download is audited as this. */
+  /** How a download is audited. */
   audit: { action: AuditAction; type: AuditObject };
   columns: readonly CsvColumn<Row>[];
-  /** Reads the rows after the given one, or the first ones. */
+  /** Reads the rows after the given row, or the first rows. */
   after(db: Db, params: URLSearchParams, at: ListReader): (last: Row | null, limit: number) => Promise<Row[]>;
 }
 
-/** A page of a list, as its component gets it. */
+/** A page of a list, as passed to its component. */
 export interface ListView {
   shape: AdminListShape;
   query: ListQuery;
@@ -81,11 +81,10 @@ export interface ListView {
   columns: { name: string; isNumber: boolean }[];
   rows: { key: string; cells: Cell[] }[];
   hasNext: boolean;
-  /** The address of the file of all rows that the list has now, where there is one. */
+  /** The path of the CSV file; null for a list without one. */
   csv: string | null;
 }
 
-/** Reads a page of a list. */
 export async function readList<Row extends { id: string }>(
   db: Db,
   { shape, action, besides = {}, lead, related, empty, columns, read, file }: AdminList<Row>,
@@ -107,7 +106,7 @@ export async function readList<Row extends { id: string }>(
   };
 }
 
-/** The shape of a queue, which has neither search nor order. */
+/** Returns the shape of a queue, which has no search, filters or sorting. */
 export const queueShape = (name: string, title: string): AdminListShape => ({
   name,
   title,

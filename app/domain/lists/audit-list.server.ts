@@ -48,7 +48,7 @@ const { read, after } = listReads<AuditLine>({
     ),
 });
 
-/** The audit: who did what to whom, newest first. */
+/** The admin's list of audit lines, newest first. */
 export const auditList: AdminList<AuditLine> = {
   shape,
   action: paths.adminAudit(),

@@ -3,9 +3,9 @@ import { formatMoney } from "~/shared/money";
 import { paths, runClassPath } from "~/shared/paths";
 import type { Account, AuditedThing, AuditLine } from "./audit-line";
 
-/** A line of the audit in plain English: who did what to whom. Pure. */
+/** Audit lines as plain English sentences. Pure. */
 
-/** A run of text, or a text that leads to a page. */
+/** A text, or a link to a page. */
 export type SentencePart = string | { text: string; href: string };
 
 /** "Ada Min approved version 2 of the card of Amara Okafor" */
@@ -24,13 +24,13 @@ export function auditSentence(line: AuditLine): SentencePart[] {
   return parts.filter((part) => part !== "");
 }
 
-/** The same as one text. */
+/** The sentence as plain text. */
 export const sentenceText = (parts: readonly SentencePart[]): string =>
   parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
 /**
- * What the detail says besides the sentence: "method password, reason unknown-user". Ids aren't told, and amounts are
- * in dollars unless the detail names another currency.
+ * Returns the detail's facts that the sentence doesn't contain: "method password, reason unknown-user". Leaves out ids.
+ * Amounts are in dollars unless the detail has another currency.
  */
 export function auditFacts({ action, object, detail }: AuditLine): string {
   const said: string = isAuditAction(action) ? auditActions[action].said : "";
@@ -50,7 +50,7 @@ const accountPart = ({ userId, name }: Account): SentencePart => ({
   href: paths.adminUser(userId),
 });
 
-/** Who did it, where no account did. */
+/** The subject of a sentence without an account. */
 const withoutActor = ({ detail }: AuditLine, { by = "A visitor" }: ActionWords): string =>
   detail.by === "operator" ? "The operator" : by;
 
@@ -67,12 +67,12 @@ function thingParts(thing: AuditedThing, actor: Account | null): SentencePart[] 
 
 interface Kind {
   of(name: string, thing: AuditedThing): string;
-  /** In a sentence about its owner. */
+  /** The text in a sentence whose subject owns the object. */
   own?(thing: AuditedThing): string;
-  /** Without an id, and where the row is gone. */
+  /** The texts for a line without an id, and for a deleted row. */
   none: string;
   gone: string;
-  /** Its page on the admin's pages, where it has one. */
+  /** The path of its admin page, if it has one. */
   href?(id: string): string;
 }
 

@@ -19,10 +19,7 @@ import { reviews } from "~/db/schema/reviews/reviews";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
 
-/**
- * What the ids of the audit stand for today: one query a kind, whatever the number of lines. Erased rows have no names
- * left.
- */
+/** The current names of the ids in audit lines, read with one query for each kind. Erased rows have no names. */
 
 export interface KnownThing {
   id: string;
@@ -31,7 +28,7 @@ export interface KnownThing {
   number?: number;
 }
 
-/** @returns the things that are still there, by their ids, which are unique over all kinds */
+/** Returns the objects that still exist, by id; ids are unique across kinds. */
 export async function readThings(
   db: Db,
   things: ReadonlyArray<{ type: string; id: string }>,

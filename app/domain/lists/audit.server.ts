@@ -6,10 +6,10 @@ import type { AuditLine } from "./audit-line";
 import { type KnownThing, readThings } from "./audit-things.server";
 import { hasId } from "./list-search.server";
 
-/** Lines that a page shows about one thing. */
+/** The number of lines that a page shows about one object. */
 const latestOf = 10;
 
-/** The latest lines about one account or thing; for an account also what it did. */
+/** Reads the latest lines about an object; for an account, also those of its own actions. */
 export async function readAuditOf(
   db: Db,
   { type, id }: { type: "user" | "booking" | "payment"; id: string },
@@ -19,7 +19,7 @@ export async function readAuditOf(
   return named(db, await auditQuery(db, condition).limit(latestOf));
 }
 
-/** For the test that reads its plan, too. */
+/** Builds the query of audit lines; exported so that a test can check its plan. */
 export const auditQuery = (db: Db, condition: SQL | undefined) =>
   db
     .select()
@@ -28,7 +28,7 @@ export const auditQuery = (db: Db, condition: SQL | undefined) =>
     .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
     .$dynamic();
 
-/** Lines about an id, by it, and readings of lists of messages in which that conversation stood. */
+/** Matches lines about or by an id, and reads of message lists that included that conversation. Null if not an id. */
 export const aboutId = (search: string): SQL | null => {
   const isBy = hasId(search, auditEvents.actorId);
   if (!isBy) return null;
@@ -43,7 +43,7 @@ export const aboutId = (search: string): SQL | null => {
 
 type Row = typeof auditEvents.$inferSelect;
 
-/** Puts names to the ids. */
+/** Adds the names of accounts and objects. */
 export async function named(db: Db, rows: Row[]): Promise<AuditLine[]> {
   const accounts = rows.flatMap(({ actorId, detail }) => [actorId, detail.userId]);
   const things = await readThings(db, [

@@ -6,10 +6,10 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { isId } from "~/platform/ids";
 import { fail, type Result } from "~/shared/result";
 
-/** An account under its lock; `expertId` is its card's. */
+/** A locked account; `expertId` is its expert record. */
 export type LockedUser = typeof users.$inferSelect & { expertId: string | null };
 
-/** Changes one account, in one transaction and under its lock, so that two admins at once do it once. */
+/** Changes an account in a transaction, locked so that two concurrent changes run one after the other. */
 export async function changeUser<Done, Failure extends string>(
   db: Db,
   userId: string,
@@ -21,7 +21,7 @@ export async function changeUser<Done, Failure extends string>(
       .select({ expertId: expertsUsers.expertId })
       .from(expertsUsers)
       .where(eq(expertsUsers.userId, userId));
-    // The card's decisions take this lock, too, and look at the account behind it.
+    // Decisions on cards take this lock too, and read the account.
     await lockInOrder(tx, ...(link ? [["expert", link.expertId] as [string, string]] : []));
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
     return user ? change(tx, { ...user, expertId: link?.expertId ?? null }) : fail("unknown-user");

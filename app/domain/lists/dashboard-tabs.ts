@@ -1,4 +1,4 @@
-/** The tabs of the admin's dashboard (specification, "Admin dashboard"), in their order. */
+/** The tabs of the admin's dashboard (specification, "Admin dashboard"), in display order. */
 export const dashboardTabs = ["overview", "users", "bookings", "messages", "experts"] as const;
 
 export type DashboardTab = (typeof dashboardTabs)[number];
@@ -11,6 +11,6 @@ export const tabLabels: Record<DashboardTab, string> = {
   experts: "Experts",
 };
 
-/** Which tab an address names; anything unknown is the overview. */
+/** Returns the tab in an address; the overview for an unknown tab. */
 export const readTab = (query: URLSearchParams): DashboardTab =>
   dashboardTabs.find((tab) => tab === query.get("tab")) ?? "overview";

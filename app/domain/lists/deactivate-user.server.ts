@@ -10,8 +10,8 @@ import { changeUser, type LockedUser } from "./change-user.server";
 import type { UserError } from "./users";
 
 /**
- * Deactivates an account, never the admin's: it is signed out everywhere (a trigger) and can't sign in, and its card
- * leaves the listing. Sessions and classes stay as they are; no mail is sent. Audited.
+ * Deactivates an account, except an admin's: a trigger ends its sign-in sessions, it can't sign in, and its card is
+ * unlisted. Bookings and classes are unchanged, and no mail is sent. Audited.
  */
 export const deactivateUser = (
   db: Db,
@@ -32,9 +32,7 @@ export const deactivateUser = (
     return ok({ isUnlisted });
   });
 
-/**
- * Makes a deactivated account active again; a card that the deactivation took off the listing is back on it. Audited.
- */
+/** Reactivates an account, and lists its card again if the deactivation unlisted it. Audited. */
 export const reactivateUser = (
   db: Db,
   caller: SignedInCaller,
@@ -54,7 +52,7 @@ export const reactivateUser = (
     return ok({ isListed });
   });
 
-/** @returns whether there was a card to change */
+/** Returns whether a card was changed. */
 async function setListed(tx: Db, { expertId }: LockedUser, isListed: boolean): Promise<boolean> {
   if (!expertId) return false;
   const changed = await tx
@@ -65,7 +63,7 @@ async function setListed(tx: Db, { expertId }: LockedUser, isListed: boolean): P
   return changed.length > 0;
 }
 
-/** Whether the deactivation that still holds took the card off the listing: its line in the audit says so. */
+/** Whether the latest deactivation unlisted the card, according to the audit; false for an active account. */
 export async function wasUnlistedWith(db: Db, userId: string): Promise<boolean> {
   const [latest] = await db
     .select({ action: auditEvents.action, detail: auditEvents.detail })

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { block } from "~/domain/form-fields.server";
 import { reasonLimit } from "./decision";
 
-/** Yes, or no with a reason, which the author reads. */
+/** The admin's decision; a refusal has a reason for the author. */
 export const decisionForm = z.discriminatedUnion(
   "decision",
   [

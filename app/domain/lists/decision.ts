@@ -1,8 +1,8 @@
-/** The admin's decision on something that waits: an expert's card, an application. Pure. */
+/** The admin's decision on something in a queue, such as a card or an application. Pure. */
 export type Decision = { decision: "accept" } | { decision: "refuse"; reason: string };
 
-/** Most characters of a reason. */
+/** The maximum length of a reason, in characters. */
 export const reasonLimit = 2000;
 
-/** Rows on a page of one of the admin's queues. */
+/** The number of rows on a page of an admin queue. */
 export const queuePageSize = 20;

@@ -8,8 +8,8 @@ import { changeUser } from "./change-user.server";
 import type { UserError } from "./users";
 
 /**
- * Signs an account out everywhere; for the admin's own account this session stays. Audited. @returns how many sessions
- * ended
+ * Ends an account's sign-in sessions, except the caller's current one. Audited.
+ * @returns the number of ended sessions
  */
 export const endUserSessions = (
   db: Db,

@@ -2,7 +2,7 @@ import { oneLine } from "~/shared/one-line";
 
 const longestExcerpt = 120;
 
-/** The beginning of a text on one line, for a row of a list. */
+/** Returns the first 120 characters of a text on one line, for a row of a list. */
 export function excerpt(text: string): string {
   const characters = [...oneLine(text)];
   if (characters.length <= longestExcerpt) return characters.join("");

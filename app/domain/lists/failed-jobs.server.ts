@@ -9,24 +9,22 @@ import { shapeOf } from "./queues";
 import { waitingIn } from "./queues.server";
 import { waitingText } from "./waiting-text";
 
-/**
- * Jobs for the admin that used up their attempts. Of what they were given only ids are read: the rest may be personal.
- */
+/** A job that used up its attempts. Only ids are read from its payload, which may contain personal data. */
 
 export interface FailedJob {
   id: string;
   task: string;
-  /** What it is about, by the payload's own names: "mailId". */
+  /** The ids in the payload, with their names there: "mailId". */
   ids: Array<{ name: string; id: string }>;
   attempts: number;
   lastError: string | null;
-  /** When it was tried last. */
+  /** The time of the last attempt. */
   at: Date;
 }
 
 const shape = queueShape("jobs", "Failed jobs");
 
-/** The jobs, oldest first. */
+/** Lists failed jobs, oldest first. */
 export const failedJobs: AdminList<FailedJob> = {
   shape,
   action: paths.failedJobs(),
@@ -42,14 +40,14 @@ export const failedJobs: AdminList<FailedJob> = {
   read: async (db, query) => pageOf(shape, query, await readJobs(db, sql`true`, pageWindow(shape, query))),
 };
 
-/** Null for one that isn't there, runs or will run. */
+/** Returns null for a job that doesn't exist, is running or will run again. */
 export async function readFailedJob(db: Db, id: string): Promise<FailedJob | null> {
   if (!isJobId(id)) return null;
   const [job] = await readJobs(db, sql`waiting.id = ${id}`, { limit: 1, offset: 0 });
   return job ?? null;
 }
 
-/** The queue's public view shows no payloads, so its table is read. */
+/** Reads the queue's private table, because its public view has no payloads. */
 async function readJobs(
   db: Db,
   which: SQL,

@@ -11,7 +11,7 @@ import { shapeOf } from "./queues";
 import { waitingIn } from "./queues.server";
 import { waitingText } from "./waiting-text";
 
-/** Mails for the admin: what failed, to whom and why. Never what they say: it may be secret. */
+/** The columns of mails for the admin, without the content, which may be secret. */
 
 const facts = {
   id: mails.id,
@@ -30,7 +30,7 @@ const facts = {
 
 const shape = queueShape("mails", "Failed mails");
 
-/** Mails that could not be sent and can be sent again. Those that time has overtaken aren't among them. */
+/** Lists failed mails that can be sent again, so none that failed because they were outdated. */
 export const failedMails: AdminList<{
   id: string;
   toEmail: string;
@@ -61,7 +61,7 @@ export const failedMails: AdminList<{
   },
 };
 
-/** Any mail, whatever became of it; null for an unknown one. */
+/** Returns a mail in any state; null for an unknown one. */
 export async function readMail(db: Db, id: string) {
   if (!isId(id)) return null;
   const [mail] = await db.select(facts).from(mails).where(eq(mails.id, id));

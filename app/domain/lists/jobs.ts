@@ -1,6 +1,6 @@
 import type { JobPayloads } from "~/db/jobs.server";
 
-/** What the admin calls each kind of job. */
+/** The admin's names of the kinds of jobs. */
 export const jobNames: Record<keyof JobPayloads, string> = {
   "send-mail": "Send a mail",
   "mail-link": "Mail a link to confirm an address or to reset a password",
@@ -16,12 +16,12 @@ export const jobNames: Record<keyof JobPayloads, string> = {
   "close-days": "Close the days of the charts",
 };
 
-/** @param task as it is stored: one that another version added may be unknown here */
+/** @param task as stored; a task of another program version may be unknown */
 export const jobName = (task: string): string =>
   Object.hasOwn(jobNames, task) ? jobNames[task as keyof JobPayloads] : task; // an own key of the record
 
-/** Said of a job that isn't among those that failed. */
+/** The message for a job that isn't among the failed ones. */
 export const noFailedJob = "No failed job has this number: it runs again, or it is done.";
 
-/** The queue numbers its jobs. */
+/** Whether a text is a job id, which is a positive number. */
 export const isJobId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);

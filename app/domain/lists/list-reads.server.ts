@@ -6,19 +6,19 @@ import { type AdminListShape, type ListQuery, pageOf, pageWindow, readListQuery 
 
 interface Reads<Row> {
   shape: AdminListShape;
-  /** Whose rows are listed. */
+  /** The table whose rows are listed. */
   table: PgTable & { id: PgColumn; createdAt: PgColumn };
   rows(
     db: Db,
     asked: { where: SQL | undefined; orderBy: SQL[]; limit: number; offset: number },
   ): Promise<Row[]>;
-  /** What the query asks for. */
+  /** Returns the condition for the query's search and filters. */
   matching(db: Db, query: ListQuery, at: ListReader): SQL | undefined | Promise<SQL | undefined>;
-  /** Other orders than newest first. */
+  /** The orders other than newest first, by value. */
   sorts?: Record<string, SQL[]>;
 }
 
-/** The two reads of an admin list: a page, and what comes after a row for the file, newest first. */
+/** Builds the two reads of an admin list: a page, and the rows after a given row for the file, newest first. */
 export function listReads<Row extends { id: string }>({
   shape,
   table,
@@ -36,7 +36,7 @@ export function listReads<Row extends { id: string }>({
     after: (db: Db, params: URLSearchParams, at: ListReader) => {
       const query = readListQuery(shape, params);
       return async (last: Row | null, limit: number) => {
-        // The row's own moment: what JavaScript holds is cut to milliseconds.
+        // Compares with the stored time: JavaScript dates have no microseconds.
         const isAfter = last
           ? sql`(${table.createdAt}, ${table.id}) < (select created_at, id from ${table} where id = ${last.id})`
           : undefined;

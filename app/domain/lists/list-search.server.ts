@@ -4,24 +4,24 @@ import { folded, foldedLiteral } from "~/db/folded";
 import { users } from "~/db/schema/accounts/users";
 import { isId } from "~/platform/ids";
 
-/** How the admin's lists search: an id as a whole, a name or an address by its beginning, folded. */
+/** The search of admin lists: a whole id, or the beginning of a name or address, folded. */
 
-/** The rows whose `columns` hold the id; null where the search is no id. */
+/** Matches rows with the id in one of the columns; null if the search isn't an id. */
 export const hasId = (search: string, ...columns: PgColumn[]): SQL | null =>
   isId(search) ? (or(...columns.map((column) => eq(column, search.toLowerCase()))) ?? null) : null;
 
-/** The rows in which `text` begins like the search. Its index is on `fold_text(…) text_pattern_ops`. */
+/** Matches rows in which `text` begins with the search. Needs an index on `fold_text(…) text_pattern_ops`. */
 export const beginsLike = (text: SQLWrapper, search: string): SQL =>
   sql`${folded(text)} like ${foldedLiteral(search)} || '%'`;
 
-/** Of so many people, or fewer, a list finds the rows by its indexes; those of more stand everywhere in it. */
+/** Up to this many matching accounts, a list reads their rows by index; with more, it reads in its own order. */
 export const fewNamed = 200;
 
-/** The ids of the accounts that a search names: by id, or by the beginning of the name or the address. */
+/** Selects the ids of accounts by id, or by the beginning of the email or name. */
 export const accountsNamed = (search: string): SQL =>
   sql`(select ${users.id} from ${users} where ${accountNamed(search)})`;
 
-/** The account that a search names, as a condition on `users`. */
+/** The condition on `users` for these accounts. */
 export const accountNamed = (search: string): SQL =>
   hasId(search, users.id) ??
   sql`(${beginsLike(users.email, search)} or ${beginsLike(users.fullName, search)})`;

@@ -1,21 +1,18 @@
 import { isIsoDate } from "~/shared/iso-date";
 import { oneLine } from "~/shared/one-line";
 
-/**
- * One of the admin's lists: what it is searched by, narrowed down by and sorted by. Its page, its form and its file
- * follow from it.
- */
+/** The search, filters and sorting of one of the admin's lists. Its page, form and file are derived from this. */
 export interface AdminListShape {
-  /** Names it in addresses and files: "users". */
+  /** Its name in addresses and files: "users". */
   name: string;
-  /** What its rows are, in words: "Users". */
+  /** Its title: "Users". */
   title: string;
-  /** A queue, which is worked off from its beginning, has none. */
+  /** Queues have no search. */
   search?: { label: string; hint: string };
   filters: readonly ListFilter[];
-  /** The first is the one without a choice. */
+  /** The first one is the default. */
   sorts: readonly ListOption[];
-  /** The latest that its first view shows (specification, constants). */
+  /** The number of rows on a page (specification, constants). */
   pageSize: number;
 }
 
@@ -28,7 +25,7 @@ export interface ChoiceFilter {
   options: readonly ListOption[];
 }
 
-/** A day of the reader's calendar, as "YYYY-MM-DD". */
+/** A day in the reader's zone, as "YYYY-MM-DD". */
 export interface DayFilter {
   name: string;
   label: string;
@@ -40,20 +37,20 @@ export interface ListOption {
   label: string;
 }
 
-/** What was asked of a list; what it doesn't know is left out. */
+/** The state of a list as read from its address, without unknown values. */
 export interface ListQuery {
   search: string;
-  /** By name of filter; one that isn't here is on "Any". */
+  /** Values by filter name; a missing filter is on "Any". */
   filters: Readonly<Record<string, string>>;
   sort: string;
   page: number;
 }
 
-/** A list of millions is narrowed down, not leafed through: the pages end here. */
+/** The last page. Users narrow down a long list instead of paging through it. */
 export const lastListPage = 200;
 export const longestSearch = 200;
 
-/** Reads an address; never fails. */
+/** Reads the query of an address. Unknown values become the default; it never fails. */
 export function readListQuery(shape: AdminListShape, params: URLSearchParams): ListQuery {
   const filters: Record<string, string> = {};
   for (const filter of shape.filters) {
@@ -70,16 +67,16 @@ export function readListQuery(shape: AdminListShape, params: URLSearchParams): L
   };
 }
 
-/** What is searched for, on one line: control characters, which the database can't compare, are none of it. */
+/** Reads the search text on one line, without control characters, which the database rejects. */
 export const readSearch = (params: URLSearchParams): string =>
   oneLine(params.get("search") ?? "").slice(0, longestSearch);
 
 const takes = (filter: ListFilter, asked: string): boolean =>
   "options" in filter
     ? filter.options.some(({ value }) => value === asked)
-    : isIsoDate(asked) && /^2\d/.test(asked); // within what the database can compare
+    : isIsoDate(asked) && /^2\d/.test(asked); // within the dates that the database can compare
 
-/** The same as fields of an address; what needn't be said isn't. */
+/** The query as address fields, without default values. */
 export function listParams(shape: AdminListShape, query: ListQuery): Record<string, string> {
   return {
     ...(query.search && { search: query.search }),
@@ -89,17 +86,17 @@ export function listParams(shape: AdminListShape, query: ListQuery): Record<stri
   };
 }
 
-/** Whether the list shows less than it has. */
+/** Whether the query has a search or filters. */
 export const isNarrowed = ({ search, filters }: ListQuery): boolean =>
   search !== "" || Object.keys(filters).length > 0;
 
-/** Cuts what was read, one row more than a page, to the page. */
+/** Returns the rows of a page from a read with one extra row. */
 export const pageOf = <Row>({ pageSize }: AdminListShape, { page }: ListQuery, rows: Row[]) => ({
   rows: rows.slice(0, pageSize),
   hasNext: rows.length > pageSize && page < lastListPage,
 });
 
-/** Where a page of a list begins, and how many rows are read for it: one more, to know whether there is a next page. */
+/** The offset of a page and the number of rows to read, including one extra row that shows whether a page follows. */
 export const pageWindow = ({ pageSize }: AdminListShape, { page }: ListQuery) => ({
   limit: pageSize + 1,
   offset: (page - 1) * pageSize,

@@ -7,8 +7,8 @@ import { fail, ok, type Result } from "~/shared/result";
 import type { PromotionError, UserSummary } from "./users";
 
 /**
- * Makes the account with this address an expert's, which signs it out everywhere (a trigger). Its card is the owner's
- * to create. Audited.
+ * Makes the account with this email an expert's; a trigger ends its sign-in sessions. The expert creates the card.
+ * Audited.
  */
 export async function promoteToExpert(
   db: Db,
@@ -28,7 +28,7 @@ export async function promoteToExpert(
   });
 }
 
-/** Why the account can't be made an expert's; null where it can. */
+/** Returns why the account can't become an expert's; null if it can. */
 export function refusePromotion(
   user: Pick<UserSummary, "role" | "isActive"> | null | undefined,
 ): PromotionError | null {

@@ -4,21 +4,21 @@ import type { Db } from "~/db/client.server";
 import { outdatedReasons } from "~/domain/mails/outdated";
 import { mostCounted, type QueueName, type QueueStanding, queues, type StoredQueue } from "./queues";
 
-/** What waits in each queue: a query of `id` and of `since`, when it began to wait. */
+/** The rows in each queue: a query of `id` and `since`, when a row began to wait. */
 export const waitingIn: Record<StoredQueue, SQL> = {
   cards: sql`select version.id, version.created_at as since from card_versions as version
     join experts on experts.id = version.expert_id and experts.deleted_at is null
     where version.status = 'submitted'`,
   applications: sql`select id, created_at as since from applications where status = 'pending'`,
   certifications: sql`select id, submitted_at as since from certifications where state = 'submitted'`,
-  // As `candidateQuery` of domain/experts has them (decision B2).
+  // The same pairs as `candidateQuery` of domain/experts (decision B2).
   links: sql`select record.id, greatest(record.created_at, account.email_verified_at) as since
     from experts as record join users as account on account.email = record.email
     where record.deleted_at is null and not record.has_account
       and account.email_verified_at is not null and account.is_active and account.role <> 'admin'
       and not exists (select from experts_users as link where link.user_id = account.id)`,
-  // Events that aren't understood, purchases that are for nothing of ours, refunds that failed and weren't made up for,
-  // and those to be made at Payhip by hand.
+  // Events that aren't understood, purchases without a matching payment, failed refunds without a later one, and
+  // refunds to make by hand at Payhip.
   payments: sql`select event.id, event.created_at as since from payment_events as event
     where event.provider = 'payhip' and event.payment_id is null and event.kind = 'paid' and event.is_understood
       and ${isNotSettled("payment-event", sql`event.id`)}
@@ -39,27 +39,27 @@ export const waitingIn: Record<StoredQueue, SQL> = {
   inbox: sql`select id, created_at as since from form_answers where answered_at is null and not is_suspected
     union all
     select id, created_at from expert_questions where answered_at is null and not is_suspected`,
-  // One whose content is gone can't be sent any more.
+  // A mail without its content can't be sent any more.
   mails: sql`select id, created_at as since from mails where status = 'failed' and payload is not null
     and (last_error is null or last_error not in (${sql.join(
       outdatedReasons.map((reason) => sql`${reason}`),
       sql`, `,
     )}))`,
-  // A mail's job says nothing that the mail doesn't say.
+  // Failed mail jobs aren't listed: their mails are.
   jobs: sql`select id, updated_at as since from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null and task_identifier <> 'send-mail'`,
 };
 
-/** Who settles something by hand leaves a line in the audit, which takes it off the queue. */
+/** Settling something by hand writes an audit line, which removes it from the queue. */
 function isNotSettled(type: "payment-event" | "refund", id: SQL): SQL {
   return sql`not exists (select from audit_events as settled where settled.object_type = ${type}
     and settled.object_id = ${id} and settled.action = 'payment-settled-by-hand')`;
 }
 
 /**
- * What waits in every queue, in the order of their declaration: one statement, which reads no more of each than is
- * counted.
- * @param zones how many zones differ: the database doesn't know
+ * Counts the rows of every queue, in declaration order. One statement, which reads at most `mostCounted + 1` rows of
+ * each.
+ * @param zones the number of differing time zones, which aren't in the database
  */
 export async function readQueues(db: Db, zones: number): Promise<QueueStanding[]> {
   const rows = await askCounts(db, {});
@@ -73,7 +73,7 @@ export async function readQueues(db: Db, zones: number): Promise<QueueStanding[]
   });
 }
 
-/** Of each queue its name, one more than is counted at most, and since when the first has waited. */
+/** Selects each queue's name, its count up to `mostCounted + 1`, and the time since which its first row has waited. */
 export function queueCounts(): SQL {
   const each = Object.entries(waitingIn).map(
     ([name, waiting]) => sql`select ${name}::text as queue, count(*)::int as count, min(since) as oldest
@@ -86,7 +86,7 @@ const askCounts = builtOnce((db) =>
   db.execute<{ queue: StoredQueue; count: number; oldest: string | null }>(queueCounts()),
 );
 
-/** The one that has waited longest; null where nothing waits. */
+/** Returns the id of the row that has waited longest; null for an empty queue. */
 export async function findNext(db: Db, queue: StoredQueue): Promise<string | null> {
   const [next] = await db.execute<{ id: string }>(
     sql`select id::text as id from (${waitingIn[queue]}) as waiting order by since, id limit 1`,

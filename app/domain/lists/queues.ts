@@ -1,17 +1,14 @@
 import { paths } from "~/shared/paths";
 
-/**
- * What waits for the admin, each kind in a queue of its own: declared here once, for the navigation, the overview and
- * what follows a decision.
- */
+/** The admin's queues, declared once for the navigation, the overview and the page after a decision. */
 interface QueueShape {
   name: string;
   label: string;
-  /** Its list. */
+  /** The path of its list. */
   path: string;
-  /** Where one of it is decided; null where there is nothing to decide. */
+  /** The path of a row's page; null if there is none. */
   itemPath: ((id: string) => string) | null;
-  /** What its list says when nothing waits. */
+  /** The text shown for an empty queue. */
   empty: string;
 }
 
@@ -104,27 +101,27 @@ export const queues = [
 
 export type QueueName = (typeof queues)[number]["name"];
 
-/** Those that are read from the database: what differs between zones is found once a day. */
+/** The queues stored in the database; time zone differences are computed once a day. */
 export type StoredQueue = Exclude<QueueName, "zones">;
 
-/** How much waits in a queue, one more than is counted at most, and since when. */
+/** The number of rows in a queue, up to `mostCounted + 1`, and how long the first has waited. */
 export interface QueueStanding {
   name: QueueName;
   count: number;
-  /** Null where nothing waits, and where it isn't known. */
+  /** Null for an empty queue, or if it isn't known. */
   oldest: Date | null;
 }
 
-/** Nothing is counted beyond it. */
+/** The highest exact count of a queue. */
 export const mostCounted = 100;
 
 /** "7", or "100+" for more. */
 export const countText = (count: number): string => (count > mostCounted ? `${mostCounted}+` : String(count));
 
-/** Where one that waits in a queue is decided. */
+/** The path of a row's page. */
 export const itemPathOf = (queue: StoredQueue, id: string): string => shapeOf(queue).itemPath?.(id) ?? "";
 
-/** @throws for a name that isn't declared, which its type rules out */
+/** @throws for an undeclared name, which the type rules out */
 export function shapeOf(name: QueueName): QueueShape {
   const found = queues.find((queue) => queue.name === name);
   if (!found) throw new Error(`There is no queue ${name}`);

@@ -4,10 +4,9 @@ import { lockInOrder } from "~/db/locks.server";
 import { type AuditCaller, recordAudits } from "~/domain/audit/record-audit.server";
 
 /**
- * Lets jobs run again that were given up after their last attempt; one that runs or waits is left alone. Audited one by
- * one.
- * @param which one job by its number, those of one task, or all, `mostRetried` at most
- * @returns the jobs that will run now
+ * Queues failed jobs again, but no job that runs or waits. Each is audited.
+ * @param which one job by its id, the jobs of one task, or all; at most `mostRetried`
+ * @returns the jobs that will run
  */
 export async function rerunJobs(
   db: Db,
@@ -15,7 +14,7 @@ export async function rerunJobs(
   which: { jobId?: string; task?: string },
 ): Promise<DeadJob[]> {
   return db.transaction(async (tx) => {
-    // One after the other: the second finds what the first has left.
+    // Serializes concurrent calls, so that no job is queued twice.
     await lockInOrder(tx, ["jobs", "replay"]);
     const jobs = await rerunDeadJobs(tx, which);
     const lines = jobs.map(({ id: jobId, task }) => ({

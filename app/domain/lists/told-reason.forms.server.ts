@@ -1,5 +1,5 @@
 import { block } from "~/domain/form-fields.server";
 import { toldReasonLimit } from "./told-reason";
 
-/** Why the admin changes something of a user's: the user reads it. */
+/** The admin's reason for a change, for the users that it affects. */
 export const toldReason = block({ label: "Reason", max: toldReasonLimit, missing: "Enter a reason" });

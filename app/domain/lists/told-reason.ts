@@ -1,2 +1,2 @@
-/** Most characters of a reason that those read whom a change of the admin's concerns. */
+/** The maximum length of the admin's reason for a change, in characters. The affected users read it. */
 export const toldReasonLimit = 500;

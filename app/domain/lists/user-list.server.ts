@@ -71,7 +71,7 @@ const { read, after } = listReads<UserSummary>({
 
 const shownEmail = ({ isErased, email }: UserSummary) => (isErased ? "Deleted account" : email);
 
-/** The users (specification: email, role, created, status and a Deactivate button). */
+/** The list of users (specification: email, role, created, status and a Deactivate button). */
 export const userList: AdminList<UserSummary> = {
   shape,
   action: paths.adminDashboard(),

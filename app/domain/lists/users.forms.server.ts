@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { emailLine } from "~/domain/form-fields.server";
 
-/** A change of the admin's pages that needs nothing but the confirmation. */
+/** The form of an admin's change that needs only confirmation. */
 export const confirmationForm = z.object({});
 
-/** Whom to make an expert; the text for an empty field is the specification's. */
+/** The form to make a user an expert; the message for an empty field is the specification's. */
 export const promotionForm = z.object({
   email: emailLine({ label: "Email", max: 254, missing: "Please enter an email address" }),
 });

@@ -8,7 +8,7 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { isId } from "~/platform/ids";
 import type { UserSummary } from "./users";
 
-/** What a row shows of an account. */
+/** The columns of an account in a list. */
 export const userColumns = {
   id: users.id,
   email: users.email,
@@ -22,7 +22,7 @@ export const userColumns = {
 
 const select = (db: Db) => db.select(userColumns).from(users);
 
-/** An account with what its page shows; null where there is none. @param now in which its sessions are open */
+/** Returns an account for its page; null for an unknown one. @param now for counting unexpired sign-in sessions */
 export async function readUser(db: Db, userId: string, now: Date) {
   if (!isId(userId)) return null;
   const isOpen = and(eq(sessions.userId, users.id), gt(sessions.expiresAt, now));
@@ -45,7 +45,7 @@ export async function readUser(db: Db, userId: string, now: Date) {
   return found ?? null;
 }
 
-/** The account with this address, erased ones aside; null where there is none. */
+/** Finds an account by email; null for an unknown or erased one. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserSummary | null> {
   const [found] = await select(db).where(and(eq(users.email, email), isNull(users.erasedAt)));
   return found ?? null;

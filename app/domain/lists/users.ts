@@ -1,6 +1,6 @@
 import type { Role } from "~/domain/caller";
 
-/** Accounts on the admin's pages, and what can go wrong with a change. Texts of the specification are literal. */
+/** Accounts on admin pages, and the errors of their changes. Texts quoted in the specification are literal. */
 
 /** An account as its row and its pages show it. */
 export interface UserSummary {
@@ -14,13 +14,13 @@ export interface UserSummary {
   isErased: boolean;
 }
 
-/** 'Active' unless `is_active` is false (specification); a deleted account is never active again. */
+/** 'Active' unless `is_active` is false (specification); deleted accounts are never reactivated. */
 export function userStatus({ isActive, isErased }: Pick<UserSummary, "isActive" | "isErased">): string {
   if (isErased) return "Deleted";
   return isActive ? "Active" : "Deactivated";
 }
 
-/** Whether the admin's page offers to deactivate the account; the command decides again. */
+/** Whether the admin's page offers deactivation; the command checks again. */
 export const canDeactivate = ({ role, isActive }: Pick<UserSummary, "role" | "isActive">): boolean =>
   role !== "admin" && isActive;
 
@@ -50,7 +50,7 @@ export const promotionMessages: Record<PromotionError, string> = {
   "not-active": "Error updating user role: This user is deactivated.",
 };
 
-/** What is said when storage fails (specification). */
+/** The messages for a storage fault (specification). */
 export const userFaultTexts = {
   deactivation: "Error deactivating user",
   promotion: "Error adding expert",
