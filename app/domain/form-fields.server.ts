@@ -4,34 +4,34 @@ import { personLimits } from "~/shared/person-limits";
 import { isLonger, mayFit } from "~/shared/text-length";
 import { isPlainWebAddress, notWebAddressText } from "~/shared/web-address";
 
-/** The kinds of text fields that forms are made of, cleaned as they are kept. An absent field is an empty one. */
+/** The text fields of forms, cleaned as they are stored. A missing field counts as empty. */
 
 export interface TextRule {
   /** The field's name in messages. */
   label: string;
-  /** Most characters, as people count them. */
+  /** The maximum length in code points. */
   max: number;
-  /** What is said when nothing is typed; without it the field is optional. */
+  /** The message for an empty field; without it the field is optional. */
   missing?: string;
 }
 
-/** Text of one line, so that nothing in it begins a header or a line of its own in a mail. */
+/** A text on one line, so that it can't start a header or a new line in a mail. */
 export const line = (rule: TextRule) => limited(oneLine, rule);
 
-/** Text of several lines. */
+/** A text of several lines. */
 export const block = (rule: TextRule) => limited(cleanBlock, rule);
 
-/** What every form takes for an e-mail address; none of them can name a second recipient. */
+/** The email addresses that forms accept; none can contain a second recipient. */
 export const emailPattern = z.regexes.email;
 
-/** What every form says of an address that can't be right: the specification's words. */
+/** The specification's message for an invalid email address. */
 export const wrongEmailText = "Please enter a valid email address";
 
-/** An e-mail address of `emailPattern`. */
+/** An email address that matches `emailPattern`. */
 export const emailLine = (rule: TextRule) =>
   line(rule).refine((given) => given === "" || emailPattern.test(given), wrongEmailText);
 
-/** Name and address of a person who writes to us; `PersonFields` shows them. */
+/** The name and email of a person who writes to us; `PersonFields` renders them. */
 export const personFields = {
   name: line({ label: "Name", max: personLimits.name, missing: "Enter your name" }),
   email: emailLine({ label: "Email", max: personLimits.email, missing: "Enter your email" }),

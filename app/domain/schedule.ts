@@ -1,23 +1,23 @@
-/** What time brings to a session or a class: each act is due from its moment on, until another. Pure. */
+/** The scheduled actions of a session or a class. Each is due from one time until another. Pure. */
 export interface Scheduled<Act> {
   act: Act;
   from: Date;
   until: Date | null;
 }
 
-/** What is due at `now`, in the schedule's order. */
+/** Returns the actions that are due at `now`, in the schedule's order. */
 export const dueAt = <Act>(schedule: ReadonlyArray<Scheduled<Act>>, now: Date): Act[] =>
   schedule.filter(({ from, until }) => from <= now && (!until || now < until)).map(({ act }) => act);
 
-/** The next of these moments; null where none lies ahead. */
+/** Returns the next of these times; null if none is in the future. */
 export function nextOf(moments: ReadonlyArray<Date | null>, now: Date): Date | null {
   const ahead = moments.flatMap((moment) => (moment && moment > now ? [moment.getTime()] : []));
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
 }
 
 /**
- * What goes out so many minutes before a start. Late, each is sent until the next of its kind takes its place.
- * @param since what was due before isn't sent: a person who booked or moved later has just read all of it
+ * Schedules notices a number of minutes before a start. A late notice is sent until the next one is due.
+ * @param since leaves out notices due before it: a later booking or move has already told the person
  */
 export const beforeStart = <Act>(
   startsAt: Date,

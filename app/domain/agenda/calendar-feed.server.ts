@@ -10,19 +10,19 @@ import { newId } from "~/platform/ids";
 import { hashOfToken, isRowToken, rowToken } from "~/platform/row-token.server";
 
 /**
- * An account's private calendar address: anyone who knows it reads the account's sessions, without signing in. Its
- * secret follows from the row's id, so the page can show it again.
+ * An account's private calendar address, which shows the account's sessions without signing in. Its secret is derived
+ * from the row's id, so that the page can show it again.
  */
 
 const secretOf = (secret: string, feedId: string) => rowToken(secret, "calendar-feed", feedId);
 
 export interface OwnFeed {
-  /** The secret in the address; null where it can't be computed any more, because the program's secret was changed. */
+  /** The secret in the address; null if it can't be computed any more, because the program's secret was changed. */
   secret: string | null;
   createdAt: Date;
 }
 
-/** The account's address, or null. @param secret the program's */
+/** Returns the account's calendar address; null without one. @param secret the program's secret */
 export async function findOwnFeed(
   db: Db,
   { userId, secret }: { userId: string; secret: string },
@@ -35,8 +35,9 @@ export async function findOwnFeed(
 }
 
 /**
- * Gives the account an address; one that it had is revoked. Nothing happens once the caller's session has ended: a new
- * password ends the address, and a post that was under way must not make another. @param secret the program's
+ * Creates a calendar address and revokes the previous one. Does nothing if the sign-in session has ended: a password
+ * change revokes the address, and a concurrent post must not create another.
+ * @param secret the program's
  */
 export async function makeFeed(db: Db, { actor, now }: SignedInCaller, secret: string): Promise<void> {
   const { userId, sessionId } = actor;
@@ -53,12 +54,12 @@ export async function makeFeed(db: Db, { actor, now }: SignedInCaller, secret: s
   });
 }
 
-/** Revokes the account's address, if there is one. */
+/** Revokes the account's calendar address, if there is one. */
 export async function removeFeed(db: Db, { actor }: SignedInCaller): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, actor.userId));
 }
 
-/** Whose address this is: an active account's; null for every other secret. */
+/** Returns the active account of a calendar address; null for an unknown secret. */
 export async function findFeedOwner(db: Db, secret: string): Promise<BookingOwner | null> {
   if (!isRowToken(secret)) return null;
   const [owner] = await db

@@ -10,8 +10,8 @@ import type { CalendarEntry } from "~/shared/calendar-file.server";
 import { feedDays, feedLimit } from "./feed-bookings.server";
 
 /**
- * The classes in the owner's calendar, as entries: seats that were ever confirmed and classes that the owner teaches,
- * from 30 days ago on, cancelled ones for as long. @param appUrl the public origin
+ * Returns the seats and taught classes of a feed, from 30 days ago. A cancelled one is shown for 30 days.
+ * @param appUrl the public origin
  */
 export async function findFeedClasses(
   db: Db,
@@ -31,7 +31,7 @@ export async function findFeedClasses(
   ];
 }
 
-/** The queries behind `findFeedClasses`, for the test that reads their plans. */
+/** The queries of `findFeedClasses`, exported so that a test can check their plans. */
 export function feedSeatsQuery(db: Db, userId: string, now: Date) {
   const since = sinceOf(now);
   return selectSeats(db)

@@ -20,20 +20,20 @@ import {
   type TaughtRow,
 } from "~/domain/classes/seats/seat-queries.server";
 
-/** A user's sessions and classes in one list: booked, given and taught. */
+/** A user's booked sessions, seats and taught classes in one list. */
 
-/** One thing of the list, as its noun reads it. */
+/** An entry of the list. */
 export type OwnEntry =
   | { kind: "session"; row: BookingRow }
   | { kind: "seat"; row: SeatRow }
   | { kind: "class"; row: TaughtRow };
 
-/** Entries on one page of the list. */
+/** The number of entries on a page. */
 export const entriesPerPage = 20;
 
 /**
- * The owner's sessions and classes: first those that go on or lie ahead, the soonest first, then the others, the latest
- * first. `hasNext`: another page follows. Pages count from 1.
+ * Returns a page (from 1) of the owner's sessions and classes: first current and upcoming ones, soonest first, then the
+ * others, latest first. `hasNext` tells whether a page follows.
  */
 export async function listOwn(db: Db, owner: BookingOwner, { page, now }: { page: number; now: Date }) {
   const offset = (page - 1) * entriesPerPage;
@@ -41,12 +41,10 @@ export async function listOwn(db: Db, owner: BookingOwner, { page, now }: { page
   return { entries: entries.slice(0, entriesPerPage), hasNext: entries.length > entriesPerPage };
 }
 
-/** One more row than a page shows, to know whether there is a next page. */
+/** One extra row shows whether there is a next page. */
 const listed = entriesPerPage + 1;
 
-/**
- * The query behind `listOwn`, for the test that reads its plan. @param query `walked`: so far each kind is looked at
- */
+/** The query of `listOwn`, exported so that a test can check its plan. `walked` limits the rows read of each kind. */
 export function listQuery(db: Db, { now, offset, walked, ...owner }: ListQuery) {
   const walk = { now, limit: walked };
   const [ahead, over] = [
@@ -64,10 +62,10 @@ interface ListQuery extends BookingOwner {
 
 const askList = builtOnce(listQuery);
 
-/** Sessions and classes that a learner's dashboard shows: as many as may be unpaid at once. */
+/** The number of entries on a learner's dashboard; as many as can be unpaid at once. */
 const nextShown = 3;
 
-/** The owner's sessions and classes that go on or lie ahead, the soonest first. */
+/** Returns the owner's current and upcoming sessions and classes, soonest first. */
 export const findNextOwn = (db: Db, owner: BookingOwner, now: Date): Promise<OwnEntry[]> =>
   readEntries(db, askNext(db, { ...owner, now }));
 
@@ -75,10 +73,10 @@ const askNext = builtOnce((db, { now, ...owner }: BookingOwner & { now: Date }) 
   inOrder(db, walks(db, owner, { now, limit: nextShown, isAhead: true })).limit(nextShown),
 );
 
-/** Classes that an expert's dashboard shows. */
+/** The number of classes on an expert's dashboard. */
 const nextTaughtShown = 5;
 
-/** The classes of an expert that go on or lie ahead, the soonest first. */
+/** Returns an expert's current and upcoming classes, soonest first. */
 export const findNextTaught = (db: Db, expertId: string, now: Date): Promise<TaughtRow[]> =>
   askNextTaught(db, { expertId, now });
 
@@ -94,7 +92,7 @@ function walks(db: Db, owner: BookingOwner, walk: Walk) {
   return owner.expertId ? unionAll(booked, walkTaught(db, owner.expertId, walk)) : booked;
 }
 
-/** A person's seats are few: they are found by the index on the learner, then put in the order of their classes. */
+/** A user has few seats: reads them by the index on the learner, then sorts them by the start of the class. */
 function walkSeats(db: Db, userId: string, { now, isAhead, limit }: Walk) {
   const isOn = sql`(${seatIsLive(now)} and ${classIsOn(now)})`;
   return db
@@ -108,7 +106,7 @@ function walkSeats(db: Db, userId: string, { now, isAhead, limit }: Walk) {
     .limit(limit);
 }
 
-/** Walks the index on the expert and the start. A class without a date is in the list of classes to run alone. */
+/** Reads by the index on expert and start. Classes without a date are only in the list of classes to run. */
 function walkTaught(db: Db, expertId: string, { now, isAhead, limit }: Walk) {
   const own = and(eq(classes.expertId, expertId), isNotNull(classes.startsAt));
   return db
@@ -125,7 +123,7 @@ const seatIsLive = (now: Date) =>
     and(eq(classReservations.status, "held"), gt(classReservations.holdExpiresAt, now)),
   );
 
-/** The class goes on or lies ahead. Beside it, `startsLate` lets the index on the start be used. */
+/** Whether a class is current or upcoming. Combine with `startsLate`, which uses the index on the start. */
 const classIsOn = (now: Date): SQL =>
   sql`(${inArray(classes.status, ["open", "sold_out"])} and ${gt(classes.endsAt, now)})`;
 const startsLate = (now: Date) =>
@@ -134,7 +132,7 @@ const startsLate = (now: Date) =>
     sql`${sql.param(now, classes.startsAt)}::timestamptz - make_interval(mins => ${longestMinutes}::int)`,
   );
 
-/** What was walked, in the order of the list. */
+/** The entries in the order of the list. */
 function inOrder(db: Db, walked: ReturnType<typeof walks>) {
   const shown = walked.as("shown");
   return db
@@ -149,7 +147,7 @@ function inOrder(db: Db, walked: ReturnType<typeof walks>) {
     .$dynamic();
 }
 
-/** The rows behind the ids, in their order; each kind takes one query. */
+/** Reads the rows of these ids, in their order, with one query for each kind. */
 async function readEntries(
   db: Db,
   ids: PromiseLike<Array<{ kind: string; id: string }>>,

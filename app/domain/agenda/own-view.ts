@@ -17,12 +17,12 @@ export function viewOwn(
   return entry.kind === "seat" ? viewSeat(entry.row, viewer) : viewTaught(entry.row, viewer);
 }
 
-/** The parts of the list: what goes on, what lies ahead, what took place, and what is called off or was never sure. */
+/** The groups of the list. `cancelled` includes sessions and seats that were held but never confirmed. */
 export const ownGroups = ["now", "upcoming", "past", "cancelled"] as const;
 
 export type OwnGroup = (typeof ownGroups)[number];
 
-/** The part of the list that an entry belongs to at `now`. */
+/** Returns the group of an entry at `now`. */
 export function groupOf(entry: OwnEntry, now: Date): OwnGroup {
   return isOff(entry, now) ? "cancelled" : groupByTime(timesOf(entry), now);
 }

@@ -1,7 +1,7 @@
 /**
- * What the audit table may say, and how the admin's pages say it. A new word comes here first, so that there is never a
- * second one for the same thing. `said` follows the name of who did it: "{it}" is what it was done to, any other brace
- * a fact of the line's detail. `by` is who did it where no account did.
+ * The actions in the audit table and their texts for the admin. `said` follows the name of the actor: "{it}" stands for
+ * the object, other braces for a fact of the line's detail. `by` is the subject for a line without an account. Each
+ * action has one name, declared here.
  */
 export const auditActions = {
   "sign-up": { label: "Account created", said: "created an account" },
@@ -88,7 +88,7 @@ export interface ActionWords {
 
 export type AuditAction = keyof typeof auditActions;
 
-/** What a line may be about. */
+/** The kinds of objects of an audit line. */
 export const auditObjects = [
   "user",
   "expert",
@@ -110,15 +110,15 @@ export const auditObjects = [
 
 export type AuditObject = (typeof auditObjects)[number];
 
-/** One line of the audit: what was done to what. Never a name, an e-mail address or a secret. */
+/** An audit line: an action on an object. It contains no names, email addresses or secrets. */
 export interface AuditEntry {
   action: AuditAction;
-  /** What it is about; an id of null where no account was found, or where it is about a whole list. */
+  /** The object; its id is null if no account was found, or for a whole list. */
   object: { type: AuditObject; id: string | null };
   detail?: AuditDetail;
-  /** The actor, where that isn't the caller: the holder of a mailed link, or null. */
+  /** The actor if it isn't the caller: the account of a mailed link, or null. */
   actorId?: string | null;
 }
 
-/** Facts that a line stores besides ids, each short. */
+/** Short facts of a line, besides ids. */
 export type AuditDetail = Record<string, string | number | boolean>;

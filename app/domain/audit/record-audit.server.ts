@@ -4,18 +4,18 @@ import { auditEvents } from "~/db/schema/site/audit-events";
 import type { Caller } from "~/domain/caller";
 import type { AuditEntry } from "./audit";
 
-/** Who did it, when and from where: a command's caller, or what a job knows of it. */
+/** The actor, time and source address of an action: a command's caller, or the values that a job has. */
 export type AuditCaller = Pick<Caller, "now" | "sourceAddress"> & {
   actor: { userId: string } | null;
-  /** The operator does it from the command line: the line has no actor, and says so. */
+  /** The operator acts from the command line: the line has no actor, and its detail names the operator. */
   isOperator?: boolean;
 };
 
-/** Writes an audit line in the caller's transaction, so that it is stored only if the action happened. */
+/** Writes an audit line in the caller's transaction. */
 export const recordAudit = (tx: Db, caller: AuditCaller, entry: AuditEntry): Promise<void> =>
   recordAudits(tx, caller, [entry]);
 
-/** The same for many lines, in one statement. */
+/** Writes several audit lines in one statement. */
 export async function recordAudits(
   tx: Db,
   { actor, sourceAddress, now, isOperator = false }: AuditCaller,
@@ -28,7 +28,7 @@ export async function recordAudits(
       action,
       objectType: object.type,
       objectId: object.id,
-      // An address that isn't one (a socket's name) is left out: no line is lost for it.
+      // A value that isn't an IP address (a socket's name) is left out, so that the line can be stored.
       sourceAddress: sourceAddress && isIP(sourceAddress) > 0 ? sourceAddress : null,
       detail: isOperator ? { ...detail, by: "operator" } : detail,
       createdAt: now,
@@ -36,7 +36,7 @@ export async function recordAudits(
   );
 }
 
-/** The same for what the owner of an account does to it, signed in or not yet. */
+/** Writes an audit line for an account owner's action on the account, signed in or not. */
 export const recordOwnAct = (
   tx: Db,
   caller: AuditCaller,

@@ -5,9 +5,9 @@ import { blocks } from "~/db/schema/chat/blocks";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
 
-/** Accounts that don't want to hear from each other. Chat and booking ask here. */
+/** Blocks between accounts, for chat and booking. */
 
-/** Which of two accounts has blocked the other; null for neither. Where both have, `one` did. */
+/** Returns which of two accounts has blocked the other; null for neither, `one` for both. */
 export async function findBlock(db: Db, pair: Pair): Promise<"one" | "other" | null> {
   const found = await findBlockers(db, pair);
   if (found.length === 0) return null;
@@ -19,7 +19,7 @@ interface Pair {
   other: string;
 }
 
-/** Those of two accounts that have blocked the other. */
+/** Returns those of two accounts that have blocked the other. */
 export async function findBlockers(db: Db, { one, other }: Pair): Promise<string[]> {
   const found = await askBlockers(db, { one, other });
   return found.map(({ blockerId }) => blockerId);
@@ -37,7 +37,7 @@ const askBlockers = builtOnce((db, { one, other }: { one: string; other: string 
     ),
 );
 
-/** The accounts that this one has blocked, and those that have blocked it. */
+/** Returns the accounts that this one has blocked, and those that have blocked it. */
 export async function findBlockPartners(db: Db, userId: string): Promise<string[]> {
   const found = await db
     .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
@@ -47,8 +47,8 @@ export async function findBlockPartners(db: Db, userId: string): Promise<string[
 }
 
 /**
- * Blocks a user. Twice is no error. The caller has a thread with them: `domain/chat` asks that. @returns whether it is
- * new
+ * Blocks a user. Idempotent. `domain/chat` checks that the caller has a thread with the user.
+ * @returns whether the block is new
  */
 export async function addBlock(db: Db, { actor, now }: SignedInCaller, userId: string): Promise<boolean> {
   const added = await db
@@ -59,7 +59,7 @@ export async function addBlock(db: Db, { actor, now }: SignedInCaller, userId: s
   return added.length > 0;
 }
 
-/** Takes one's own block back. @returns whether there was one */
+/** Removes the caller's block of a user. @returns whether there was one */
 export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: string): Promise<boolean> {
   const removed = await db
     .delete(blocks)
@@ -68,13 +68,12 @@ export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: str
   return removed.length > 0;
 }
 
-/** A condition: the account in the column and this one have a block between them. */
+/** The condition that there is a block between the account in a column and this one. */
 export const hasBlockWith = (column: Parameters<typeof eq>[0], userId: string) =>
   sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${column}, ${userId}), (${userId}, ${column})))`;
 
 /**
- * Whether there is a block between an account and the one that this expert's record is linked to; an unlinked expert
- * has none.
+ * Whether there is a block between an account and the account linked to an expert record; false for an unlinked one.
  */
 export async function hasBlockWithExpert(
   db: Db,

@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/site/mails";
 import type { WaitingMail } from "./mail-kind";
 
-/** Takes a waiting mail for one more attempt. Returns null if it was already sent or has failed. */
+/** Counts one more attempt to send a queued mail and returns it. Returns null if it was already sent or has failed. */
 export async function claimMail(db: Db, mailId: string): Promise<WaitingMail | null> {
   const [row] = await claim(db, { mailId });
   // Only queueMail writes payloads.

@@ -2,10 +2,10 @@ import { and, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/site/mails";
 
-/** The number of days for which the content and the row of a mail are kept after it was sent or has failed. */
+/** Days from the creation of a mail until its content and its row are deleted, once it was sent or failed. */
 export const mailKeptDays = { content: 30, row: 90 };
 
-/** Deletes mails past their time; queued ones stay. @returns how many, `limit` at most */
+/** Deletes old mails, but not queued ones. @returns how many, at most `limit` */
 export async function deleteOldMails(db: Db, { now, limit }: Batch): Promise<number> {
   const deleted = await db
     .delete(mails)
@@ -14,7 +14,7 @@ export async function deleteOldMails(db: Db, { now, limit }: Batch): Promise<num
   return deleted.length;
 }
 
-/** Deletes the content of mails past its time, with the address to reply to. @returns how many, `limit` at most */
+/** Deletes the content of old mails, including the reply address. @returns how many, at most `limit` */
 export async function emptyOldMails(db: Db, { now, limit }: Batch): Promise<number> {
   const isFull = isNotNull(mails.payload);
   const emptied = await db
@@ -25,7 +25,7 @@ export async function emptyOldMails(db: Db, { now, limit }: Batch): Promise<numb
   return emptied.length;
 }
 
-/** A mail without what it said. */
+/** The values of a mail without its content. */
 export const withoutContents = {
   payload: null,
   replyTo: null,
@@ -40,7 +40,7 @@ interface Batch {
   limit: number;
 }
 
-/** Finds them by `mails_sent_index`; as an array they are then updated by their ids, however large the table is. */
+/** Finds old mails by `mails_sent_index`. With an array they are then updated by id, even in a large table. */
 function isOld(db: Db, before: Date, limit: number, condition?: SQL): SQL {
   const old = db
     .select({ id: mails.id })

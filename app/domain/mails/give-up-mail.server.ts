@@ -15,9 +15,7 @@ export const giveUpMailMessages: Record<GiveUpMailError, string> = {
   "given-up": "This mail is off the queue already.",
 };
 
-/**
- * Takes a failed mail off the admin's queue for good: what it says is deleted, as time does with every mail. Audited.
- */
+/** Removes a failed mail from the admin's queue by deleting its content, as happens to every old mail. Audited. */
 export async function giveUpMail(
   db: Db,
   caller: AuditCaller,
@@ -38,7 +36,7 @@ export async function giveUpMail(
   });
 }
 
-/** Null for a mail that can be taken off the queue. */
+/** Returns why a mail can't be given up; null if it can. */
 export function whyNotGivenUp(mail: {
   status: typeof mails.$inferSelect.status;
   isEmptied: boolean;

@@ -3,29 +3,28 @@ import type { invalidAddress } from "./mail";
 import type { OutdatedReason } from "./outdated";
 
 /**
- * One kind of mail. A queued mail holds the id of the row that it is about and what can't be looked up later; the rest
- * is read when the mail is written out, so that a waiting mail contains no name that an erasure would have to remove.
+ * A kind of mail. A queued mail stores the id of its subject's row and what can't be looked up later. Everything else
+ * is read when it is rendered, so that a waiting mail contains no names that an erasure would have to remove.
  */
 export interface MailKind<Payload extends object, Facts extends object> {
-  /** Its name in the database, and for the admin. */
+  /** Its name in the database, also shown to the admin. */
   template: string;
-  /** Whose address it is, for the text about one that can't receive mail. */
+  /** The role of its recipient, for the error about an invalid address. */
   reader?: keyof typeof invalidAddress;
-  /** What the mail says, as JSON: instants are ISO texts. @returns a reason where it isn't needed any more */
+  /** Reads the facts for the template, as JSON: instants are ISO texts. @returns a reason if it is outdated */
   read(db: Db, mail: WaitingMail<Payload>, place: MailPlace): Promise<Facts | OutdatedReason>;
 }
 
-/** A mail that is about to be sent. */
 export interface WaitingMail<Payload extends object = object> {
   id: string;
   template: string;
-  /** The account that it goes to; null where the address has none. */
+  /** The recipient's account, if there is one. */
   toUserId: string | null;
   toEmail: string;
-  /** Empty where the name may be a stranger's text (decision B9). */
+  /** Empty if the name may be a stranger's text (decision B9). */
   toName: string;
   replyTo: string | null;
-  /** The id of the row that it is about. */
+  /** The id of the row that the mail is about. */
   aboutId: string;
   payload: Payload;
   createdAt: Date;
@@ -37,14 +36,14 @@ interface MailPlace {
   now: Date;
 }
 
-/** Declares a kind of mail; its template in `app/mail/` writes it. */
+/** Declares a kind of mail; a template in `app/mail/` renders it. */
 export const defineMail = <Payload extends object, Facts extends object>(
   kind: MailKind<Payload, Facts>,
 ): MailKind<Payload, Facts> => kind;
 
-/** What a kind of mail says. */
+/** The facts of a kind of mail. */
 export type FactsOf<Kind> = Kind extends MailKind<infer _, infer Facts> ? Facts : never;
 
-/** "Booking confirmation" for `booking-confirmation`: what the admin calls a kind of mail. */
+/** The admin's label of a kind of mail: "Booking confirmation" for `booking-confirmation`. */
 export const mailLabel = (template: string): string =>
   template.charAt(0).toUpperCase() + template.slice(1).replaceAll("-", " ");

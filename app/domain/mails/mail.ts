@@ -1,4 +1,4 @@
-/** A mail as its reader sees it. */
+/** A rendered mail. */
 export interface RenderedMail {
   subject: string;
   html: string;
@@ -6,7 +6,7 @@ export interface RenderedMail {
   attachments: Attachment[];
 }
 
-/** A file of text that comes with a mail. */
+/** A text file attached to a mail. */
 export interface Attachment {
   filename: string;
   content: string;
@@ -14,13 +14,13 @@ export interface Attachment {
 }
 
 /**
- * True for one plain address. What could name a second recipient or a header of its own (spaces, control characters,
- * commas, angle brackets) is refused.
+ * Whether this is one plain address. Rejects characters that could add a recipient or a header: spaces, control
+ * characters, commas, angle brackets.
  */
 export const isDeliverable = (address: string): boolean =>
   /^[^\s\p{C},;<>"@]+@[^\s\p{C},;<>"@]+$/u.test(address);
 
-/** The specification's text for an address that nothing can be sent to, and its counterparts. */
+/** The specification's error for an undeliverable address, and the same for other recipients. */
 export const invalidAddress = {
   learner: "Invalid learner email address",
   expert: "Invalid expert email address",

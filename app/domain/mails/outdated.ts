@@ -1,4 +1,4 @@
-/** Why a mail that time has overtaken isn't sent: it is stored as failed, and needs no attention. */
+/** The reasons for which an outdated mail isn't sent. It is stored as failed and needs no attention. */
 export const outdatedReasons = [
   "the session doesn't take place any more",
   "the session was moved",

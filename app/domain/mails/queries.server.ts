@@ -4,7 +4,7 @@ import { mails } from "~/db/schema/site/mails";
 import { type Env, isLoopback } from "~/platform/env.server";
 import type { Attachment } from "./mail";
 
-/** A mail of the local mailbox, as `/dev/mailbox.json` gives it. `createdAt` is an ISO instant in UTC. */
+/** A mail of the local mailbox, as in `/dev/mailbox.json`. `createdAt` is an ISO instant in UTC. */
 export interface MailboxEntry {
   id: string;
   to: string;
@@ -15,7 +15,7 @@ export interface MailboxEntry {
   createdAt: string;
 }
 
-/** The mailbox exists only where no one else can read it: without a provider, on loopback, never in production. */
+/** Whether there is a local mailbox: without a mail provider, only on loopback, and never in production. */
 export function hasMailbox(env: Env): boolean {
   return (
     !env.isProduction &&

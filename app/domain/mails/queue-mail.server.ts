@@ -9,7 +9,7 @@ import type { MailKind } from "./mail-kind";
 
 interface NewMail<Payload> {
   dedupeKey: string;
-  /** `userId`: the account behind the address, null where there is none. */
+  /** `userId`: the account with this address, if there is one. */
   to: { userId: string | null; email: string; name: string };
   /** The row that the mail is about. */
   about: { type: typeof mails.$inferInsert.aboutType; id: string };
@@ -18,9 +18,8 @@ interface NewMail<Payload> {
 }
 
 /**
- * Writes a mail and its job in the caller's transaction: both exist once that has committed, or neither.
- * The same `dedupeKey` again does nothing. A mail to an address that can't receive one is kept as failed
- * and throws nothing, so that a booking isn't lost for it.
+ * Inserts a mail and its job in the caller's transaction. Does nothing if the `dedupeKey` exists. A mail to an
+ * undeliverable address is stored as failed without an error, so that it doesn't fail a booking.
  */
 export const queueMail = <Payload extends object>(
   tx: Db,
@@ -28,7 +27,7 @@ export const queueMail = <Payload extends object>(
   mail: NewMail<Payload>,
 ): Promise<void> => queueMails(tx, [mailRow(kind, mail)]);
 
-/** The same for several, in one statement. */
+/** Queues several mails in one statement. */
 export async function queueMails(tx: Db, rows: MailRow[]): Promise<void> {
   await writeMails(tx, { rows });
 }
@@ -47,7 +46,7 @@ const writeMails = builtOnce((db, { rows }: { rows: MailRow[] }) =>
 
 type MailRow = ReturnType<typeof mailRow>;
 
-/** The row of a mail, for `queueMails`. */
+/** Builds the row of a mail for `queueMails`. */
 export function mailRow<Payload extends object>(
   { template, reader = "other" }: MailKind<Payload, object>,
   { dedupeKey, to, about, replyTo, payload }: NewMail<Payload>,

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/site/mails";
 import type { RenderedMail } from "./mail";
 
-/** Records that a mail was sent. `kept` is its content, for the local mailbox only: a provider keeps its own copy. */
+/** Records that a mail was sent. `kept` is its content, which is stored for the local mailbox only. */
 export async function markSent(db: Db, mailId: string, kept: RenderedMail | null, now: Date): Promise<void> {
   await update(db, mailId, { status: "sent", sentAt: now, lastError: null, ...kept });
 }

@@ -17,15 +17,15 @@ export const retryMailMessages: Record<RetryMailError, string> = {
   "no-address": "This mail's address can't receive mail.",
 };
 
-/** A mail that waits again; `lastError` is why it had failed. */
+/** A mail that was queued again; `lastError` is why it had failed. */
 export type RetriedMail = Pick<
   typeof mails.$inferSelect,
   "id" | "template" | "toEmail" | "createdAt" | "lastError"
 >;
 
 /**
- * Queues one failed mail again. Its id stays its key at the provider, so that one which did go out isn't sent twice.
- * Audited.
+ * Queues a failed mail again. Its id is the idempotency key at the provider, so that a mail that was sent isn't sent
+ * twice. Audited.
  */
 export async function retryMail(
   db: Db,
@@ -48,10 +48,10 @@ export async function retryMail(
   });
 }
 
-/** Its content is gone (`emptyOldMails`, `giveUpMail`): what would be sent says nothing. */
+/** Whether its content was deleted (`emptyOldMails`, `giveUpMail`), so that there is nothing to send. */
 export const isEmptied = sql<boolean>`${mails.payload} is null`;
 
-/** Null for a mail that can be queued again. */
+/** Returns why a mail can't be queued again; null if it can. */
 export function whyNotRetried(
   mail: Pick<typeof mails.$inferSelect, "status" | "toEmail"> & { isEmptied: boolean },
 ): RetryMailError | null {
@@ -61,10 +61,10 @@ export function whyNotRetried(
 }
 
 /**
- * Queues failed mails again, oldest first, `mostRetried` at most; those that can't be sent any more stay. Audited one
- * by one.
- * @param which `since` is when they were written at the earliest
- * @returns the mails that wait again
+ * Queues failed mails again, oldest first, at most `mostRetried`, except those that can't be sent any more. Each is
+ * audited.
+ * @param which `since`: the earliest creation time
+ * @returns the queued mails
  */
 export async function retryMails(
   db: Db,
@@ -75,7 +75,7 @@ export async function retryMails(
     const conditions: Array<SQL | undefined> = [
       eq(mails.status, "failed"),
       not(isEmptied),
-      // A thousand of these must not stand in the others' way.
+      // Excludes them here, so that they don't use up the limit.
       or(isNull(mails.lastError), notInArray(mails.lastError, hopeless)),
       which.to === undefined ? undefined : sql`lower(${mails.toEmail}) = lower(${which.to})`,
       which.since && gte(mails.createdAt, which.since),
@@ -94,7 +94,7 @@ export async function retryMails(
   });
 }
 
-/** The errors after which a retry won't help: the address is invalid, or it is too late. */
+/** The errors after which a retry doesn't help: an invalid address or an outdated mail. */
 const hopeless = [...Object.values(invalidAddress), ...outdatedReasons];
 
 const facts = {

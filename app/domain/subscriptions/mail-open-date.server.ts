@@ -7,12 +7,12 @@ import { findClassById } from "~/domain/classes/public/public-classes.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { subscription } from "./subscription-mail.server";
 
-/** Subscribers that are mailed in one transaction. */
+/** The number of subscribers mailed in one transaction. */
 export const openDateBatch = 100;
 
 /**
- * The work of the job `announce-open-date`: mails every confirmed subscriber that a date is open, in batches. It ends
- * as soon as the class can't be booked any more. Each subscriber gets one such mail, as the form promises.
+ * The job `announce-open-date`: mails all confirmed subscribers in batches that a date is open. Stops when the class
+ * can't be booked any more. Each subscription gets one such mail, as the form promises.
  */
 export async function mailOpenDate(
   db: Db,
@@ -40,8 +40,8 @@ export async function mailOpenDate(
 }
 
 /**
- * The next subscribers to mail, who count as mailed from now on. They are locked, so that one who unsubscribes just now
- * gets none.
+ * Returns the next subscribers and marks them as mailed. Locks them, so that a subscriber who unsubscribes at the same
+ * time isn't mailed.
  */
 async function tellNext(tx: Db, now: Date): Promise<Array<{ id: string; email: string }>> {
   const next = tx

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailLine } from "~/domain/form-fields.server";
 
-/** An address that wants to hear of the foundations class; kept in small letters. */
+/** The form to subscribe to dates of the foundations class; the email is stored in lower case. */
 export const subscribeForm = z.object({
   email: emailLine({ label: "Email", max: 254, missing: "Enter your email" }).transform((given) =>
     given.toLowerCase(),

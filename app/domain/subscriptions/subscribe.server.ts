@@ -8,13 +8,13 @@ import { isId } from "~/platform/ids";
 import { subscription } from "./subscription-mail.server";
 import { isSubscriptionToken, type SubscriptionUse } from "./subscription-token.server";
 
-/** The shortest time between two mails that ask the same address, and how long an answer is waited for. */
+/** The days between two confirmation mails to an address, and until an unconfirmed address is deleted. */
 const askAgainDays = 30;
 
 /**
- * Keeps an address and mails it the link that confirms it, at most once in 30 days, as anyone may type it. One that is
- * confirmed already, and hasn't had its mail yet, gets nothing; the page doesn't reveal the difference.
- * @param email in small letters
+ * Stores an address and mails it a confirmation link, at most once in 30 days, since anyone can enter an address. A
+ * confirmed address that still waits for its mail gets none; the page doesn't reveal the difference.
+ * @param email in lower case
  */
 export async function subscribe(db: Db, { actor, now }: Caller, email: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -37,11 +37,11 @@ export async function subscribe(db: Db, { actor, now }: Caller, email: string): 
   });
 }
 
-/** Subscribes the address to mails about open dates. Twice is no error. @returns false for an unknown subscriber */
+/** Confirms a subscription to mails about open dates. Idempotent. @returns false for an unknown subscriber */
 export async function confirmSubscription(db: Db, { now }: Caller, subscriberId: string): Promise<boolean> {
   const confirmed = await db
     .update(subscribers)
-    // The first confirmation counts, except after the subscriber has left, or was mailed.
+    // A confirmed subscriber is unchanged. Others are confirmed now, and will get the next mail.
     .set({
       status: "confirmed",
       confirmedAt: sql`case when ${isOn} then ${subscribers.confirmedAt} else ${now.toISOString()}::timestamptz end`,
@@ -55,7 +55,7 @@ export async function confirmSubscription(db: Db, { now }: Caller, subscriberId:
 const isOn = eq(subscribers.status, "confirmed");
 const askAgainFrom = (now: Date) => new Date(now.getTime() - askAgainDays * 86_400_000);
 
-/** Deletes addresses that weren't confirmed in 30 days. @returns how many, `limit` at most */
+/** Deletes addresses that weren't confirmed within 30 days. @returns how many, at most `limit` */
 export const deleteUnconfirmed = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   deleteBatch(
     db,
@@ -64,7 +64,7 @@ export const deleteUnconfirmed = (db: Db, { now, limit }: { now: Date; limit: nu
     limit,
   );
 
-/** Unsubscribes the address. Twice is no error. @returns false for an unknown subscriber */
+/** Unsubscribes an address. Idempotent. @returns false for an unknown subscriber */
 export async function unsubscribe(db: Db, _caller: Caller, subscriberId: string): Promise<boolean> {
   const gone = await db
     .update(subscribers)
@@ -74,7 +74,7 @@ export async function unsubscribe(db: Db, _caller: Caller, subscriberId: string)
   return gone.length > 0;
 }
 
-/** Takes that back: it is as it was, confirmed or not yet. Twice is no error. */
+/** Undoes unsubscribing: the status is confirmed if the address was ever confirmed, otherwise pending. Idempotent. */
 export async function undoUnsubscribe(db: Db, _caller: Caller, subscriberId: string): Promise<void> {
   const before = sql`case when ${subscribers.confirmedAt} is null then 'pending' else 'confirmed' end`;
   await db
@@ -83,7 +83,7 @@ export async function undoUnsubscribe(db: Db, _caller: Caller, subscriberId: str
     .where(and(eq(subscribers.id, subscriberId), eq(subscribers.status, "unsubscribed")));
 }
 
-/** A subscriber, found by the mailed link; null for a wrong token. @param secret the program's */
+/** Finds a subscriber by a mailed link; null for a wrong token. @param secret the program's secret */
 export async function findSubscriber(
   db: Db,
   { id, ...link }: { id: string; token: string; use: SubscriptionUse; secret: string },

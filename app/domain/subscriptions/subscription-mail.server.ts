@@ -2,7 +2,7 @@ import { findClassById } from "~/domain/classes/public/public-classes.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { paths } from "~/shared/paths";
 
-/** To a subscriber: confirm the address (`openClassId` null), or a date of the foundations class is open. */
+/** The mail to a subscriber: confirm the address (`openClassId` is null), or a date of the class is open. */
 export const subscription = defineMail({
   template: "subscription",
   read: async (db, mail: WaitingMail<{ openClassId: string | null }>, { appUrl }) => {

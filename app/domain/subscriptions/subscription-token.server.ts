@@ -1,13 +1,13 @@
 import { isTokenOf, rowToken } from "~/platform/row-token.server";
 
-/** What a mailed link of a subscription does: confirm the address, or end the subscription. */
+/** The action of a mailed link: confirm the address, or unsubscribe. */
 export type SubscriptionUse = "confirm" | "unsubscribe";
 
-/** The token in a subscriber's mailed link. No row holds it. @param secret the program's */
+/** The token in a subscriber's mailed link. It isn't stored. @param secret the program's secret */
 export const subscriptionToken = (secret: string, use: SubscriptionUse, subscriberId: string): string =>
   rowToken(secret, `subscription-${use}`, subscriberId);
 
-/** Whether a token opens this subscriber's link. */
+/** Whether a token is valid for this subscriber's link. */
 export const isSubscriptionToken = (
   token: string,
   { secret, use, subscriberId }: { secret: string; use: SubscriptionUse; subscriberId: string },
