@@ -8,7 +8,7 @@ import {
   applicationLimits as limits,
 } from "./application";
 
-/** The application's form: every field is required. Whatever else is posted (a status, a user) is ignored. */
+/** The application form; every field is required. Other posted fields, such as a status or user, are ignored. */
 
 const rule = ({ label, missing, limit }: { label: string; missing: string; limit: number }) => ({
   label,
@@ -16,7 +16,7 @@ const rule = ({ label, missing, limit }: { label: string; missing: string; limit
   max: limit,
 });
 
-/** Its output is what is stored: whole years, whole cents. */
+/** Parses to the stored values: whole years and whole cents. */
 export const applicationForm = z
   .object({
     name: line(rule(fields.name)),

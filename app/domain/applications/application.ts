@@ -1,13 +1,13 @@
 import type { Application } from "~/db/schema/experts/applications";
 import { plural } from "~/shared/plural";
 
-/** An application to become an expert: what it says, what may become of it, and in which words. Pure. */
+/** The facts, fields and texts of an application to become an expert. Pure. */
 
-/** What applicants say of themselves: LinkedIn and photo are http(s) addresses. */
+/** The applicant's answers; LinkedIn and photo are http(s) addresses. */
 export type ApplicationFacts = Omit<Application, "id" | "userId" | "status" | "createdAt" | keyof Decided>;
 type Decided = Pick<Application, "decidedBy" | "decidedAt" | "reason">;
 
-/** The fields of the form by the names that the contract pins, in their order; all are required. */
+/** The form's fields in their order, by the names that the contract defines; all are required. */
 export const applicationFields = {
   name: { kind: "line", label: "Name", missing: "Enter your name", limit: 100, autoComplete: "name" },
   email: { kind: "email", label: "Email", missing: "Enter your email", limit: 254, autoComplete: "email" },
@@ -74,9 +74,9 @@ interface ApplicationField {
   label: string;
   missing: string;
   hint?: string;
-  /** Most characters of a text. */
+  /** The maximum length of a text, in characters. */
   limit?: number;
-  /** Lines of a text area. */
+  /** The number of lines of a text area. */
   rows?: number;
   autoComplete?: string;
 }
@@ -85,7 +85,7 @@ export type ApplicationFieldName = keyof typeof applicationFields;
 
 export const applicationLimits = { years: 80, minRateCents: 100, maxRateCents: 1_000_000 };
 
-/** Only the applicant's own words: who decided is shown to the admin alone. */
+/** Picks the applicant's own answers, without the decision, which only the admin sees. */
 export const factsOf = (row: ApplicationFacts): ApplicationFacts => ({
   name: row.name,
   email: row.email,

@@ -6,7 +6,7 @@ import { priceText } from "~/shared/money";
 import { type ApplicationFacts, factsOf } from "./application";
 import { findLatestApplication } from "./queries.server";
 
-/** What the application's page says to this user. */
+/** The state of the application page for a user. */
 export type ApplyState =
   | { kind: "signed-out" }
   | { kind: "admin" }
@@ -14,14 +14,14 @@ export type ApplyState =
   | { kind: "pending"; sentOn: string; facts: ApplicationFacts }
   | {
       kind: "open";
-      /** The form's values as far as they are known, as they would be typed. */
+      /** The known values of the form, as they would be typed. */
       known: Record<string, string>;
-      /** The address that has to be confirmed first. */
+      /** The address to confirm first; null if it is confirmed. */
       confirm: string | null;
       declined: { decidedOn: string; reason: string } | null;
     };
 
-/** @param zone the viewer's IANA zone, for the days */
+/** @param zone the viewer's IANA zone, for the days in texts */
 export async function readApplyState(
   db: Db,
   { actor, zone }: { actor: Actor | null; zone: string },

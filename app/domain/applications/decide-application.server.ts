@@ -14,10 +14,10 @@ import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { applicantName, type DecideError } from "./messages";
 
-/** To the applicant: whether they are an expert now. */
+/** The mail to the applicant about the decision. */
 export const applicationDecided = defineMail({
   template: "application-decided",
-  /** `roleChanged`: accepting made the account an expert's. */
+  /** `roleChanged`: whether accepting made the account an expert's. */
   read: async (db, mail: WaitingMail<{ roleChanged: boolean }>, { appUrl }) => {
     const [application] = await db.select().from(applications).where(eq(applications.id, mail.aboutId));
     if (!application) return "what it is about was deleted";
@@ -25,9 +25,9 @@ export const applicationDecided = defineMail({
     return {
       to_name: mail.toName,
       outcome: isAccepted ? "accepted" : "declined",
-      /** Why it was declined; null otherwise. */
+      /** Why it was declined; null if it was accepted. */
       reason: application.reason,
-      /** Where the card is written, or where one may apply again. */
+      /** The page to create the card, or to apply again. */
       nextUrl: new URL(isAccepted ? paths.expertCreator : paths.apply, appUrl).href,
       roleChanged: mail.payload.roleChanged,
     };
@@ -35,9 +35,9 @@ export const applicationDecided = defineMail({
 });
 
 /**
- * Accepts or declines an application that still waits; of two decisions at once the first counts. Accepting makes the
- * applicant an expert, which ends their sessions (a trigger). Audited and mailed in the same transaction; `isMailed` is
- * false where the account is no longer active.
+ * Accepts or declines a waiting application; the first of two concurrent decisions counts. Accepting makes the
+ * applicant an expert; a trigger then ends their sign-in sessions. Audits and mails in the same transaction. `isMailed`
+ * is false if the account isn't active.
  */
 export function decideApplication(
   db: Db,
@@ -71,7 +71,7 @@ export function decideApplication(
       const { userId, email, fullName } = applicant;
       await queueMail(tx, applicationDecided, {
         dedupeKey: `application-decided:${applicationId}`,
-        // The account's own address: it is the one that was confirmed.
+        // The account's own address, which is confirmed.
         to: { userId, email, name: fullName },
         about: { type: "application", id: applicationId },
         payload: { roleChanged },
@@ -82,7 +82,7 @@ export function decideApplication(
   });
 }
 
-/** Applicant and application, locked until the transaction ends. */
+/** Locks the applicant and the application until the transaction ends. */
 async function lockApplicant(tx: Db, applicationId: string) {
   if (!isId(applicationId)) return undefined;
   const [application] = await tx

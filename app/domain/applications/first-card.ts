@@ -7,15 +7,15 @@ import { isLonger } from "~/shared/text-length";
 import { type ApplicationFacts, yearsLabel } from "./application";
 
 /**
- * The draft of a first card as far as an accepted application has it. Nothing of it is saved yet, and whatever it puts
- * into a list can be saved as it stands. Pure.
- * @returns `isCut` where entries of the application's lists were too long for a card, or too many, and were left out
+ * Returns the draft of a first card from an accepted application. It isn't saved; the entries of its lists are valid.
+ * Pure.
+ * @returns `isCut` if entries were left out because they were too long or too many for a card
  */
 export function firstCardOf(facts: ApplicationFacts): { draft: CardDraft; isCut: boolean } {
-  // In the applicant's own words still, but two words for the same skill are one.
+  // In the applicant's words; names of the same skill are kept once.
   const skills = fitList(entriesOf(facts.skills).filter(saysSomething), canonicalSkill);
   const certifications = fitList(entriesOf(facts.certifications).filter(saysSomething));
-  // 'NO' is a language.
+  // No `saysSomething` here: 'NO' is a language.
   const language = fitList(entriesOf(facts.languages));
   return {
     draft: {
@@ -33,23 +33,23 @@ export function firstCardOf(facts: ApplicationFacts): { draft: CardDraft; isCut:
   };
 }
 
-/** Applications have lists as one text: commas, semicolons, bars, bullets or lines between. */
+/** Splits a text with a list, as applicants type it: by commas, semicolons, bars, bullets or lines. */
 const entriesOf = (text: string): string[] =>
   text
     .split(/[,;|•\n\v\f\r\u0085\u2028\u2029]/)
     .map((entry) => oneLine(oneLine(entry).replace(listMark, "")))
     .filter((entry) => lettersOf(entry) !== "");
 
-/** What begins an entry in a list of lines; but the star of '*nix' is part of the word. */
+/** A mark before an entry of a list; but the star of '*nix' is part of the word. */
 const listMark = /^(?:(?!\*nix)[-–—*]\s*)+/i;
 
-/** The application's form asks for every list: who has nothing to name had to write something all the same. */
+/** False for answers such as "none": the form requires every list, even from applicants without entries. */
 const saysSomething = (entry: string): boolean =>
   !["none", "no", "na", "nil", "nothing"].includes(lettersOf(entry));
 
 const lettersOf = (entry: string): string => entry.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 
-/** As many entries as a card takes, none too long, and of those that mean the same the first. */
+/** Keeps at most as many entries as a card takes, without long ones, and the first of those with the same meaning. */
 function fitList(entries: readonly string[], meaningOf?: (entry: string) => string) {
   const short = entries.filter((entry) => !isLonger(entry, listLimits.item));
   const words = distinctWords(short, meaningOf);

@@ -1,6 +1,6 @@
-/** Why an application isn't taken. */
+/** Why an application is refused. */
 export type SubmitError = "unverified" | "already-pending" | "already-expert" | "is-admin" | "inactive";
-/** Why a decision isn't taken. */
+/** Why a decision is refused. */
 export type DecideError = "unknown-application" | "already-decided" | "applicant-gone" | "applicant-is-admin";
 
 export const submitMessages: Record<SubmitError, string> = {
@@ -18,14 +18,12 @@ export const decideMessages: Record<DecideError, string> = {
   "applicant-is-admin": "The applicant is now the admin, whose role can't change.",
 };
 
-/**
- * An applicant, wherever the admin reads of one: by the application's name, with the account's where that is another.
- */
+/** The applicant's name for the admin: that of the application, with the account's name if it differs. */
 export const applicantName = (applied: string, account: string): string =>
   applied === account ? applied : `${applied} (account: ${account})`;
 
 /** The specification's text for a visitor. */
 export const notSignedIn = "Error: User not logged in.";
 
-/** The specification's text for a fault. @param message in words, without anything of our insides */
+/** The specification's text for a fault. @param message without internal details */
 export const submitFailed = (message: string): string => `Error submitting application: ${message}`;

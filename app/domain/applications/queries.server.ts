@@ -5,7 +5,7 @@ import { type Application, applications } from "~/db/schema/experts/applications
 import { queuePageSize } from "~/domain/lists/decision";
 import { isId } from "~/platform/ids";
 
-/** The account's last application, whatever became of it; null where there was none. */
+/** Returns the account's latest application in any state; null without one. */
 export async function findLatestApplication(db: Db, userId: string) {
   const [latest] = await db
     .select()
@@ -16,7 +16,7 @@ export async function findLatestApplication(db: Db, userId: string) {
   return latest ?? null;
 }
 
-/** What waits for the admin, oldest first, with how many there are in all. @param page from 1 */
+/** Returns a page of waiting applications, oldest first, with their total count. @param page from 1 */
 export async function findPendingApplications(db: Db, { page }: { page: number }) {
   const isPending = eq(applications.status, "pending");
   const [rows, count] = await Promise.all([
@@ -39,7 +39,7 @@ export async function findPendingApplications(db: Db, { page }: { page: number }
   return { rows, count, hasNext: page * queuePageSize < count };
 }
 
-/** One application with the account that sent it, for the admin; null where there is none. */
+/** Returns an application with its account, for the admin; null for an unknown one. */
 export async function findApplication(db: Db, id: string) {
   if (!isId(id)) return null;
   const [found] = await db
@@ -53,7 +53,7 @@ export async function findApplication(db: Db, id: string) {
   return found ?? null;
 }
 
-/** What was decided on the same account before, newest first: the last five. */
+/** Returns the last five earlier decided applications of the account, newest first. */
 export async function findEarlierApplications(
   db: Db,
   { userId, createdAt }: Pick<Application, "userId" | "createdAt">,

@@ -10,8 +10,8 @@ import { type ApplicationFacts, factsOf } from "./application";
 import type { SubmitError } from "./messages";
 
 /**
- * Keeps an application of a learner whose address is confirmed. One waits at a time: the database's unique index
- * decides between two posts at once. After a decline the learner may apply again.
+ * Stores a learner's application; the email must be confirmed. Only one can wait: a unique index decides between
+ * concurrent posts. After a decline the learner can apply again.
  */
 export function submitApplication(
   db: Db,
@@ -37,7 +37,7 @@ export function submitApplication(
   });
 }
 
-/** As the account is now, which may be other than when the page was loaded. */
+/** Checks the current account, which may have changed since the page was loaded. */
 async function refusalOf(tx: Db, userId: string): Promise<SubmitError | null> {
   const [user] = await tx
     .select({ role: users.role, isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt })

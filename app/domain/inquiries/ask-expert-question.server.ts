@@ -14,7 +14,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { dayKey } from "./dedupe-key.server";
 import { isSuspected, type Traces } from "./suspicion";
 
-/** A visitor's question to an expert; answering the mail answers the visitor. */
+/** The mail to an expert with a visitor's question; a reply goes to the visitor. */
 export const expertQuestion = defineMail({
   template: "expert-question",
   reader: "expert",
@@ -30,15 +30,14 @@ export const expertQuestion = defineMail({
 export interface Question {
   name: string;
   email: string;
-  /** May be empty. */
+  /** Empty if the visitor gave none. */
   subject: string;
   question: string;
 }
 
 /**
- * Keeps a question to a listed expert and mails it, in one transaction: both or neither. A visitor may ask. The same
- * question posted twice on a day (a double click, a reload) is one question; one that looks like a program's is stored,
- * but not mailed.
+ * Stores a question to a listed expert and mails it, in one transaction. Visitors can ask. The same question posted
+ * again on the same UTC day is ignored; one that seems automated is stored but not mailed.
  * @param expertId record or user id
  */
 export async function askExpertQuestion(
@@ -51,7 +50,7 @@ export async function askExpertQuestion(
   if (!expert) return fail("expert-not-found");
   return db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expert.id]);
-    // Withdrawn or erased since?
+    // The expert may have been withdrawn or erased since.
     if (!(await findListedExpert(tx, expert.id))) return fail("expert-not-found");
     const [added] = await tx
       .insert(expertQuestions)
@@ -82,7 +81,7 @@ const defaultSubject = "A question from your profile";
 const dedupeKey = (expertId: string, { email, subject, question }: Question, now: Date) =>
   dayKey("expert-question", [expertId, email.toLowerCase(), subject, question], now);
 
-/** The linked account's address, else the record's own; empty where there is neither, which queues a failed mail. */
+/** The linked account's address, otherwise the record's; empty without either, which queues a failed mail. */
 async function findReader(tx: Db, expertId: string): Promise<{ userId: string | null; email: string }> {
   const [row] = await tx
     .select({ ofRecord: experts.email, ofAccount: users.email, userId: users.id })

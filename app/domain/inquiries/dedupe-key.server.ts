@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * One key for the same content on one day (UTC), so that what is posted twice is kept and mailed once. @param kind of
- * the row
+ * Returns the same key for the same content on one UTC day, so that a repeated post is stored and mailed once.
+ * @param kind the kind of row
  */
 export function dayKey(kind: string, content: readonly unknown[], now: Date): string {
   const digest = createHash("sha256").update(JSON.stringify(content)).digest("hex");

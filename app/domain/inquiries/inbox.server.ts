@@ -8,16 +8,13 @@ import { queuePageSize } from "~/domain/lists/decision";
 import { isId } from "~/platform/ids";
 import type { InquiryForm, InquiryKind } from "./inquiry";
 
-/**
- * What people sent to us by the site's forms, and their questions to experts: what waits for the admin, and what is
- * done.
- */
+/** The admin's inbox of form answers and questions to experts, waiting and answered. */
 
 export interface InboxQuery {
   /** Null for all kinds. */
   kind: InquiryKind | null;
   isAnswered: boolean;
-  /** Those that look like a program's, or those that don't. */
+  /** Whether to list inquiries that seem automated, or the others. */
   isSuspected: boolean;
   page: number;
 }
@@ -33,7 +30,7 @@ export interface InboxLine {
   answeredAt: Date | null;
 }
 
-/** Those that wait, oldest first, or those that were answered, newest first; a page of each table at most is read. */
+/** Lists waiting inquiries, oldest first, or answered ones, newest first. Reads at most `page` pages of each table. */
 export async function listInbox(
   db: Db,
   query: InboxQuery,
@@ -77,14 +74,14 @@ export interface WholeInquiry {
   subject: string | null;
   text: string;
   userId: string | null;
-  /** Whom a question was put to. */
+  /** The expert that was asked. */
   expert: { id: string; name: string } | null;
   isSuspected: boolean;
   at: Date;
   answeredAt: Date | null;
 }
 
-/** Null where there is no such inquiry. */
+/** Returns an inquiry; null for an unknown one. */
 export async function readInquiry(db: Db, id: string): Promise<WholeInquiry | null> {
   if (!isId(id)) return null;
   const [answer] = await db.select().from(formAnswers).where(eq(formAnswers.id, id));
@@ -124,7 +121,7 @@ export async function readInquiry(db: Db, id: string): Promise<WholeInquiry | nu
   };
 }
 
-/** A page of those who subscribed to the foundations class's dates, the newest first. */
+/** Returns a page of subscribers to the dates of the foundations class, newest first. */
 export async function listSubscribers(db: Db, page: number) {
   const { id, email, status, createdAt: at } = subscribers;
   const rows = await db

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { block, emailLine, line, personFields } from "~/domain/form-fields.server";
 import { inquiryLimits, inquiryMessages } from "./inquiry";
 
-/** What the inquiry forms take; whatever else is posted is ignored. */
+/** The inquiry forms. Other posted fields are ignored. */
 
-/** Fields that distinguish a program from a person (`suspicion.ts`). */
+/** The fields that show whether a program sent the form (`suspicion.ts`). */
 const traces = { website: z.string().optional(), opened: z.string().optional() };
 
 /** Only name, email and question are required: the specification leaves the subject unchecked. */
@@ -54,7 +54,7 @@ export const answerForm = z.object({
 
 export type AnswerFields = z.input<typeof answerForm>;
 
-/** A sign-up for the beginner program is answered by email. */
+/** The sign-up for the beginner program, which is answered by email. */
 export const beginnerForm = z.object({
   ...personFields,
   answer: block({ label: "Answer", max: inquiryLimits.answer }),
@@ -63,7 +63,7 @@ export const beginnerForm = z.object({
 
 export type BeginnerFields = z.input<typeof beginnerForm>;
 
-/** The admin has answered it, or not yet. */
+/** The admin's form to mark an inquiry as answered, or as new. */
 export const answeredForm = z.object({
   intent: z.enum(["answered", "new"], { error: "Choose what to do" }),
 });

@@ -1,5 +1,5 @@
 import { tooManyText } from "~/domain/throttling/throttle-rules";
-/** Every form whose answers come to us: contact, a demo request, and the stand-ins for external forms (decision A4). */
+/** The forms that send inquiries: contact, demo request, and the stand-ins for external forms (decision A4). */
 export type InquiryForm =
   | "contact"
   | "demo-request"
@@ -8,9 +8,9 @@ export type InquiryForm =
   | "suggest-a-skill"
   | "give-feedback";
 
-/** What people may write to experts and to us, and what the forms say about it. Pure. */
+/** The limits and texts of inquiries. Pure. */
 
-/** Most characters of each field. */
+/** The maximum length of each field, in characters. */
 export const inquiryLimits = {
   name: 100,
   email: 254,
@@ -26,14 +26,14 @@ export const inquiryMessages = {
   contactSent: "Message sent! We'll get back to you soon.",
 };
 
-/** "Failed to send message: …", as the contact form says it. @param reason empty where it isn't known */
+/** The contact form's error: "Failed to send message: …". @param reason empty if unknown */
 export const contactFailed = (reason: string): string =>
   `Failed to send message: ${reason || "Unknown error"}`;
 
-/** The same to a visitor who has to wait. */
+/** The contact form's error for a visitor who is rate limited. */
 export const contactWaitText = (seconds: number): string => contactFailed(tooManyText(seconds));
 
-/** The internal forms that stand in for external ones that aren't configured (decision A4). */
+/** The forms that replace external ones that aren't configured (decision A4). */
 export const answerForms = [
   "beginner-program",
   "request-skills",
@@ -44,7 +44,7 @@ export type AnswerForm = (typeof answerForms)[number];
 
 export const isAnswerForm = (name: string): name is AnswerForm => answerForms.some((form) => form === name);
 
-/** What the admin's inbox holds: answers to our forms, questions to experts, and who subscribed. */
+/** The inquiries in the admin's inbox: answers to forms, and questions to experts. */
 export type InquiryKind = InquiryForm | "question";
 
 export const inquiryKinds: Record<InquiryKind, string> = {
@@ -60,6 +60,6 @@ export const inquiryKinds: Record<InquiryKind, string> = {
 export const isInquiryKind = (name: string | null): name is InquiryKind =>
   name !== null && Object.hasOwn(inquiryKinds, name);
 
-/** Who sent something: a name, else an address; a form may hold neither. */
+/** The sender's name, otherwise the email; a form may have neither. */
 export const senderOf = ({ name, email }: { name: string | null; email: string | null }): string =>
   name || email || "Anonymous";

@@ -10,7 +10,7 @@ import { dayKey } from "./dedupe-key.server";
 import type { InquiryForm } from "./inquiry";
 import { isSuspected, type Traces } from "./suspicion";
 
-/** To our own inbox: an answer to one of the site's forms. What a form doesn't ask for is empty. */
+/** The mail to our inbox with an answer to one of the site's forms. Fields that the form doesn't have are empty. */
 export const formAnswer = defineMail({
   template: "form-answer",
   read: async (db, { aboutId }, { appUrl }) => {
@@ -29,7 +29,7 @@ export const formAnswer = defineMail({
   },
 });
 
-/** What one of the site's forms sends to us; what a form doesn't ask for is empty. */
+/** An answer to one of the site's forms; fields that the form doesn't have are empty. */
 export interface Inquiry {
   form: InquiryForm;
   name?: string;
@@ -40,9 +40,9 @@ export interface Inquiry {
 }
 
 /**
- * Keeps an answer to one of our forms and mails it to the inbox that it is for, in one transaction. The same answer
- * posted twice on a day is one row and one mail; one that looks like a program's is stored, but not mailed.
- * @param to `inbox`: the address that reads answers to this form
+ * Stores an answer to a form and mails it to the form's inbox, in one transaction. The same answer posted again on the
+ * same UTC day is ignored; one that seems automated is stored but not mailed.
+ * @param to `inbox`: the address that receives answers to this form
  */
 export function sendInquiry(
   db: Db,

@@ -8,9 +8,7 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { type InquiryKind, senderOf } from "./inquiry";
 
-/**
- * Marks an inquiry as answered, or as new again, and returns its sender. Marking it the same way twice changes nothing.
- */
+/** Marks an inquiry as answered or as new, and returns its sender. Idempotent. */
 export async function setAnswered(
   db: Db,
   caller: SignedInCaller,
