@@ -37,8 +37,8 @@ export const reviewHidden = defineMail({
 });
 
 /**
- * The admin's decision on a reported review: it stays ('accept'), or it is hidden for a reason that its author reads
- * ('refuse'), which closes all its reports. The reporters are mailed either way.
+ * The admin's decision on a report: 'accept' keeps the review and closes this report. 'refuse' hides the review, closes
+ * all its reports, and mails its author the reason. Both mail the reporters of closed reports.
  */
 export async function decideReport(
   db: Db,

@@ -9,7 +9,7 @@ interface Ended {
   expertId: string;
   learnerId: string;
   endedAt: Date;
-  /** What was taught. */
+  /** The length of the session. */
   minutes: number;
 }
 
@@ -39,7 +39,7 @@ async function open(
   if (rows.length > 0) await tx.insert(reviews).values(rows).onConflictDoNothing();
 }
 
-/** Closes the review of a session that turned out to be a no-show, and hides what was written. */
+/** Withdraws the review of a session that was a no-show: deletes it if nothing is written, otherwise hides it. */
 export async function withdrawReview(tx: Db, bookingId: string, now: Date): Promise<void> {
   const ofSession = eq(reviews.bookingId, bookingId);
   await tx.delete(reviews).where(and(ofSession, isNull(reviews.reviewedAt), isNull(reviews.notedAt)));

@@ -40,11 +40,10 @@ async function isReported(db: Db, { bookingId }: Pick<Review, "bookingId">): Pro
 }
 
 /**
- * Does what time brings to reviews: learners are asked a day after the end, and what was written appears after 7 days.
- * Takes at most `limit` reviews whose `check_at` has come, each in a transaction of its own. Twice, or by two workers
- * at once, it does no more than once.
- * @param onFault gets each review that failed; it is put off by a minute
- * @returns how many were dealt with or put off
+ * Runs the due actions of reviews: asks learners a day after the end, and publishes parts 7 days after the first. Takes
+ * at most `limit` reviews whose `check_at` has passed, each in its own transaction. Safe to run concurrently.
+ * @param onFault gets each review that failed; it is retried a minute later
+ * @returns the number of reviews that were processed or put off
  */
 export async function processDueReviews(
   db: Db,

@@ -6,7 +6,7 @@ import { shownName } from "~/domain/experts/expert";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The length of a comment and of the expert's note, in characters. */
+/** The limits of a comment and of the expert's note, in characters. */
 export const shortestText = 20;
 export const longestText = 2000;
 export const reportLimit = 1000;
@@ -33,7 +33,7 @@ export const editUntil = (writtenAt: Date): Date => new Date(writtenAt.getTime()
 export const askFrom = (endedAt: Date): Date => new Date(endedAt.getTime() + dayMs);
 export const askUntil = (endedAt: Date): Date => new Date(endedAt.getTime() + 7 * dayMs);
 
-/** The parts that both sides have written so far. */
+/** When each side wrote its part; null if it hasn't. */
 export interface Parts {
   reviewedAt: Date | null;
   notedAt: Date | null;
@@ -49,7 +49,7 @@ export function publishAt({ reviewedAt, notedAt }: Parts): Date | null {
 /** The author of a part: the learner writes the review, the expert the private note. */
 export type ReviewSide = "learner" | "expert";
 
-/** Says whether a side can write or edit its part at `now`. */
+/** Whether a side can write or edit its part at `now`. */
 export type PartStanding = "open" | "closed" | "editable" | "final";
 
 export function partStanding(writtenAt: Date | null, endedAt: Date, now: Date): PartStanding {

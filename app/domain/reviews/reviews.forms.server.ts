@@ -2,7 +2,7 @@ import { z } from "zod";
 import { block, line } from "~/domain/form-fields.server";
 import { longestText, reportLimit, shortestText } from "./review";
 
-/** Counts grapheme clusters. The database counts code points, of which there are at least as many. */
+/** Counts code points, as the database does. */
 const isLongEnough = (text: string) => [...text].length >= shortestText;
 
 const isFirst = z

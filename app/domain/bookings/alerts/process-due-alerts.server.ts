@@ -47,8 +47,8 @@ export const earlierTime = defineMail({
  * Searches times for waiting alerts whose calendar has changed since the last search or was searched over an hour ago,
  * oldest alert first. A fitting time is held for 30 minutes and mailed. Also ends alerts whose offer was taken or has
  * expired. Processes at most `limit` alerts.
- * @param onFault gets each alert that failed; it is looked at again in an hour
- * @returns how many were looked at
+ * @param onFault gets each alert that failed; it is retried in an hour, or earlier if the calendar changes
+ * @returns the number of alerts that were searched
  */
 export async function processDueAlerts(
   db: Db,
@@ -71,7 +71,7 @@ export async function processDueAlerts(
   return rows.length;
 }
 
-/** The query of `processDueAlerts`. */
+/** Selects the alerts for `processDueAlerts`. */
 export const dueAlerts = (db: Db, now: Date, limit: number) =>
   db
     .select({ alert: timeAlerts, seq: expertCalendars.changedSeq })
@@ -89,7 +89,7 @@ export const dueAlerts = (db: Db, now: Date, limit: number) =>
     .orderBy(asc(timeAlerts.createdAt), asc(timeAlerts.id))
     .limit(limit);
 
-/** Ends alerts whose offer was taken, by payment or a move, or has expired. */
+/** Closes offers whose hold was confirmed (`accepted`), or was released or has expired (`lapsed`). */
 async function closeOffers(db: Db): Promise<void> {
   await db.execute(sql`update time_alerts set state = case when hold.status in ('confirmed', 'completed') then 'accepted' else 'lapsed' end
     from bookings as hold where hold.id = time_alerts.hold_id and time_alerts.state = 'offered' and hold.status <> 'pending'`);
