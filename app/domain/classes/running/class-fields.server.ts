@@ -44,7 +44,7 @@ export function fieldsOf(live: LiveClass): ClassFields {
   };
 }
 
-/** Another date of a class: all but its date and its address. */
+/** The fields for another date of a class: slug and date are empty, and sales are open. */
 export const duplicateFields = (live: LiveClass): ClassFields => ({
   ...fieldsOf(live),
   slug: "",

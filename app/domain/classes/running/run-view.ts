@@ -51,7 +51,7 @@ export function standingText(live: LiveClass, now: Date): string {
 export const dateText = ({ startsAt }: Pick<LiveClass, "startsAt">, zone: string): string =>
   startsAt ? `${formatMoment(startsAt, zone)} (${zone})` : "No date yet";
 
-/** "5 seats, decided Sunday 29 November 2026, 20:00 (Africa/Lagos)"; null without a minimum. */
+/** "5 seats sold by Sunday 29 November 2026, 20:00 (Africa/Lagos), or …"; null without a minimum. */
 export function minimumText(
   { minSeats, decideAt, decidedAt }: Pick<LiveClass, "minSeats" | "decideAt" | "decidedAt">,
   zone: string,

@@ -5,8 +5,8 @@ const phrases = (text: string): string[] =>
   text.split(",").map((phrase) => phrase.trim().replace(/\s+/g, " "));
 
 /**
- * How a sentence of a CV is judged (`../judge-mention.ts`). Lower case; each is matched as whole words. A sentence that
- * fits no rule counts for nothing and is shown as mentioned.
+ * How a sentence of a CV is judged (`../cv/judge-mention.ts`). Lower case; each is matched as whole words. A sentence
+ * that fits no rule counts for nothing and is shown as mentioned.
  */
 export const cvRules: CvRules = {
   /** They look like a denial and are none. */
