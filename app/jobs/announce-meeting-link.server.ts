@@ -4,9 +4,9 @@ import type { JobPayloads } from "~/db/jobs.server";
 import { announceUsualLink } from "~/domain/bookings/meeting-link/announce-meeting-link.server";
 
 /**
- * The task `announce-meeting-link`: an expert's usual link is new, and the learners of the sessions to come are mailed.
- * @throws to have the job retried; a learner who was mailed isn't mailed twice. The queue keeps the message: it
- * contains a fault's name and no address.
+ * The task `announce-meeting-link`: mails an expert's new usual link to the learners of upcoming sessions. @throws to
+ * have the job retried; no learner is mailed twice. The queue stores the message, so it contains the kind of fault but
+ * no addresses.
  */
 export async function runAnnounceMeetingLink(
   job: JobPayloads["announce-meeting-link"],

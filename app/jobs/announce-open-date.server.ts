@@ -4,9 +4,9 @@ import type { JobPayloads } from "~/db/jobs.server";
 import { mailOpenDate } from "~/domain/subscriptions/mail-open-date.server";
 
 /**
- * The task `announce-open-date`: a date of the foundations class is open, and its subscribers are mailed.
- * @throws to have the job retried; a subscriber who was mailed isn't mailed twice. The queue keeps the message: it
- * contains a fault's name and no address.
+ * The task `announce-open-date`: mails subscribers that a date of the foundations class is open. @throws to have the
+ * job retried; no subscriber is mailed twice. The queue stores the message, so it contains the kind of fault but no
+ * addresses.
  */
 export async function runAnnounceOpenDate(
   job: JobPayloads["announce-open-date"],

@@ -11,7 +11,7 @@ import { deleteExpiredThrottles } from "~/domain/throttling/throttle.server";
 import type { Clock } from "~/platform/clock";
 import type { Log, LogFields } from "~/platform/log.server";
 
-/** Daily at 03:17 UTC, by one worker of all; run later where none was up then. */
+/** Runs daily at 03:17 UTC on one worker, or up to a day later if no worker was running. */
 export const cleanUpSchedule: CronItem = {
   task: "clean-up",
   identifier: "clean-up",
@@ -19,12 +19,12 @@ export const cleanUpSchedule: CronItem = {
   options: { backfillPeriod: 86_400_000, jobKey: "clean-up" },
 };
 
-/** Rows that one statement may delete, so that none holds its locks for long. */
+/** The maximum number of rows that one statement deletes, so that none holds its locks for long. */
 export const cleanUpBatch = 1000;
 
 /**
- * The task `clean-up`: deletes what is past its time. What is left when the job's time is up is for the next try.
- * @throws when `signal` fires before all is done
+ * The task `clean-up`: deletes expired rows in batches. If the job's time is up, the next attempt continues. @throws if
+ * `signal` fires before everything is deleted
  */
 export async function cleanUp(context: {
   db: Db;
@@ -49,7 +49,7 @@ export async function cleanUp(context: {
   log.info("Cleaned up", deleted);
 }
 
-/** Each deletes at most `limit` rows and returns how many. */
+/** Each deletes at most `limit` rows and returns their number. */
 const deletions: Record<string, (db: Db, options: { now: Date; limit: number }) => Promise<number>> = {
   sessions: deleteExpiredSignInSessions,
   links: deleteOldLinks,

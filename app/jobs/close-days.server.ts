@@ -8,7 +8,7 @@ import type { Log } from "~/platform/log.server";
 
 const jobKey = "close-days";
 
-/** Daily at 00:15 UTC, by one worker of all; run later where none was up then. */
+/** Runs daily at 00:15 UTC on one worker, or up to a day later if no worker was running. */
 export const closeDaysSchedule: CronItem = {
   task: "close-days",
   identifier: "close-days",
@@ -16,16 +16,14 @@ export const closeDaysSchedule: CronItem = {
   options: { backfillPeriod: 86_400_000, jobKey },
 };
 
-/** At a worker's start: days that aren't closed yet, all of them the first time. */
+/** Queues the job when a worker starts, if there are days to close; the first time, these are all days. */
 export async function closeMissedDays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   if (await findOpenDays(db, clock())) await enqueue(db, "close-days", {}, { jobKey });
 }
 
 /**
- * The task `close-days`: writes the figures of each day that is over, and how reliable experts were
- * until then. What is left when the job's time is up is for the
- * next try.
- * @throws when `signal` fires before all is done
+ * The task `close-days`: stores the figures of each past day, and measures the experts' reliability. If the job's time
+ * is up, the next attempt continues. @throws if `signal` fires before everything is done
  */
 export async function closeDaysThatAreOver(context: {
   db: Db;

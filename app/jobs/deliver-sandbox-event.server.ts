@@ -6,8 +6,8 @@ import { paths } from "~/shared/paths";
 const timeoutMs = 8000;
 
 /**
- * The task `deliver-sandbox-event`: posts the event to the webhook, signed again at each attempt as a provider does.
- * @throws to have the job retried: for any answer but a success
+ * The task `deliver-sandbox-event`: posts an event to the webhook, signed again at each attempt as providers do.
+ * @throws to have the job retried, unless the response is a success
  */
 export async function deliverSandboxEvent(
   event: JobPayloads["deliver-sandbox-event"],
@@ -21,6 +21,6 @@ export async function deliverSandboxEvent(
     redirect: "manual",
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
-  await response.arrayBuffer(); // read to the end, so that the connection ends well
+  await response.arrayBuffer(); // reads the body, so that the connection can be reused
   if (!response.ok) throw new Error(`The webhook answered ${response.status} to ${event.kind}`);
 }

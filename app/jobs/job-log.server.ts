@@ -2,8 +2,8 @@ import { Logger } from "graphile-worker";
 import type { Log, LogFields } from "~/platform/log.server";
 
 /**
- * The queue's own messages in our log: errors and warnings only. It writes payloads into its details and stacks into
- * its messages, so of those only the first line is taken.
+ * Writes the queue's errors and warnings to our log. Keeps only the first line of a message: the queue puts payloads
+ * into its details and stacks into its messages.
  */
 export const jobLogger = (log: Log): Logger =>
   new Logger((scope) => (level, message) => {

@@ -14,7 +14,7 @@ import { runMailLink } from "./mail-link.server";
 import { paymentTasks } from "./payment-tasks.server";
 import { sendMail } from "./send-mail.server";
 
-/** The worker's tasks by name, each bounded in time. @param limitMs the time of one attempt */
+/** The worker's tasks by name, each with a time limit. @param limitMs the time limit of an attempt */
 export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: number): TaskList {
   return {
     "send-mail": (payload, helpers) => {
@@ -31,7 +31,7 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
     "mail-link": (payload, { job }) =>
       runMailLink(payload as JobPayloads["mail-link"], {
         ...services,
-        // A new queue starts its numbers again, so the number alone isn't unique.
+        // A new queue restarts its job ids, so the id alone isn't unique.
         key: `${job.id}:${job.created_at.toISOString()}`,
         now: systemClock(),
       }),
@@ -64,7 +64,7 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
   } satisfies Record<keyof JobPayloads, Task>;
 }
 
-/** Gives `work` a signal that fires after `limitMs`, or earlier when the worker stops. */
+/** Calls `work` with a signal that fires after `limitMs`, or earlier if the worker stops. */
 async function bounded(
   limitMs: number,
   stopping: AbortSignal | undefined,

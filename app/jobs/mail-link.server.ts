@@ -5,9 +5,9 @@ import { mailLink } from "~/domain/accounts/links/mail-link.server";
 import type { Env } from "~/platform/env.server";
 
 /**
- * The task `mail-link`: looks whether the address has an account and mails it the link.
- * @param run `key` is the same each time that the job is tried
- * @throws to have the job retried. The queue keeps the message, which contains a fault's name and no address.
+ * The task `mail-link`: mails the link if the address has an account.
+ * @param run `key` is the same in each attempt of the job @throws to have the job retried. The queue stores the
+ * message, so it contains the kind of fault but no addresses.
  */
 export async function runMailLink(
   order: JobPayloads["mail-link"],

@@ -14,7 +14,7 @@ import type { Log } from "~/platform/log.server";
 
 type Bounded = (helpers: JobHelpers, work: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 
-/** The tasks of payments. All of them may run twice, and in any order. @param bounded bounds one attempt in time */
+/** The payment tasks. They may run twice and in any order. @param bounded limits the time of an attempt */
 export function paymentTasks({ db, env, log }: { db: Db; env: Env; log: Log }, bounded: Bounded) {
   const providers: PaymentProviders = (name) => providerNamed(name, env, db);
   const caller = () => ({ now: systemClock(), appUrl: env.appUrl });

@@ -8,7 +8,7 @@ import { processDueReviews as processReviews } from "~/domain/reviews/process-du
 import { systemClock } from "~/platform/clock";
 import type { Log } from "~/platform/log.server";
 
-/** Bookings or classes between two looks at whether the program stops; each has a transaction of its own. */
+/** The number of rows between two checks whether the program stops. Each row has its own transaction. */
 const batch = 100;
 
 interface Services {
@@ -16,21 +16,21 @@ interface Services {
   log: Log;
 }
 
-/** Each worker does this every five seconds: holds expire, reminders go out, sessions are completed. */
+/** Runs every five seconds on each worker: expires holds, sends reminders, completes sessions. */
 export async function processDueBookings({ db, log }: Services, signal: AbortSignal): Promise<void> {
   const onFault = (error: unknown, bookingId: string) =>
     log.error("What is due for a booking was put off", error, { bookingId });
   await inBatches((passing) => processBookings(db, passing, onFault), signal);
 }
 
-/** The same for classes: holds expire, offers lapse, minimums are decided on, reminders go out. */
+/** Runs the due actions of classes: expires holds and offers, decides on minimums, sends reminders. */
 export async function processDueClasses({ db, log }: Services, signal: AbortSignal): Promise<void> {
   const onFault = (error: unknown, classId: string) =>
     log.error("What is due for a class was put off", error, { classId });
   await inBatches((passing) => processClasses(db, passing, onFault), signal);
 }
 
-/** The same for reviews: learners are asked for one, and what both sides wrote appears. */
+/** Runs the due actions of reviews: asks learners for a review, publishes what both sides wrote. */
 export async function processDueReviews({ db, log }: Services, signal: AbortSignal): Promise<void> {
   const onFault = (error: unknown, reviewId: string) =>
     log.error("What is due for a review was put off", error, { reviewId });

@@ -5,10 +5,7 @@ import { recoverChecks } from "~/domain/payments/checkout/recover-checks.server"
 import { systemClock } from "~/platform/clock";
 import type { Log } from "~/platform/log.server";
 
-/**
- * Each worker does this every minute: it recovers the jobs and mails of workers that were killed, and the checks of
- * payments that got lost.
- */
+/** Runs every minute on each worker: recovers the jobs and mails of killed workers, and lost payment checks. */
 export async function recoverAbandoned({ db, log }: { db: Db; log: Log }): Promise<void> {
   await freeStaleJobs(db);
   await recoverChecks(db, systemClock());

@@ -2,10 +2,10 @@ import type { Db } from "~/db/client.server";
 import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { systemClock } from "~/platform/clock";
 
-/** Experts in one transaction: a change of one of their calendars waits for it. */
+/** The number of experts in one transaction, which delays changes to their calendars. */
 const batch = 100;
 
-/** Each worker does this every five seconds: an expert with a free time soon comes first in the recommended order. */
+/** Runs every five seconds on each worker: updates which experts have a free time soon, for the recommended order. */
 export async function refreshFreeSoon({ db }: { db: Db }, signal: AbortSignal): Promise<void> {
   let checked = batch;
   while (checked === batch && !signal.aborted) {

@@ -9,26 +9,25 @@ import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 
-/** The worker's services, and this attempt. */
 export interface SendMailContext {
   db: Db;
   env: Env;
   log: Log;
   clock: Clock;
   isLastAttempt: boolean;
-  /** Fires when the attempt has taken too long or the program stops. */
+  /** Fires if the attempt takes too long or the program stops. */
   signal: AbortSignal;
 }
 
 /**
- * The task `send-mail`: one attempt at one mail. It may run twice for a mail, so it skips one that was sent, and gives
- * the provider the same key each time. One that time has overtaken isn't sent. @throws to have the job retried
+ * The task `send-mail`: makes one attempt to send a mail. It may run twice: it skips sent mails, and always uses the
+ * same key at the provider. An outdated mail isn't sent. @throws to have the job retried
  */
 export async function sendMail(mailId: string, context: SendMailContext): Promise<void> {
   const { db, log } = context;
   const mail = await claimMail(db, mailId);
   if (!mail) return;
-  // React Email is heavy: it is loaded once there is something to send.
+  // React Email is loaded only when there is a mail to send, because it is large.
   const { templateOf } = await import("~/mail/render-mail.server");
   const { kind } = templateOf(mail.template);
   const facts = await kind.read(db, mail, { appUrl: context.env.appUrl, now: context.clock() });
@@ -77,7 +76,7 @@ async function attempt(
   }
 }
 
-/** Bounds a transport that ignores its signal. */
+/** Resolves when the signal fires, for transports that ignore it. */
 function aborted(signal: AbortSignal): Promise<Delivery> {
   const outOfTime: Delivery = { kind: "later", reason: "the attempt was cut short" };
   return new Promise((resolve) => {

@@ -1,9 +1,9 @@
 import type { Runner } from "graphile-worker";
 
 /**
- * Stops a runner that can't recover, so that another takes its place. The queue (0.17.3) keeps the outcome of its first
- * query, even a fault: if the database goes at that moment, every later query for jobs fails with the same error
- * object. A fault that may pass brings a new object each time.
+ * Stops a runner that can't recover, so that it is replaced. The queue (0.17.3) caches the outcome of its first query,
+ * including an error: if the database is lost at that moment, all later queries for jobs fail with the same error
+ * object. Temporary faults have a new object each time.
  */
 export function stopWhenBroken(runner: Runner): Runner {
   let last: unknown;
@@ -13,8 +13,8 @@ export function stopWhenBroken(runner: Runner): Runner {
     last = error;
     if (!isBroken || isStopping) return;
     isStopping = true;
-    // Later, because within its own event the runner would take this for a worker's crash.
-    setImmediate(() => runner.stop().catch(() => {})); // it rejects when it has stopped already
+    // Deferred, because inside its own event the runner would treat this as a crashed worker.
+    setImmediate(() => runner.stop().catch(() => {})); // rejects if it has already stopped
   });
   return runner;
 }

@@ -28,7 +28,7 @@ export interface WorkerServices {
   limits?: Partial<typeof workerLimits>;
 }
 
-/** In milliseconds. The database announces new jobs; polling is for those that come due. */
+/** In milliseconds. The database announces new jobs; polling finds jobs that become due. */
 export const workerLimits = {
   poll: 2000,
   job: 15_000,
@@ -39,14 +39,14 @@ export const workerLimits = {
   stop: 4000,
 };
 
-/** Installs or upgrades the queue's own tables (schema `graphile_worker`). Safe to repeat, also side by side. */
+/** Installs or upgrades the queue's tables (schema `graphile_worker`). Can be repeated, also concurrently. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
   await runMigrations({ connectionString: withUsualSsl(databaseUrl), noHandleSignals: true });
 }
 
 /**
- * Works on jobs until stopped. It survives a lost database: what fails is tried again, and a runner that ended is
- * replaced. `stop()` ends the jobs under way, in 4 s at most; what it cut short is run again by another worker.
+ * Runs jobs until stopped. Survives a lost database: failed work is retried, and an ended runner is replaced. `stop()`
+ * takes at most 4 s and aborts running jobs; other workers run aborted jobs again.
  */
 export async function startWorker(services: WorkerServices): Promise<{ stop(): Promise<void> }> {
   const limits = { ...workerLimits, ...services.limits };
@@ -77,7 +77,7 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
       await sleep(limits.restart, undefined, { signal: stopping.signal }).catch(() => {});
       if (!stopping.signal.aborted) runner = await start();
     }
-    // It may have been started while the program was stopping.
+    // The runner may have been started while the program was stopping.
     await runner?.stop().catch(() => {});
   }
 
@@ -89,11 +89,11 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
   }
 
   async function end() {
-    await runner?.stop().catch(() => {}); // it rejects when it has stopped already
+    await runner?.stop().catch(() => {}); // rejects if it has already stopped
     await runner?.promise.catch(() => {});
     await supervision;
     await Promise.all(refreshing);
-    await sleep(50); // the queue's connections close without being waited for
+    await sleep(50); // the queue doesn't wait until its connections are closed
   }
 
   return {
@@ -123,8 +123,8 @@ async function startRunner(services: WorkerServices, limits: typeof workerLimits
         maxPoolSize: 5,
         pollInterval: limits.poll,
         gracefulShutdownAbortTimeout: limits.abortAtStop,
-        // Without a batch a database that goes away during the queue's bookkeeping ends the whole process by an
-        // unhandled rejection; with one it only ends the runner.
+        // Without a batch, losing the database during the queue's bookkeeping ends the process with an unhandled
+        // rejection; with one, it ends only the runner.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -133,7 +133,7 @@ async function startRunner(services: WorkerServices, limits: typeof workerLimits
   return stopWhenBroken(runner);
 }
 
-/** The database's address with the application's timeouts (milliseconds). */
+/** The database's address with the worker's timeouts (milliseconds). */
 function connectionString(databaseUrl: string): string {
   const url = new URL(withUsualSsl(databaseUrl));
   url.searchParams.set("application_name", "keyway-jobs");
@@ -142,7 +142,7 @@ function connectionString(databaseUrl: string): string {
   return url.href;
 }
 
-/** Makes the queue's driver read `sslmode=require` as libpq does; its default is stricter. */
+/** Makes the queue's driver read `sslmode=require` as libpq does; by default it is stricter. */
 function withUsualSsl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (url.searchParams.has("sslmode")) url.searchParams.set("uselibpqcompat", "true");
