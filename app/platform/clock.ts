@@ -1,5 +1,5 @@
-/** Tells the present instant. Commands take `now` as a value; only the edge of the program reads a clock. */
+/** Returns the current time. Commands take `now` as a value; only entry points read a clock. */
 export type Clock = () => Date;
 
-/** The machine's clock (UTC instants, milliseconds). */
+/** The system clock (UTC instants, milliseconds). */
 export const systemClock: Clock = () => new Date();

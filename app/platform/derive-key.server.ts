@@ -1,8 +1,8 @@
 import { hkdfSync } from "node:crypto";
 
 /**
- * A key of its own for each use of the program's one secret, so that what leaks from one use helps with no other.
- * @param label names the use, and never changes: another label is another key
+ * Derives a key for one use of the program's secret, so that a leaked key doesn't affect other uses.
+ * @param label the use; it must never change, since another label derives another key
  * @returns 32 bytes
  */
 export function deriveKey(secret: string, label: string): Buffer {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The environment, parsed once at boot. Every variable of the program is named here and in `.env.example`.
- * @throws {EnvError} with one line that names the offending variable.
+ * Parses the environment, once at startup. Every variable is declared here and in `.env.example`. @throws {EnvError}
+ * with one line that names the invalid variable
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -16,7 +16,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** A variable that is missing or can't be used; its message is one line. */
+/** The error for a missing or invalid variable; its message is one line. */
 export class EnvError extends Error {}
 
 export type AppEnv = "demo" | "development" | "test" | "production";
@@ -24,19 +24,19 @@ export type Env = ReturnType<typeof withDefaults>;
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 const flag = (values: [string, string]) => z.enum(values, { error: `must be ${values[0]} or ${values[1]}` });
-/** A public origin: a path or credentials in it would silently be lost. */
+/** A public origin. A path or credentials in it would be dropped silently, so they are rejected. */
 const origin = url.refine((text) => {
   const { pathname, search, hash, username } = new URL(text);
   return pathname === "/" && search + hash + username === "";
 }, "must be an origin alone, like https://keyway.example");
-/** `a@b.example` or `Name <a@b.example>`, without what could begin another header. */
+/** `a@b.example` or `Name <a@b.example>`, without characters that could start another header. */
 const sender = z
   .string()
   .regex(
     /^(?:[^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
     "must be an address, or Name <address>",
   );
-/** True for an address whose connection can't be intercepted: what a provider says of a person is believed. */
+/** Whether a connection can't be intercepted, so that a provider's statements about a user can be trusted. */
 const isPrivateWay = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopback(hostname);
 const integer = (minimum: number, maximum: number) =>
   z
@@ -152,8 +152,8 @@ function withDefaults(given: z.infer<typeof variables>) {
 }
 
 /**
- * `payments` takes those for sessions. Payhip sells classes only, so beside it the same holds as where nothing is
- * chosen.
+ * The payment settings; `payments` is the provider for sessions. Payhip sells only classes, so with it sessions use the
+ * same provider as without a choice.
  */
 function paymentSettings(given: z.infer<typeof variables>, isProduction: boolean) {
   const isPayhip = given.PAYMENTS === "payhip";
@@ -195,5 +195,5 @@ function refuseDangerousMixes(env: Env) {
   }
 }
 
-/** True for a host name or address that only this machine can reach. */
+/** Whether only this machine can reach a host name or address. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

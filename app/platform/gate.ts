@@ -1,20 +1,20 @@
-/** As much of this work is waiting as may: the same can be tried again in a moment. */
+/** The error if too much work is waiting; the work can be retried later. */
 export class Busy extends Error {}
 
 interface GateLimits {
   atOnce: number;
-  /** How many may wait, in the order of their coming. */
+  /** The maximum number that wait, in order of arrival. */
   waiting: number;
 }
 
-/** Bounds how much of a work runs at once and how much waits. */
+/** Limits how much work runs at once and how much waits. */
 export class Gate {
   #running = 0;
   readonly #waiting: Array<() => void> = [];
 
   constructor(private readonly limits: GateLimits) {}
 
-  /** Begins at once where there is room. @throws Busy where too many wait already */
+  /** Runs the work, or queues it if the limit is reached. @throws Busy if the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#enter();
     if (turn) await turn;

@@ -1,18 +1,18 @@
 import type { Writable } from "node:stream";
 
-/** How long a line may wait for others, in milliseconds, and how many characters may wait together. */
+/** How long a line may wait, in milliseconds, and how many characters may wait together. */
 export const gathering = { everyMs: 100, characters: 64 * 1024 };
 
 export interface GatheredLines {
-  /** Keeps the line until the next write of all that waits. */
+  /** Adds a line to the next write. */
   add(line: string): void;
-  /** Writes at once what waits. */
+  /** Writes the waiting lines now. */
   flush(): void;
 }
 
 /**
- * Writes lines to the stream in batches: a write to a file waits for the disk (0.2 ms on a busy one, at times over
- * 100), and a busy server has hundreds of lines a second. The program calls `flush` before it ends.
+ * Writes lines to a stream in batches: a write to a file blocks for the disk (0.2 ms if it is busy, sometimes over
+ * 100), and a busy server logs hundreds of lines a second. Call `flush` before the program ends.
  */
 export function gatherLines(stream: Pick<Writable, "write">): GatheredLines {
   let waiting = "";

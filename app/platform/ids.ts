@@ -1,13 +1,13 @@
 import { randomFillSync } from "node:crypto";
 import { v7, validate } from "uuid";
 
-/** A new time-ordered UUID (version 7), used as the primary key of every row. */
+/** Returns a new time-ordered UUID (version 7), the primary key of rows. */
 export const newId = (): string => v7();
 
-/** True for any RFC 9562 UUID in its canonical spelling. */
+/** Whether a text is an RFC 9562 UUID in its canonical spelling. */
 export const isId = (text: string): boolean => validate(text);
 
-/** A UUID (version 7) for one request: cheaper than a row's, and without an order within its millisecond. */
+/** Returns a UUID (version 7) for a request: cheaper than `newId`, and unordered within a millisecond. */
 export function newRequestId(): string {
   if (used === chance.length) {
     randomFillSync(chance);
@@ -17,6 +17,6 @@ export function newRequestId(): string {
   return v7({ random: chance.subarray(used - 16, used) });
 }
 
-/** Chance for 1,024 requests: asking the system for it each time costs more than all the rest of an id. */
+/** Random bytes for 1,024 requests: asking the system for each id costs more than the rest of creating it. */
 const chance = new Uint8Array(16_384);
 let used = chance.length;

@@ -1,17 +1,17 @@
 import { gatherLines } from "./gathered-lines";
 
-/** What a log line may carry beside its message: plain values, never tokens, bodies or query strings. */
+/** The fields of a log line: plain values, never tokens, bodies or query strings. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 export interface Log {
   info(message: string, fields?: LogFields): void;
-  /** @param cause what was thrown; people's words in it (a failed query's parameters) don't reach the log */
+  /** @param cause the thrown value; personal data in it, such as query parameters, isn't logged */
   error(message: string, cause?: unknown, fields?: LogFields): void;
 }
 
 /**
- * Writes one JSON object a line: to standard output, errors to standard error. Lines of standard output are gathered
- * for some milliseconds; an error is written at once, after what came before it.
+ * Writes one JSON object per line to standard output, and errors to standard error. Standard output is batched for some
+ * milliseconds; an error is written at once, after the earlier lines.
  */
 export const jsonLog: Log = {
   info(message, fields) {
@@ -24,7 +24,7 @@ export const jsonLog: Log = {
 };
 
 const gathered = gatherLines(process.stdout);
-// Also after `process.exit` and an uncaught error: writes to standard output are synchronous there.
+// Also runs after `process.exit` and an uncaught error; writes to standard output are synchronous then.
 process.on("exit", gathered.flush);
 
 const toLine = (fields: LogFields): string => JSON.stringify({ time: new Date().toISOString(), ...fields });
@@ -41,7 +41,7 @@ function describeCause(cause: unknown): LogFields {
   };
 }
 
-/** At most four, as errors may name each other as their causes. */
+/** At most four, since errors may be each other's causes. */
 function innerErrors(error: Error): Error[] {
   const inner: Error[] = [];
   for (let next = error.cause; next instanceof Error && inner.length < 4; next = next.cause) inner.push(next);
@@ -52,18 +52,18 @@ function codeOf(error: Error): string | undefined {
   return "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** An error's message without people's words: those may be anybody's name, address or question. */
+/** Returns an error's message without personal data. */
 function speakable(error: Error): string {
   const code = codeOf(error);
   const message = withoutParameters(error.message);
-  // Postgres quotes the value itself when it can't be read (class 22).
+  // Postgres quotes an invalid value in errors of class 22.
   return (code?.startsWith("22") ? message.replace(/".*/s, "…") : message) || code || error.name;
 }
 
-/** Drizzle's message lists the parameters below the query, also where the message was passed on as text. */
+/** Removes the query parameters from Drizzle's message, also where another error quotes it. */
 const withoutParameters = (text: string): string => text.replace(/(Failed query: .*?)\nparams: .*/s, "$1");
 
-/** Where it happened. The message above it is left out, and the whole stack where the two can't be separated. */
+/** Returns the stack frames without the message; empty if the two can't be separated. */
 function framesOf({ message, stack = "" }: Error): string {
   const start = stack.indexOf(message);
   const frames = start < 0 ? -1 : stack.indexOf("\n    at ", start + message.length);

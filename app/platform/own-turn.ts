@@ -1,8 +1,8 @@
 const waiting: Array<() => void> = [];
 
 /**
- * Resolves in a turn of the event loop that no other caller gets, in the order of the calls. Whatever is costly awaits
- * it first, so that a hundred pages at once delay a quick answer by one of them and not by all.
+ * Resolves in a turn of the event loop of its own, in the order of calls. Await it before costly work, so that a quick
+ * response waits for one of a hundred concurrent pages and not for all of them.
  */
 export function ownTurn(): Promise<void> {
   return new Promise((resolve) => {

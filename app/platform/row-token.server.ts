@@ -2,23 +2,23 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "./derive-key.server";
 
 /**
- * Tokens in addresses: knowing one is enough to open its page. No row holds one: it follows from the row's id and the
- * secret.
+ * Tokens in addresses: a token alone gives access to its page. A token isn't stored: it is derived from the row's id
+ * and the secret.
  */
 
 /**
- * 32 bytes as base64url, 43 characters. The same values always give the same.
- * @param use what the token opens: its key helps with nothing else
+ * Returns the token, 32 bytes as 43 characters of base64url. The same values give the same token.
+ * @param use what the token gives access to; each use has its own key
  */
 export const rowToken = (secret: string, use: string, rowId: string): string =>
   createHmac("sha256", deriveKey(secret, use)).update(rowId).digest("base64url");
 
-/** What is stored of a token: its SHA-256. */
+/** Returns the SHA-256 of a token, for storage. */
 export const hashOfToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** True for what could be a token at all; nothing else is worth a query. */
+/** Whether a text has the format of a token; otherwise it needs no query. */
 export const isRowToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** Whether a token is this row's, in constant time. @param use what the token opens, as `rowToken` got it */
+/** Whether a token is this row's, in constant time. @param use the same as for `rowToken` */
 export const isTokenOf = (token: string, secret: string, use: string, rowId: string): boolean =>
   isRowToken(token) && timingSafeEqual(Buffer.from(token), Buffer.from(rowToken(secret, use, rowId)));

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /**
- * Sealing (AES-256-GCM, a random nonce each time): what comes out can neither be read nor changed without the key.
- * `context` says whose it is and what for, and must be the same at both ends; it is not a secret and isn't kept.
+ * Authenticated encryption (AES-256-GCM, a random nonce each time): sealed data can't be read or changed without the
+ * key. `context` names its owner and use, and must be the same for sealing and unsealing; it isn't secret and isn't
+ * stored.
  */
 
 /** @param key 32 bytes */
@@ -12,7 +13,7 @@ export function seal(key: Buffer, plain: Uint8Array, context: string): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @returns null for whatever this key didn't seal in this context */
+/** @returns null for data that wasn't sealed with this key and context */
 export function unseal(key: Buffer, sealed: Uint8Array, context: string): Buffer | null {
   if (sealed.length < nonceBytes + tagBytes) return null;
   const nonce = sealed.subarray(0, nonceBytes);
@@ -26,11 +27,11 @@ export function unseal(key: Buffer, sealed: Uint8Array, context: string): Buffer
   }
 }
 
-/** A JSON value as sealed text, of characters that a cookie may hold. */
+/** Seals a JSON value as text that a cookie can hold. */
 export const sealValue = (key: Buffer, value: unknown, context: string): string =>
   seal(key, Buffer.from(JSON.stringify(value)), context).toString("base64url");
 
-/** The counterpart of `sealValue`: what was sealed is ours, its shape is the caller's to check. */
+/** Unseals the text of `sealValue`; the caller checks the value's shape. */
 export function unsealValue(key: Buffer, text: string, context: string): unknown {
   const plain = unseal(key, Buffer.from(text, "base64url"), context);
   return plain && JSON.parse(plain.toString());

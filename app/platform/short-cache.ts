@@ -1,16 +1,14 @@
 import { LRUCache } from "lru-cache";
 
 interface Options<Value> {
-  /** For how many ms a value is used, counted from when its making began. */
+  /** How long a value is used, in ms from the start of its creation. */
   lifeMs: number;
   maxBytes: number;
   bytesOf(value: Value): number;
   now?(): number;
 }
 
-/**
- * Values in memory for a short time, at most so many bytes of them, each made once at a time for all that wait for it.
- */
+/** Caches values in memory for a short time, limited in bytes. Concurrent calls for a key create its value once. */
 export class ShortCache<Value extends object> {
   readonly #entries: LRUCache<string, { value: Value; beganAt: number }>;
   readonly #underWay = new Map<string, Promise<Value | null>>();
@@ -23,14 +21,14 @@ export class ShortCache<Value extends object> {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: maxBytes / 8,
-      // With the entry itself and its place in the index.
+      // Includes the entry and its place in the index.
       sizeCalculation: ({ value }, key) => 2_048 + 4 * key.length + bytesOf(value),
     });
   }
 
   /**
-   * The value of a key, made if there is none or if it is too old.
-   * @param make gets the value that was too old; null for what may not be cached
+   * Returns the value of a key; creates it if there is none or if it is too old.
+   * @param make gets the outdated value, if there is one; returns null for what may not be cached
    */
   get(key: string, make: (old?: Value) => Promise<Value | null>): Value | Promise<Value | null> {
     const entry = this.#entries.get(key);
