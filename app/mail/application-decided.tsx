@@ -2,7 +2,7 @@ import { applicationDecided } from "~/domain/applications/decide-application.ser
 import { ActionLink, Paragraph, Quote, Sheet, SignedOut } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To the applicant: welcome as an expert, or declined and why. */
+/** To the applicant: accepted as an expert, or declined with the reason. */
 export const applicationDecidedMail = mailTemplate(applicationDecided, (decision) => {
   const isAccepted = decision.outcome === "accepted";
   const title = isAccepted ? "Your application was accepted" : "Your application was declined";

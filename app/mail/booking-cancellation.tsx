@@ -9,8 +9,7 @@ import { mailTemplate } from "./template";
 type CancellationMail = FactsOf<typeof bookingCancellation>;
 
 /**
- * To both sides: which session was cancelled and by whom, why if a reason was given, what goes back, and what to do
- * next.
+ * To both sides: the cancelled session, who cancelled it, the reason if one was given, the refund, and the next steps.
  */
 export const bookingCancellationMail = mailTemplate(bookingCancellation, (cancellation, writing) => {
   const { to_name, other_name, reason, timeZone, nextUrl, readerIs } = cancellation;
@@ -68,7 +67,7 @@ function nextOf(cancellation: CancellationMail): string {
 
 function learnersMoney({ refundCents, retainedCents }: CancellationMail): string {
   if (refundCents > 0) return `We refund the ${formatAmount(refundCents)} that you paid.`;
-  // Only a learner who cancels late doesn't get it back.
+  // Only a learner who cancels late gets no refund.
   if (retainedCents > 0) return "Nothing is refunded, because it would start in less than 24 hours.";
   return "You owe nothing for this session. Should a payment of yours still arrive, we refund it.";
 }

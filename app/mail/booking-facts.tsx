@@ -7,14 +7,14 @@ import { Fact, MeetingLinkFact } from "./parts";
 
 type BookingMail = FactsOf<typeof bookingConfirmation>;
 
-/** A booking's facts for both sides: the time in the reader's zone, then in the other side's. */
+/** A booking's facts for one side: the time in the reader's zone, then in the other side's. */
 export function BookingFacts(props: {
   booking: BookingMail;
   readerIs: "learner" | "expert";
-  /** The reader's. */
+  /** The reader's zone. */
   zone: string;
   other: { zone: string; label: string };
-  /** When the mail was written: decides whether free cancellation is still possible (decision C8). */
+  /** When the mail was written; decides whether free cancellation is still possible (decision C8). */
   writtenAt: Date;
 }) {
   const { booking, readerIs, zone, other } = props;
@@ -45,7 +45,7 @@ export function BookingFacts(props: {
   );
 }
 
-/** "Monday 23 November 2026, 14:00–14:50 (Asia/Dhaka)"; past midnight the end names its day. */
+/** "Monday 23 November 2026, 14:00–14:50 (Asia/Dhaka)"; an end on the next day includes the day. */
 export function timeSpan(booking: Pick<BookingMail, "startsAt" | "minutes">, zone: string): string {
   const start = new Date(booking.startsAt);
   const end = new Date(start.getTime() + booking.minutes * 60_000);
@@ -54,19 +54,16 @@ export function timeSpan(booking: Pick<BookingMail, "startsAt" | "minutes">, zon
   return `${formatMoment(start, zone)}${until} (${zone})`;
 }
 
-/**
- * "Mon 23 Nov, 14:00 (Asia/Dhaka)": the day in the reader's zone, so that an inbox shows at a glance which session it
- * is.
- */
+/** "Mon 23 Nov, 14:00 (Asia/Dhaka)", in the reader's zone, for subjects: an inbox then shows the session's time. */
 export function shortMoment({ startsAt }: Pick<BookingMail, "startsAt">, zone: string): string {
   const start = new Date(startsAt);
   return `${formatDay(start, zone)}, ${formatTime(start, zone)} (${zone})`;
 }
 
-/** A sentence that ends in a name: "Amara O." brings its own full stop. */
+/** Ends a sentence with a full stop, unless the text has one, such as "Amara O.". */
 export const endSentence = (words: string): string => (words.endsWith(".") ? words : `${words}.`);
 
-/** Why each side gets mails about a session. */
+/** Why each side receives mails about a session. */
 export const bookedReasons = {
   learner: "You receive this because you booked a session on Keyway.",
   expert: "You receive this because you offer sessions on Keyway.",

@@ -7,12 +7,12 @@ import { mailTemplate, type Writing } from "./template";
 
 type BookingMail = FactsOf<typeof bookingConfirmation>;
 
-/** To the learner, once a session is booked. */
+/** To the learner after a session was booked. */
 export const bookingConfirmationMail = mailTemplate(bookingConfirmation, (booking, writing) =>
   bookingMade(booking, { readerIs: "learner", writing }),
 );
 
-/** To the expert, once a session is booked. */
+/** To the expert after a session was booked. */
 export const bookingNotificationMail = mailTemplate(bookingNotification, (booking, writing) =>
   bookingMade(booking, { readerIs: "expert", writing }),
 );

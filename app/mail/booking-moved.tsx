@@ -8,7 +8,7 @@ import { mailTemplate } from "./template";
 
 type MovedMail = FactsOf<typeof bookingMoved>;
 
-/** To both sides: the old time and the new one, why if a reason was given, and what the reader can do about it. */
+/** To both sides: the old and the new time, the reason if one was given, and what the reader can do. */
 export const bookingMovedMail = mailTemplate(bookingMoved, (move, writing) => {
   const { to_name, other_name, reason, timeZone, readerIs, movedBy } = move;
   const byReader = movedBy === readerIs;

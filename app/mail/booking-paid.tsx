@@ -4,7 +4,7 @@ import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-fac
 import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To the expert: a session that was announced as unpaid is paid. */
+/** To the expert: a session that was announced as unpaid is paid now. */
 export const bookingPaidMail = mailTemplate(bookingPaid, (session) => {
   const { to_name, learner_name, timeZone, amountCents, bookingUrl } = session;
   const body = (

@@ -3,7 +3,7 @@ import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-fac
 import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To both sides, before their session starts: when, with whom, and where they meet. */
+/** To both sides before their session: the time, the other side, and the meeting link. */
 export const bookingReminderMail = mailTemplate(sessionReminder, (reminder) => {
   const { to_name, other_name, timeZone, meetingLink, bookingUrl, readerIs } = reminder;
   const body = (
@@ -32,6 +32,6 @@ export const bookingReminderMail = mailTemplate(sessionReminder, (reminder) => {
 
 const withoutLink = {
   learner: (other: string) => `There is no meeting link yet. ${endSentence(`We have reminded ${other}`)}`,
-  // The mail `link-missing` asks for one, often at the same moment.
+  // The mail `link-missing` asks for a link, often at the same time.
   expert: () => "There is no meeting link yet.",
 };

@@ -7,23 +7,23 @@ import type { Attachment } from "~/domain/mails/mail";
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import type { Writing } from "./template";
 
-/** Both sides by name, and the reader once more. */
+/** The names of both sides and of the reader. */
 interface Names {
   learner_name: string;
-  /** In full or short; the file has the short one. */
+  /** In full or short; the file contains the short one. */
   expert_name: string;
   to_name: string;
 }
 
-/** The two sides of a mail that knows them as its reader and the other. */
+/** Names the two sides of a mail that has a reader and another side. */
 export const bothNames = (mail: { to_name: string; other_name: string; readerIs: "learner" | "expert" }) =>
   mail.readerIs === "learner"
     ? { learner_name: mail.to_name, expert_name: mail.other_name }
     : { learner_name: mail.other_name, expert_name: mail.to_name };
 
 /**
- * The attachment that puts a session into its reader's calendar, changes it there (REQUEST) or takes it out (CANCEL).
- * All of a booking's files have one UID; which of them is newer follows from SEQUENCE.
+ * The attachment that adds or changes a session in its reader's calendar (REQUEST), or removes it (CANCEL). All files
+ * of a booking have the same UID; SEQUENCE tells which is newer.
  */
 export function calendarFile(
   method: "REQUEST" | "CANCEL",
@@ -47,9 +47,7 @@ export function calendarFile(
   return attached("keyway-session.ics", method, content);
 }
 
-/**
- * The attachment that puts a seat into its owner's calendar, changes it there, or takes it out once it is cancelled.
- */
+/** The attachment that adds, changes or, after a cancellation, removes a seat in its owner's calendar. */
 export function seatFile(seat: FactsOf<typeof classSeat>, { mail, place }: Writing): Attachment {
   const isCalledOff = seat.about === "cancelled";
   const content = seatCalendar({

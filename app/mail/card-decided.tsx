@@ -2,7 +2,7 @@ import { cardDecided } from "~/domain/experts/card/decide-card.server";
 import { ActionLink, Paragraph, Quote, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To the expert: the card was approved, or was returned with what to change. */
+/** To the expert: the card was approved, or returned with what to change. */
 export const cardDecidedMail = mailTemplate(cardDecided, (decision) => {
   const isApproved = decision.outcome === "approved";
   const title = isApproved ? "Your expert card is approved" : "Your expert card needs a change";

@@ -9,7 +9,7 @@ import { mailTemplate } from "./template";
 
 const momentIn = (at: string, zone: string) => `${formatMoment(new Date(at), zone)} (${zone})`;
 
-/** To the side that is said to have been absent. */
+/** To the side that is reported as absent. */
 export const claimFiledMail = mailTemplate(claimFiled, (claim) => {
   const { to_name, other_name, startsAt, timeZone, reason, answerUntil, answerUrl, readerIs } = claim;
   const title = `${other_name} says that you didn't appear`;
@@ -28,7 +28,7 @@ export const claimFiledMail = mailTemplate(claimFiled, (claim) => {
   return { subject: title, body };
 });
 
-/** To both sides: what became of the report. */
+/** To both sides: the decision on the report. */
 export const claimDecidedMail = mailTemplate(claimDecided, (claim) => {
   const { to_name, startsAt, timeZone, isGranted, decision, bookingUrl, readerIs } = claim;
   const title = isGranted ? "Your session counts as a no-show" : "Your session counts as held";

@@ -2,9 +2,9 @@ import { linkToCome } from "~/domain/classes/public/class-texts";
 import { timeSpan } from "./booking-facts";
 import { Fact, MeetingLinkFact, Paragraph } from "./parts";
 
-/** Which class, with whom, and when on the reader's clock. */
+/** The class, its expert, and its time in the reader's zone. */
 export function ClassFactList(props: {
-  /** `startsAt`: an ISO instant in UTC. `timeZone`: the reader's. */
+  /** `startsAt`: an ISO instant in UTC. `timeZone`: the reader's zone. */
   live: { title: string; startsAt: string; minutes: number; timeZone: string; expert_name?: string };
   timeLabel?: string;
   /** The start before it was changed, as an ISO instant in UTC. */
@@ -25,11 +25,11 @@ export function ClassFactList(props: {
   );
 }
 
-/** The link to join: for the owner of a seat alone. */
+/** The link to join, for owners of seats only. */
 export const JoinFact = ({ href }: { href: string | null }) =>
   href === null ? null : <MeetingLinkFact href={href} />;
 
-/** When to join, or that the link is still to come. */
+/** When to join, or that the link will follow. */
 export const JoinAdvice = ({ href }: { href: string | null }) => (
   <Paragraph>
     {href === null ? linkToCome : "Join with the meeting link 5 minutes before the start."}

@@ -4,7 +4,7 @@ import { ClassFactList, JoinAdvice, JoinFact, seatReason } from "./class-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To the owner of a seat, a day and a quarter of an hour before the class: when it is, and where. */
+/** To the owner of a seat, a day and 15 minutes before the class: the time, and the link. */
 export const classReminderMail = mailTemplate(classReminder, (reminder) => {
   const { to_name, title, timeZone, joinLink, minutesBefore } = reminder;
   const isSoon = minutesBefore < 60;

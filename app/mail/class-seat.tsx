@@ -9,7 +9,7 @@ import { mailTemplate } from "./template";
 
 type SeatMail = FactsOf<typeof classSeat>;
 
-/** To the owner of a seat: it is theirs, was moved, its class changed, or it is theirs no longer. */
+/** To the owner of a seat: it was reserved, moved or cancelled, or its class changed. */
 export const classSeatMail = mailTemplate(classSeat, (seat, writing) => {
   const written = seat.about === "cancelled" ? cancelledSeat(seat) : liveSeat(seat, words[seat.about]);
   return { ...written, attachments: [seatFile(seat, writing)] };
@@ -63,7 +63,7 @@ function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): Wr
   return { subject: `${subject}: ${seat.title}, ${shortMoment(seat, timeZone)}`, body };
 }
 
-/** What the reader can do until the start (the FAQ's promise). */
+/** What the reader can do until the start, as the FAQ promises. */
 function wayOut({ about, priceCents }: SeatMail): string {
   const cancel = priceCents === 0 ? "cancel your seat" : "cancel your seat and get all your money back";
   return about === "changed"

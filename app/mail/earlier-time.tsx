@@ -4,7 +4,7 @@ import { bookedReasons, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To the first in line: a time is free, and held for half an hour. */
+/** To the first in line: a free time that is held for half an hour. */
 export const earlierTimeMail = mailTemplate(earlierTime, (offer) => {
   const { to_name, expert_name, timeZone, heldUntil, isMove, offerUrl } = offer;
   const until = `${formatMoment(new Date(heldUntil), timeZone)} (${timeZone})`;

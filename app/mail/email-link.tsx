@@ -6,7 +6,7 @@ import { styles } from "./palette";
 import { ActionLink, greeting, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
-/** A link that does one thing once: confirm the address or a new one, or choose a new password. */
+/** A single-use link: to confirm an address or a new one, or to choose a new password. */
 export const emailLinkMail = mailTemplate(emailLink, (link, { place }) => {
   const url = linkAddress({ id: link.linkId, purpose: link.purpose }, place);
   const { title, preview, reason, ask, action, life, otherwise } = words[link.purpose];

@@ -2,7 +2,7 @@ import { expertLinked } from "~/domain/experts/record/link-expert.server";
 import { ActionLink, Paragraph, Sheet, SignedOut, TextLink } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To an account that was linked to an expert record: what that means, and what comes next. */
+/** To an account that was linked to an expert record: what it means, and the next steps. */
 export const expertLinkedMail = mailTemplate(expertLinked, (link) => {
   const title = `The expert record ${link.expert_name} is connected to your account`;
   const body = (

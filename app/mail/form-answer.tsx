@@ -3,7 +3,7 @@ import { formAnswer } from "~/domain/inquiries/send-inquiry.server";
 import { ActionLink, Fact, Paragraph, Quote, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To our own inbox: a message from one of the site's forms. Replying answers the sender. */
+/** To our own inbox: a message from one of the site's forms. A reply goes to the sender. */
 export const formAnswerMail = mailTemplate(
   formAnswer,
   ({ form, name, email, company, subject, answer, inquiryUrl }) => {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** The brand's colours for mail programs: inline for light, overridden by a style sheet where dark is asked for. */
+/** The brand's colours for mail programs: inline for the light theme, overridden by a style sheet for the dark one. */
 
 const light = { ground: "#fbfaf7", surface: "#ffffff", text: "#15202b", muted: "#5d6974", line: "#d9d5cc" };
 const brass = "#8f6418";
@@ -67,7 +67,7 @@ export const styles = {
   small: { margin: "16px 0 0", fontSize: "14px", lineHeight: "21px", color: light.muted },
 } satisfies Record<string, CSSProperties>;
 
-/** Class names beside the inline styles; `!important` overrides those. */
+/** Applies to class names next to the inline styles; `!important` overrides those. */
 export const darkStyles = `
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {

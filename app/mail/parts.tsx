@@ -13,13 +13,13 @@ import {
 import type { ReactElement, ReactNode } from "react";
 import { darkStyles, styles } from "./palette";
 
-/** What a template makes of its facts. */
+/** The subject and body that a template renders from its facts. */
 export interface WrittenMail {
   subject: string;
   body: ReactElement;
 }
 
-/** The sheet that every mail is written on. `preview` is what an inbox shows beside the subject. */
+/** The frame of every mail. `preview` is the text that an inbox shows next to the subject. */
 export function Sheet(props: { title: string; preview: string; reason: string; children: ReactNode }) {
   return (
     <Html lang="en" dir="ltr">
@@ -58,12 +58,12 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a new role means for a user who is signed in. */
+/** Tells the reader that a new role has ended all sign-in sessions. */
 export function SignedOut() {
   return <Paragraph>This signed you out everywhere, so please sign in again.</Paragraph>;
 }
 
-/** A user's own words, with their line breaks. */
+/** A user's text, with its line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <Text className="text" dir="auto" style={styles.quote}>
@@ -78,7 +78,7 @@ export function Quote({ children }: { children: string }) {
   );
 }
 
-/** One fact: its name above it, in a line of its own. */
+/** A fact, with its label on the line above. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Text className="text" style={styles.fact}>
@@ -107,7 +107,7 @@ export function MailtoLink({ address }: { address: string }) {
   return <TextLink href={`mailto:${address}`}>{address}</TextLink>;
 }
 
-/** A link among words. */
+/** A link within a text. */
 export function TextLink({ href, children }: { href: string; children: string }) {
   return (
     <Link className="link" href={href} style={styles.link}>
@@ -116,7 +116,7 @@ export function TextLink({ href, children }: { href: string; children: string })
   );
 }
 
-/** The address written out, so that the reader sees where it leads before following it. */
+/** A link whose text is its address, so that the reader sees the target. */
 export function MeetingLinkFact({ href }: { href: string }) {
   return (
     <Fact label="Meeting link">
@@ -127,5 +127,5 @@ export function MeetingLinkFact({ href }: { href: string }) {
   );
 }
 
-/** How a mail begins. @param name empty where the address isn't confirmed: no name is used there (decision B9) */
+/** The greeting of a mail. @param name empty for an unconfirmed address, which gets no name (decision B9) */
 export const greeting = (name: string): string => (name === "" ? "Hello," : `Hello ${name},`);

@@ -7,7 +7,7 @@ import { mailTemplate } from "./template";
 
 type PaymentMail = FactsOf<typeof paymentNotice>;
 
-/** To the payer: money came in, couldn't be kept, goes back, went back, or failed to. */
+/** To the payer: a payment was received, couldn't be used, or its refund was started, made or failed. */
 export const paymentNoticeMail = mailTemplate(paymentNotice, (payment) => {
   const { to_name, about, expert_name, timeZone, amountCents, currency, receiptUrl, bookingUrl } = payment;
   const amount = formatMoney(amountCents, currency);
@@ -78,7 +78,7 @@ const words: Record<PaymentMail["about"], { title: string; text(amount: string):
   },
 };
 
-/** What is said otherwise of a seat in a class. */
+/** The texts that differ for a seat in a class. */
 const ofSeats: Partial<typeof words> = {
   late: {
     title: "Payment returned",

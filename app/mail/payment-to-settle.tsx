@@ -6,7 +6,7 @@ import { mailTemplate } from "./template";
 
 type PaymentToSettleMail = FactsOf<typeof paymentToSettle>;
 
-/** To the support address: what has to be done by hand in the Payhip shop. */
+/** To the support address: what to do by hand in the Payhip shop. */
 export const paymentToSettleMail = mailTemplate(paymentToSettle, (payment) => {
   const { title, text } = words[payment.about];
   const amount = formatMoney(payment.amountCents, payment.currency);

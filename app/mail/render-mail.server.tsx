@@ -41,7 +41,7 @@ import type { OutgoingMail } from "./transport";
 import { unreadMessagesMail } from "./unread-messages";
 import { waitlistClosedMail, waitlistOfferMail, waitlistPositionMail } from "./waitlist";
 
-/** Every mail that Keyway sends. */
+/** All mails that Keyway sends. */
 export const mailTemplates: MailTemplate[] = [
   applicationDecidedMail,
   bookingCancellationMail,
@@ -84,7 +84,7 @@ export const mailTemplates: MailTemplate[] = [
   waitlistPositionMail,
 ];
 
-/** @throws for a mail of a newer version during a rolling deploy: it waits for that version's worker */
+/** @throws for a mail of a newer version during a rolling deploy; the worker of that version sends it */
 export function templateOf(name: string): MailTemplate {
   const template = mailTemplates.find(({ kind }) => kind.template === name);
   if (!template) throw new Error(`Unknown mail template ${name}`);
@@ -92,13 +92,13 @@ export function templateOf(name: string): MailTemplate {
 }
 
 /**
- * Writes a mail out. Import this file lazily, in the worker only: React Email costs 0.4 s and 60 MB.
- * @param facts what the mail's kind has read
+ * Renders a mail. Import this file lazily, and only in the worker: React Email takes 0.4 s and 60 MB.
+ * @param facts the facts that the mail's kind has read
  */
 export function renderMail(mail: WaitingMail, facts: object, place: Place): OutgoingMail {
   const { write } = templateOf(mail.template);
   const { subject, body, attachments = [], headers } = write(isolateTexts(facts), { mail, place });
-  // React Email's own way renders a stream, for whose sake Node would follow every promise of the program from then on.
+  // React Email's own renderer uses a stream, which would make Node track every promise of the process from then on.
   const html = doctype + renderToStaticMarkup(body);
   return {
     id: mail.id,
@@ -112,13 +112,13 @@ export function renderMail(mail: WaitingMail, facts: object, place: Place): Outg
   };
 }
 
-/** Mail programs know no other. */
+/** The doctype that mail programs support. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /**
- * The text part, as React Email would make it, but compiled once: no images, no preview line. Headings aren't set in
- * capitals, lines aren't wrapped, and a link's address appears once.
+ * Converts to the text part, like React Email but compiled once: without images and the preview line. Headings aren't
+ * capitalized, lines aren't wrapped, and a link's address appears once.
  */
 const plainText = compile({
   wordwrap: false,

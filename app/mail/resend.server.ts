@@ -1,7 +1,7 @@
 import { type ErrorResponse, Resend } from "resend";
 import type { Delivery, OutgoingMail, Transport } from "./transport";
 
-/** Sends through Resend. The mail's id is the idempotency key: a repeated attempt delivers nothing twice. */
+/** Sends through Resend. The mail's id is the idempotency key, so that a repeated attempt isn't delivered twice. */
 export function resendTransport(options: { apiKey: string; baseUrl: string; from: string }): Transport {
   const resend = new Resend(options.apiKey, { baseUrl: options.baseUrl.replace(/\/+$/, "") });
   return {
@@ -33,15 +33,15 @@ const encoded = ({ filename, content, contentType }: OutgoingMail["attachments"]
 });
 
 /**
- * Statuses that mean that the mail itself is at fault. A wrong key (401, 403) or API address (404) is our fault: the
- * mail waits.
+ * The statuses for which the mail itself is the cause. A wrong key (401, 403) or API address (404) is our mistake, so
+ * the mail waits.
  */
 const refusals = new Set([400, 413, 415, 422, 451]);
 
 function judge({ name, statusCode }: ErrorResponse): Delivery {
-  // The key was used with other content: an earlier attempt arrived, and the template was changed since.
+  // The key was used with other content: an earlier attempt was accepted, and the template has changed since.
   if (name === "invalid_idempotent_request") return { kind: "sent" };
-  // The provider's own message may quote the recipient, so it is not passed on.
+  // The provider's message may contain the recipient, so it isn't logged.
   const reason = `the provider answered ${statusCode ?? "nothing"} (${name})`;
   return { kind: statusCode !== null && refusals.has(statusCode) ? "refused" : "later", reason };
 }

@@ -22,7 +22,7 @@ const sessionOf = ({ other_name, class_title, endedAt, timeZone }: Reviewed): st
   return class_title ? `the class “${class_title}” on ${day}` : `your session with ${other_name} on ${day}`;
 };
 
-/** To the learner, a day after the session. */
+/** To the learner, a day after the session: asks for a review. */
 export const reviewRequestMail = mailTemplate(reviewRequest, (request) => {
   const { to_name, other_name, timeZone, closesAt, links } = request;
   const until = `${formatMoment(new Date(closesAt), timeZone)} (${timeZone})`;
@@ -45,7 +45,7 @@ export const reviewRequestMail = mailTemplate(reviewRequest, (request) => {
   return { subject: `How was it with ${other_name}?`, body };
 });
 
-/** To the expert: a review is there, and what it says follows with the note. */
+/** To the expert: the learner has written a review, which becomes readable with the expert's note. */
 export const reviewWaitingMail = mailTemplate(reviewWaiting, (waiting) => {
   const { to_name, other_name, timeZone, shownAt, pageUrl } = waiting;
   const at = `${formatMoment(new Date(shownAt), timeZone)} (${timeZone})`;
@@ -65,7 +65,7 @@ export const reviewWaitingMail = mailTemplate(reviewWaiting, (waiting) => {
   return { subject: `${other_name} has reviewed your session`, body };
 });
 
-/** To each side, when both parts appear. */
+/** To each side when both parts are published. */
 export const reviewPublishedMail = mailTemplate(reviewPublished, (published) => {
   const { to_name, other_name, readerIs, rating, pageUrl, answerUrl } = published;
   const isExpert = readerIs === "expert";
@@ -123,7 +123,7 @@ export const reviewHiddenMail = mailTemplate(reviewHidden, (hidden) => {
   return { subject: "We have hidden your review", body };
 });
 
-/** To a reporter: what became of the report. */
+/** To a reporter: the decision on the report. */
 export const reportDecidedMail = mailTemplate(reportDecided, ({ to_name, outcome, reviewsUrl }) => {
   const isHidden = outcome === "hidden";
   const title = isHidden ? "The review that you reported is hidden" : "The review that you reported stays";

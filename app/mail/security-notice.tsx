@@ -4,7 +4,7 @@ import { formatMoment } from "~/shared/format-time";
 import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To the owner of an account: something about signing in has changed, in case it wasn't the owner. */
+/** To the owner of an account: sign-in settings have changed, in case the owner didn't do it. */
 export const securityNoticeMail = mailTemplate(securityNotice, (notice, { place: { supportEmail } }) => {
   const { title, text } = words[notice.event];
   const body = (

@@ -11,7 +11,7 @@ interface Links {
   unsubscribeUrl: string;
 }
 
-/** To a subscriber, whose name we don't know: confirm the address, or a date of the class is open. */
+/** To a subscriber, whose name is unknown: confirm the address, or a date of the class is open. */
 export const subscriptionMail = mailTemplate(subscription, ({ subscriberId: id, open }, { place }) => {
   const { appUrl, sessionSecret } = place;
   const token = (use: "confirm" | "unsubscribe") => subscriptionToken(sessionSecret, use, id);

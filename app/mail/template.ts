@@ -2,13 +2,13 @@ import type { Attachment } from "~/domain/mails/mail";
 import type { MailKind, WaitingMail } from "~/domain/mails/mail-kind";
 import type { WrittenMail } from "./parts";
 
-/** How one kind of mail is written. */
+/** How a kind of mail is rendered. */
 export interface MailTemplate {
   kind: MailKind<object, object>;
   write(facts: object, writing: Writing): Composition;
 }
 
-/** The mail that is written, and where its links lead. */
+/** The mail to render, and the origin and secret for its links. */
 export interface Writing {
   mail: WaitingMail;
   place: Place;
@@ -16,17 +16,17 @@ export interface Writing {
 
 export interface Place {
   appUrl: string;
-  /** From it a link's address follows: no row holds it. */
+  /** The secret from which tokens in links are derived. */
   sessionSecret: string;
   supportEmail: string;
 }
 
 export type Composition = WrittenMail & { attachments?: Attachment[]; headers?: Record<string, string> };
 
-/** Joins a kind of mail with what writes it. */
+/** Combines a kind of mail with its renderer. */
 export const mailTemplate = <Payload extends object, Facts extends object>(
   kind: MailKind<Payload, Facts>,
   write: (facts: Facts, writing: Writing) => Composition,
 ): MailTemplate =>
-  // The worker hands each template the payload and the facts of its own kind.
+  // The worker passes each template the payload and facts of its own kind.
   ({ kind, write }) as unknown as MailTemplate;

@@ -1,23 +1,23 @@
 import type { RenderedMail } from "~/domain/mails/mail";
 
-/** A mail ready to leave. */
+/** A rendered mail with its recipient. */
 export interface OutgoingMail extends RenderedMail {
-  /** The mail's id, under which a transport delivers no more than once. */
+  /** The mail's id; a transport delivers at most one mail for each id. */
   id: string;
   to: string;
   replyTo: string | null;
-  /** Besides the usual ones. */
+  /** Additional headers. */
   headers?: Record<string, string>;
 }
 
 /**
- * How an attempt ended: `sent`; `refused` for good, because of the mail itself; or `later`, worth another try.
- * A reason never names the recipient: it is logged.
+ * The result of an attempt: `sent`, `refused` because of the mail itself, or `later`, which can be retried. A reason
+ * never contains the recipient, because it is logged.
  */
 export type Delivery = { kind: "sent" } | { kind: "refused" | "later"; reason: string };
 
 export interface Transport {
-  /** True where the mailbox on this machine is all that a mail reaches: its content must be kept. */
+  /** True for the local mailbox, for which the mail's content is stored. */
   keepsContent: boolean;
   deliver(mail: OutgoingMail, signal: AbortSignal): Promise<Delivery>;
 }

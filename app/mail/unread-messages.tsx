@@ -30,7 +30,7 @@ export const unreadMessagesMail = mailTemplate(
     );
     const headers = {
       "List-Unsubscribe": `<${stopUrl}>`,
-      // A mail program ends them with one post (RFC 8058).
+      // Lets a mail program unsubscribe with one post (RFC 8058).
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     };
     return { subject: title, body, headers };

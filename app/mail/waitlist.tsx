@@ -24,7 +24,7 @@ import {
 } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To a person on the waitlist: their place, and the link that gives it up. */
+/** To a person on the waitlist: their position, and the link to leave the waitlist. */
 export const waitlistPositionMail = mailTemplate(
   waitlistPosition,
   (place, { place: { appUrl, sessionSecret } }) => {
@@ -56,7 +56,7 @@ export const waitlistPositionMail = mailTemplate(
   },
 );
 
-/** To the first on the waitlist: a seat that they can accept or decline, and the link to the page where they do. */
+/** To the first on the waitlist: the link to accept or decline a seat. */
 export const waitlistOfferMail = mailTemplate(
   waitlistOffer,
   (offer, { place: { appUrl, sessionSecret } }) => {
@@ -93,7 +93,7 @@ export const waitlistOfferMail = mailTemplate(
   },
 );
 
-/** To a person who waits, or was offered a seat: the class was cancelled, or began without a free seat. */
+/** To a person on the waitlist or with an offer: the class was cancelled, or has started without a free seat. */
 export const waitlistClosedMail = mailTemplate(waitlistClosed, (place) =>
   place.cause === "started" ? lineOver(place) : lineCancelled(place),
 );
