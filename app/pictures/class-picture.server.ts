@@ -5,7 +5,7 @@ import { type Picture, pictureOf } from "./picture.server";
 
 type Facts = Pick<ClassView, "title" | "expertName" | "duration" | "when" | "price" | "priceCents" | "seats">;
 
-/** A live class as a picture for links: title, teacher, the time in GMT, price and seats. */
+/** The link preview picture of a live class: title, teacher, the time in GMT, price and seats. */
 export function classPicture(live: Facts): Picture {
   const teacher = drawable(live.expertName);
   return pictureOf(

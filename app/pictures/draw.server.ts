@@ -2,7 +2,7 @@ import type { Node, Renderer } from "@takumi-rs/core";
 import { size } from "./frame";
 import { ownFiles } from "./own-files.server";
 
-/** Draws a picture as PNG, beside the event loop. What draws, and the typeface, are loaded with the first picture. */
+/** Draws a picture as PNG, outside the event loop. Loads the renderer and the typeface with the first picture. */
 export async function draw(node: Node): Promise<Uint8Array> {
   renderer ??= makeRenderer();
   return (await renderer).render(node, { ...size, format: "png", images });
@@ -17,7 +17,7 @@ async function makeRenderer(): Promise<Renderer> {
   ]);
   setGlyphCacheMaxBytes(2 << 20);
   const made = new Renderer({ cacheMaxBytes: 0 });
-  // In this order: the first that has a letter draws it.
+  // The order matters: the first font that has a letter draws it.
   for (const [name, data] of faces) await made.registerFont({ name, data });
   return made;
 }

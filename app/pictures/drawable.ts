@@ -1,6 +1,6 @@
 /**
- * A text as the pictures' typeface can draw it, on one line: signs that it lacks (emoji, arrows) are left out. Null
- * where letters are missing, as a name with boxes in it is worse than none, or where nothing is left.
+ * Returns a text on one line with only the signs that the pictures' typeface can draw; others (emoji, arrows) are
+ * dropped. Null if a letter can't be drawn, because no name is better than one with boxes, or if nothing is left.
  */
 export function drawable(text: string): string | null {
   const plain = text
@@ -13,9 +13,9 @@ export function drawable(text: string): string | null {
   return isDrawn.test(plain) ? plain : null;
 }
 
-/** A test draws each of them: the Latin letters of the three files that the typeface comes in, and common signs. */
+/** The Latin letters in the typeface's three files, and common signs. A test draws each of them. */
 export const drawn = " -~\u00a1-\u00ac\u00ae-\u017e\u0218-\u021b\u1ea0-\u1ef9–—‘-‚“-„†-•…‰‹›€™";
 
 const isDrawn = new RegExp(`^[${drawn}]+$`, "u");
-/** Far more than two lines hold. */
+/** Far more characters than two lines show. */
 const longest = 300;

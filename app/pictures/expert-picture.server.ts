@@ -8,7 +8,7 @@ import { type Picture, pictureOf } from "./picture.server";
 
 type Facts = Pick<ExpertProfile, "displayName" | "title" | "priceCents" | "rating" | "reviews" | "avatar">;
 
-/** An expert's card as a picture for links: portrait, name, title, price and rating. */
+/** The link preview picture of an expert: portrait, name, title, price and rating. */
 export function expertPicture(expert: Facts): Picture {
   const title = drawable(expert.title);
   const name = drawable(expert.displayName);
@@ -39,7 +39,7 @@ export function expertPicture(expert: Facts): Picture {
   );
 }
 
-/** One of the program's own drawings; a portrait from elsewhere is never fetched, so that the initials stand for it. */
+/** One of the site's own portraits, otherwise the initials: portraits elsewhere are never fetched. */
 function portrait({ avatar, displayName }: Facts) {
   if (avatar && ownFiles.has(avatar)) return drawing(avatar, 232, { borderRadius: "6px" });
   const letters = drawable(initials(displayName));

@@ -2,7 +2,7 @@ import latinExtended from "@fontsource-variable/hanken-grotesk/files/hanken-grot
 import latin from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?inline";
 import vietnamese from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-vietnamese-wght-normal.woff2?inline";
 
-/** The site's typeface, for drawing: the build puts its files into the program. */
+/** The site's typeface for drawing; the build includes its files in the bundle. */
 export const faces: ReadonlyArray<[name: string, data: Buffer]> = [
   ["Hanken Grotesk", bytes(latin)],
   ["Hanken Grotesk extended", bytes(latinExtended)],

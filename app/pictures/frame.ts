@@ -1,6 +1,6 @@
 import type { Node } from "@takumi-rs/core";
 
-/** What every picture for links is made of: the brand's colours and type, in boxes and texts. */
+/** The parts of link preview pictures: size, colours, boxes and texts. */
 
 export const size = { width: 1200, height: 630 };
 
@@ -24,21 +24,21 @@ export const row = (style: Style, ...children: Node[]): Node => ({
 export const column = (style: Style, ...children: Node[]): Node =>
   row({ flexDirection: "column", ...style }, ...children);
 
-/** @param lines more than these end with an ellipsis */
+/** @param lines the maximum number of lines; a longer text ends with an ellipsis */
 export const words = (text: string, style: Style, lines = 1): Node => ({
   type: "text",
   text,
   style: { lineClamp: lines, textOverflow: "ellipsis", overflowWrap: "anywhere", ...style },
 });
 
-/** @param src one of the program's own files (`own-files.server.ts`) */
+/** @param src one of the site's own files (`own-files.server.ts`) */
 export const drawing = (src: string, side: number, style: Style = {}): Node => ({
   type: "image",
   src,
   style: { width: `${side}px`, height: `${side}px`, flexShrink: 0, ...style },
 });
 
-/** The edge of brass, the brand, what the picture is about, and its facts below a fine rule. */
+/** A brass edge, the brand, the subject, and its facts below a thin line. */
 export const frame = (subject: Node, facts: Node[]): Node =>
   row(
     {
@@ -63,7 +63,7 @@ export const frame = (subject: Node, facts: Node[]): Node =>
     ),
   );
 
-/** A number, and what it says: "$40 per hour". */
+/** A number with its caption: "$40 per hour". */
 export const fact = (value: string, caption: string): Node =>
   row(
     { alignItems: "baseline", gap: "14px", flexShrink: 0 },

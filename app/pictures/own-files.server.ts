@@ -1,8 +1,6 @@
 import mark from "/public/favicon.svg?raw";
 
-/**
- * The drawings that a picture may hold, by the address they have on the site: the mark, and the program's portraits.
- */
+/** The images that a picture can contain, by their path on the site: the logo and the site's own portraits. */
 export const ownFiles: ReadonlyMap<string, string> = new Map([
   ["/favicon.svg", mark],
   ...Object.entries(

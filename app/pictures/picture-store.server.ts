@@ -1,13 +1,13 @@
 import type { Picture } from "./picture.server";
 
 export interface StoreLimits {
-  /** Of all kept pictures together; the one that was asked for longest ago goes first. */
+  /** The maximum size of all cached pictures; the least recently used ones are dropped. */
   bytes: number;
-  /** Pictures that may wait for the one being drawn. */
+  /** The maximum number of pictures that wait for the one being drawn. */
   waiting: number;
 }
 
-/** Draws each content once: one picture at a time, and few that wait, as drawing takes the time of pages. */
+/** Draws each content once, one picture at a time with a short queue, because drawing takes time from pages. */
 export class PictureStore {
   #kept = new Map<string, Uint8Array>();
   #cachedBytes = 0;
@@ -19,7 +19,7 @@ export class PictureStore {
     private readonly limits: StoreLimits,
   ) {}
 
-  /** The PNG, or null while too many others are waiting. Rejects where it can't be drawn. */
+  /** Returns the PNG, or null if too many others are waiting. Rejects if it can't be drawn. */
   async read({ version, node }: Picture): Promise<Uint8Array | null> {
     const kept = this.#kept.get(version);
     if (kept) {
