@@ -46,7 +46,7 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
 
 /**
  * Runs jobs until stopped. Survives a lost database: failed work is retried, and an ended runner is replaced. `stop()`
- * takes at most 4 s and aborts running jobs; other workers run aborted jobs again.
+ * takes at most 4 s and aborts jobs that don't end in time; other workers run aborted jobs again.
  */
 export async function startWorker(services: WorkerServices): Promise<{ stop(): Promise<void> }> {
   const limits = { ...workerLimits, ...services.limits };

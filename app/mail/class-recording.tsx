@@ -5,7 +5,7 @@ import { ClassFactList, seatReason } from "./class-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet, TextLink } from "./parts";
 import { mailTemplate } from "./template";
 
-/** To the owner of a seat: the link to the recording, and when it ends. */
+/** To the owner of a seat: the link to the recording, and until when it can be watched. */
 export const classRecordingMail = mailTemplate(classRecording, (replay) => {
   const { to_name, title, timeZone } = replay;
   const until = `${formatMoment(new Date(replay.replayUntil), timeZone)} (${timeZone})`;

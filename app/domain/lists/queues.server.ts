@@ -17,8 +17,8 @@ export const waitingIn: Record<StoredQueue, SQL> = {
     where record.deleted_at is null and not record.has_account
       and account.email_verified_at is not null and account.is_active and account.role <> 'admin'
       and not exists (select from experts_users as link where link.user_id = account.id)`,
-  // Events that aren't understood, purchases without a matching payment, failed refunds without a later one, and
-  // refunds to make by hand at Payhip.
+  // Events that aren't understood, purchases without a matching payment, failed refunds that no later refund
+  // replaces, and refunds to make by hand at Payhip.
   payments: sql`select event.id, event.created_at as since from payment_events as event
     where event.provider = 'payhip' and event.payment_id is null and event.kind = 'paid' and event.is_understood
       and ${isNotSettled("payment-event", sql`event.id`)}

@@ -35,7 +35,7 @@ const toPublic = ({ name, isErased, expertId: _, ...review }: Row): PublicReview
   author: authorName({ name, isErased }),
 });
 
-/** The orders of a list. Each walks an index. */
+/** The orders of a list. Each reads an index. */
 const orders: Record<ReviewSort, SQL[]> = {
   newest: [desc(reviews.reviewedAt), desc(reviews.id)],
   highest: [desc(reviews.rating), desc(reviews.reviewedAt), desc(reviews.id)],

@@ -3,7 +3,7 @@ import { z } from "zod";
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(item));
 
-/** The form of an alert: the days and parts of the day, none meaning any; or ending it. */
+/** The form to save an alert, with days and parts of the day (none means any), or to end it. */
 export const alertForm = z.discriminatedUnion(
   "intent",
   [
