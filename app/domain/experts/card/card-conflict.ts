@@ -20,7 +20,7 @@ export interface CardConflict {
 /** A field whose saved content differs from what was typed. */
 export interface SavedField {
   label: string;
-  /** Null if it is too long or has several lines, to show beside a label. */
+  /** Null if it doesn't fit beside a label: too long, or several lines. */
   saved: string | null;
 }
 

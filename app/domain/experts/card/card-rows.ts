@@ -24,7 +24,7 @@ export function parseIntent(value: string): CardIntent | null {
 
 /**
  * Returns the draft after a button was pressed, with comma-separated words in rows of their own. Everything typed is
- * kept; a list has at most as many rows as items.
+ * kept; 'add' adds no row above the item limit.
  */
 export function changeRows(draft: CardDraft, intent: CardIntent): CardDraft {
   if (intent.kind === "remove") {

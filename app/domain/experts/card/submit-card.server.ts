@@ -52,7 +52,7 @@ export async function submitCard(
     return await submitOnce();
   } catch (error) {
     if (!isLostRace(error)) throw error;
-    // Two tabs saved a first card at the same time: this card becomes the next version of the record of the other.
+    // Two tabs saved a first card at the same time: the other's record exists, and this is its next version.
     return submitOnce();
   }
 }
