@@ -13,8 +13,8 @@ import { lockInboxes } from "./lock-inboxes.server";
 import { sideOf } from "./thread-standing";
 
 /**
- * Blocks the partner of a thread: neither writes to the other nor books the other from then on. Twice is no error.
- * @returns `not-found` without such a thread
+ * Blocks the partner of a thread, so that neither can write to or book the other. Blocking again does nothing.
+ * @returns `not-found` if there is no such thread
  */
 export const blockPartner = (
   db: Db,
@@ -23,7 +23,7 @@ export const blockPartner = (
 ): Promise<Result<null, "not-found">> =>
   withPartner(db, caller, partnerId, (tx) => blockLocked(tx, caller, partnerId));
 
-/** The same in the caller's transaction, behind the locks of `lockPair`. */
+/** Like `blockPartner`, but in the caller's transaction, which holds the locks of `lockPair`. */
 export async function blockLocked(tx: Db, caller: SignedInCaller, partnerId: string): Promise<void> {
   const isNew = await addBlock(tx, caller, partnerId);
   const object = { type: "user", id: partnerId } as const;
@@ -31,8 +31,8 @@ export async function blockLocked(tx: Db, caller: SignedInCaller, partnerId: str
 }
 
 /**
- * Takes the caller's own block back; the other's stays. Without one nothing happens. @returns `not-found` without a
- * thread
+ * Removes the caller's own block, if there is one. A block by the partner stays.
+ * @returns `not-found` if there is no such thread
  */
 export const unblockPartner = (
   db: Db,
@@ -46,8 +46,8 @@ export const unblockPartner = (
   });
 
 /**
- * In the order of all locks: the learner's, which bookings and seats are taken under, then both inboxes, as for a
- * message.
+ * Takes the locks for a block in the usual order: first the learner's lock, as for bookings and seats, then both
+ * inboxes, as for messages.
  */
 export async function lockPair(
   tx: Db,

@@ -4,7 +4,7 @@ import { cleanBlock } from "~/shared/one-line";
 import { contentError, mostShared } from "./chat";
 import { chatMessages } from "./messages";
 
-/** What the forms of a conversation take. */
+/** The forms of a conversation. */
 
 export const messageForm = z.object({
   content: z
@@ -23,8 +23,8 @@ export const messageForm = z.object({
 export type MessageFields = z.input<typeof messageForm>;
 
 /**
- * The same to an expert, shared with others: `shareWith` are the record ids of those whom the page named beside the
- * box, null without any.
+ * The form for a message to an expert. `shareWith` are the record ids of the other experts that the page named beside
+ * the checkbox; null if there are none.
  */
 export const messageToExpertForm = messageForm.extend({
   share: z
@@ -45,10 +45,10 @@ export const messageToExpertForm = messageForm.extend({
 
 export type MessageToExpertFields = z.input<typeof messageToExpertForm>;
 
-/** The page shows the messages up to this one, and is looked at. */
+/** Reports that the user has seen the messages up to this number. */
 export const seenForm = z.object({ upTo: z.coerce.number().int().min(1).max(2_147_483_647) });
 
-/** 'Email me about unread messages': a box that isn't ticked posts nothing. */
+/** 'Email me about unread messages'. An unticked checkbox isn't posted. */
 export const mailsForm = z.object({
   wants: z
     .string()

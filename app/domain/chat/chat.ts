@@ -1,29 +1,27 @@
 import { countCharacters } from "~/shared/text-length";
 import type { ChatError } from "./messages";
 
-/**
- * The rules of conversations between learners and experts, and how pages see them. Pure: pages and commands share this.
- */
+/** The rules of conversations between learners and experts, and the types that pages use. Pure. */
 
-/** Most characters of a message, as people see them. */
+/** The maximum length of a message, in characters as people see them (graphemes). */
 export const messageLength = 1000;
 
-/** What they see as one character may be many: the database keeps no more than this many bytes of UTF-8. */
+/** The maximum length of a message in bytes of UTF-8, as in the database. One visible character can have many bytes. */
 const mostBytes = 16_000;
 
-/** Messages on one page of a thread; the client asks for older ones in the same portions. */
+/** The number of messages on one page of a thread, and in each portion of older messages. */
 export const threadPage = 50;
 
-/** Conversations on one page of the list. */
+/** The number of conversations on one page of the list. */
 export const conversationsPage = 20;
 
-/** 'Recent Messages' of the dialog. */
+/** The number of messages under 'Recent Messages' in the dialog. */
 export const recentMessages = 3;
 
-/** Other experts that a first message may be shared with. */
+/** The maximum number of other experts that a first message can be shared with. */
 export const mostShared = 3;
 
-/** Why a cleaned text can't be sent; null: it can. */
+/** Returns why a cleaned text can't be sent; null if it can. */
 export function contentError(content: string): ChatError | null {
   if (content === "") return "empty";
   const isLong = content.length > messageLength && countCharacters(content, messageLength) > messageLength;
@@ -33,53 +31,53 @@ export function contentError(content: string): ChatError | null {
 /** The two sides of a thread. */
 export type Side = "learner" | "expert";
 
-/** What a thread's page says about writing in it; `open` is the usual. */
+/** Whether the viewer can write in a thread (`open`), or why not. */
 export type ThreadStanding =
   | "open"
   | Extract<ChatError, "unverified" | "blocked" | "blocked-by-you" | "gone" | "not-linked">;
 
-/** Who is on the other side, as it is shown to this one. */
+/** The other person in a thread, as the viewer sees them. */
 export interface Partner {
   userId: string;
-  /** First name and last initial; what stands for an erased account. */
+  /** First name and last initial, or the substitute name of an erased account. */
   name: string;
   avatar: string | null;
-  /** The card; null for a learner, and while no version of it is listed. */
+  /** The expert's card; null for a learner and for an expert without a listed card. */
   expert: { id: string; title: string; priceCents: number } | null;
 }
 
-/** One line of the conversation list. */
+/** An item of the conversation list. */
 export interface Conversation {
   partner: Partner;
-  /** The last message on one line, and whether it is the viewer's own. */
+  /** The last message on one line. `isOwn` is true if the viewer sent it. */
   lastMessage: string;
   isOwn: boolean;
   lastAt: Date;
   unread: number;
 }
 
-/** A message as it was stored, for one of its two readers. */
+/** A stored message, as one of its two readers sees it. */
 export interface ThreadMessage {
   id: string;
-  /** 1, 2, 3 … within the thread, without gaps. */
+  /** The message's number in the thread: 1, 2, 3 …, without gaps. */
   seq: number;
   isOwn: boolean;
-  /** The sender's page gave it: how that page finds the message that it sent. */
+  /** The id that the sender's page gave the message, so that the page recognizes it. */
   clientId: string;
   content: string;
   at: Date;
 }
 
-/** A portion of a thread, oldest message first. */
+/** A thread with a portion of its messages, oldest first. */
 export interface Thread {
   partner: Partner;
   standing: ThreadStanding;
   messages: ThreadMessage[];
   hasOlder: boolean;
   hasNewer: boolean;
-  /** The last message of all; 0 in a conversation that hasn't begun. */
+  /** The number of the thread's last message; 0 before the first message. */
   lastSeq: number;
-  /** The viewer has seen the messages up to this one; so has the partner. */
+  /** The number of the last message that the viewer, or the partner, has seen. */
   seenSeq: number;
   partnerSeenSeq: number;
 }

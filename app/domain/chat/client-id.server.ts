@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { isId, newId } from "~/platform/ids";
 
-/** The ids that the sender's page gives its messages, so that a repeated post is the same message. */
+/** The ids that the sender's page gives its messages, so that a repeated post doesn't write a second message. */
 
-/** The page's id as it is kept; a new one where it gave none, or something else. */
+/** Returns the page's id in lower case; a new id if the page's is missing or isn't a UUID. */
 export const clientIdOf = (given: string | null): string =>
   given !== null && isId(given) ? given.toLowerCase() : newId();
 
 /**
- * The id of another message that came under the same one: the same for the same receiver and text (a UUID of version
- * 8).
+ * Returns the id for a different message that was sent with the same client id: a version 8 UUID that depends only on
+ * the client id, the receiver and the text.
  */
 export function derivedClientId(
   clientId: string,

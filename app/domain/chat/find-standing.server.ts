@@ -15,7 +15,7 @@ import type { Partner, Side, ThreadStanding } from "./chat";
 import { hasListedCard, listedCard, ofPartner, partnerColumns, toPartner } from "./partner.server";
 import { sideOf, standingOf } from "./thread-standing";
 
-/** A conversation that the caller may know of. */
+/** A conversation that the caller may know about. */
 export interface KnownThread {
   side: Side;
   partner: Partner;
@@ -26,7 +26,7 @@ export interface KnownThread {
   thread: ChatThread | null;
 }
 
-/** The caller's conversation with this account, and how it stands. Null: there is none that they may know of. */
+/** Returns the caller's conversation with this account and its standing; null if the caller may not know about any. */
 export async function findStanding(
   db: Db,
   { actor }: SignedInCaller,
@@ -39,7 +39,7 @@ export async function findStanding(
     askFacts(db, { userId: actor.userId, partnerId, ...pair }),
     findBlock(db, { one: actor.userId, other: partnerId }),
   ]);
-  // A user whose role has changed since the session was read belongs to no side yet.
+  // The caller's role has changed since the session was read, so the side is no longer right.
   if (found?.role !== side) return null;
   const { partner, card, thread, ...facts } = found;
   const haveMet = side === "expert" && !thread && (await hasMet(db, pair));
@@ -70,13 +70,13 @@ const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId }: Reco
 
 type FactsKey = "userId" | "partnerId" | "learnerId" | "expertId";
 
-/** Both accounts by their sides. */
+/** Returns the ids of both accounts by side. */
 export const pairOf = ({ side, userId, partnerId }: { side: Side; userId: string; partnerId: string }) =>
   side === "learner"
     ? { learnerId: userId, expertId: partnerId }
     : { learnerId: partnerId, expertId: userId };
 
-/** Whether the learner has had a session or a seat with the expert, or has one ahead. */
+/** Reports whether the learner has or had a session with the expert, or a seat in one of the expert's classes. */
 async function hasMet(db: Db, { learnerId, expertId }: { learnerId: string; expertId: string }) {
   const session = db
     .select({ one: sql`1` })

@@ -4,9 +4,9 @@ import type { Db } from "~/db/client.server";
 import { inboxes } from "~/db/schema/chat/inboxes";
 import type { SignedInCaller } from "~/domain/caller";
 
-/** The live topic `inbox:{user}`: another number after every change of the account's conversations. */
+/** The live topic `inbox:{user}`. Its number rises with each change in the account's conversations. */
 
-/** The numbers of these accounts' inboxes. One query. */
+/** Returns the topic numbers of these accounts' inboxes, in one query. */
 export async function readInboxNumbers(db: Db, userIds: string[]): Promise<Map<string, number>> {
   const rows = await askNumbers(db, { userIds });
   return new Map(rows.map(({ userId, number }) => [userId, number]));
@@ -19,6 +19,6 @@ const askNumbers = builtOnce((db, { userIds }: { userIds: string[] }) =>
     .where(inArray(inboxes.userId, userIds)),
 );
 
-/** Only one's own. */
+/** Users can follow only their own inbox. */
 export const mayFollowInbox = async (_db: Db, { actor }: SignedInCaller, userId: string): Promise<boolean> =>
   userId === actor.userId;

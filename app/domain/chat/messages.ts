@@ -1,4 +1,4 @@
-/** Why a message was not taken. */
+/** Why a message was refused. */
 export type ChatError =
   | "invalid-user-id"
   | "invalid-expert"
@@ -13,7 +13,7 @@ export type ChatError =
   | "blocked-by-you"
   | "gone";
 
-/** The specification's error catalogue for chat; where it is silent, our words. */
+/** The specification's error catalogue for chat. Texts that it doesn't have are our own. */
 export const chatMessages: Record<ChatError, string> = {
   "invalid-user-id": "Invalid user ID format",
   "invalid-expert": "Invalid expert identifier",
@@ -29,7 +29,7 @@ export const chatMessages: Record<ChatError, string> = {
   gone: "This account is no longer active.",
 };
 
-/** Each refusal's status. */
+/** The HTTP status of each error. */
 export const chatStatus: Record<ChatError, number> = {
   "invalid-user-id": 400,
   "invalid-expert": 400,
@@ -45,14 +45,14 @@ export const chatStatus: Record<ChatError, number> = {
   gone: 409,
 };
 
-/** What is said when storage fails: while a message is sent, and while its page is read. */
+/** Shown when storage fails while a message is sent, or while its page is read. */
 export const sendFailed = "Failed to send message. Please try again.";
 export const connectFailed = "Error connecting to expert";
-/** Another account signed in since the page was opened. */
+/** Shown when another account has signed in since the page was opened. */
 export const otherAccount = "You are now signed in with another account, so this was not sent.";
-/** Anything else. */
+/** Shown for every other error. */
 export const chatFailed = "Unexpected error occurred. Please try again.";
 
-/** To the admin. */
+/** Shown to the admin. */
 export const takesNoPart =
   "Messages are between learners and experts. The admin account takes no part in them.";

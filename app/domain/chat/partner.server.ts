@@ -7,7 +7,7 @@ import { shownName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listing/listed.server";
 import type { Partner } from "./chat";
 
-/** How queries read the person on the other side: `users` is that account, with its listed card where it has one. */
+/** Parts of queries that read the partner of a thread: `users` is the partner's account, `experts` its listed card. */
 
 export const partnerColumns = {
   partner: { userId: users.id, fullName: users.fullName, avatarUrl: users.avatarUrl, role: users.role },
@@ -20,12 +20,12 @@ export const partnerColumns = {
   },
 };
 
-/** The condition of the left join with `experts_users` … */
+/** The condition of the left join with `experts_users`. */
 export const ofPartner = and(eq(expertsUsers.userId, users.id), eq(users.role, "expert"));
-/** … and of the one with `experts`. */
+/** The condition of the left join with `experts`. */
 export const listedCard = and(eq(experts.id, expertsUsers.expertId), listed);
 
-/** True of an account that a listed card is linked to. */
+/** An SQL condition: a listed card is linked to the account. */
 export const hasListedCard = (userId: string) =>
   sql<boolean>`exists (select from ${expertsUsers} join ${experts} on ${listedCard} where ${expertsUsers.userId} = ${userId})`;
 
@@ -34,7 +34,7 @@ interface PartnerRow {
   card: { id: string; name: string; title: string; priceCents: number; avatar: string | null } | null;
 }
 
-/** What pages show of the row. An expert's avatar is the card's. */
+/** Converts a row for pages. An expert's avatar is that of the card. */
 export const toPartner = ({ partner, card }: PartnerRow): Partner => ({
   userId: partner.userId,
   name: shownName(card?.name ?? partner.fullName),

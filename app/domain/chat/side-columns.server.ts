@@ -1,6 +1,6 @@
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 
-/** Each side's columns of a thread. A partner who has another role by now is hidden. */
+/** Each side's columns of a thread. Queries hide a partner whose role is no longer `partnerRole`. */
 export const columnsOf = {
   learner: {
     own: chatThreads.learnerId,

@@ -1,34 +1,31 @@
 import type { Role } from "~/domain/caller";
 import type { Side, ThreadStanding } from "./chat";
 
-/**
- * Who may write to whom, and what the others read (docs/decisions/0012-chat.md). Pure: `find-standing.server.ts` has
- * the facts.
- */
+/** The rules for who can write to whom (docs/decisions/0012-chat.md). Pure; `find-standing.server.ts` has the reads. */
 
 export interface StandingFacts {
   role: Role;
   partnerRole: Role;
-  /** There is a message already. */
+  /** Whether the thread exists, which is so from its first message on. */
   hasBegun: boolean;
-  /** An expert begins only with a learner who has had a session or a seat with them. */
+  /** Whether the learner has or had a session or a seat with the expert. Otherwise, the expert can't write first. */
   haveMet: boolean;
-  /** Of both accounts. */
+  /** Whether both accounts are active. */
   areActive: boolean;
-  /** Of the caller's e-mail address. */
+  /** Whether the caller's email address is confirmed. */
   isVerified: boolean;
-  /** A listed card is linked to the expert's account. */
+  /** Whether a listed card is linked to the expert's account. */
   isListed: boolean;
-  /** Who has blocked whom: the caller is `one`. */
+  /** Who has blocked the other; the caller is `one`. */
   block: "one" | "other" | null;
 }
 
-/** The caller's side of a thread: an admin has none. */
+/** Returns the caller's side of a thread; null for an admin. */
 export const sideOf = (role: Role): Side | null => (role === "admin" ? null : role);
 
 /**
- * The state of the conversation for the caller; null: there is none that they may know of. The most lasting reason
- * comes first.
+ * Returns the standing of the conversation for the caller; null if they may not know about it. Of several reasons, the
+ * most permanent one is returned.
  */
 export function standingOf(facts: StandingFacts): ThreadStanding | null {
   const sides = [facts.role, facts.partnerRole];

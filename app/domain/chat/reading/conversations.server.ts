@@ -15,8 +15,8 @@ import { sideOf } from "~/domain/chat/thread-standing";
 import { oneLine } from "~/shared/one-line";
 
 /**
- * The caller's conversations, the last one first. `page` counts from 1; a page beyond the end is empty. Two queries at
- * most.
+ * Returns a page of the caller's conversations, the latest first, in one query.
+ * @param page counts from 1; a page beyond the end is empty
  */
 export async function listConversations(
   db: Db,
@@ -38,9 +38,7 @@ export async function listConversations(
   };
 }
 
-/**
- * The query behind `listConversations`, for the test that reads its plan. One row more than a page tells of the next.
- */
+/** Builds the query of `listConversations`, with one extra row to show whether there is a next page. */
 export function conversationsQuery(
   db: Db,
   { side, userId, offset }: { side: Side; userId: string; offset: number },
@@ -49,7 +47,7 @@ export function conversationsQuery(
   return db
     .select({
       ...partnerColumns,
-      // Enough for one line of the list; a message may be pages long.
+      // Enough for one line of the list. Messages can be much longer.
       content: sql<string>`left(${chatMessages.content}, 300)`,
       senderId: chatMessages.senderId,
       lastAt: chatThreads.lastAt,
@@ -78,10 +76,7 @@ const askConversations = {
   expert: builtOnce((db, query: ConversationsQuery) => conversationsQuery(db, { side: "expert", ...query })),
 };
 
-/**
- * What the header shows, and where the topic `inbox:{user}` stood before that was read. Threads that are hidden don't
- * count.
- */
+/** Returns the number of unread messages, without hidden threads, and the number of the topic `inbox:{user}`. */
 export async function readInbox(
   db: Db,
   { userId, role }: Pick<Actor, "userId" | "role">,
@@ -92,9 +87,7 @@ export async function readInbox(
   return row ?? { unread: 0, number: 0 };
 }
 
-/**
- * The query behind `readInbox`, for the test that reads its plan. One statement: the number belongs to what it counts.
- */
+/** Builds the query of `readInbox`: one statement, so that the topic's number matches the count. */
 export function inboxQuery(db: Db, { side, userId }: { side: Side; userId: string }) {
   const { own, partner, unread, partnerRole } = columnsOf[side];
   const shown = db

@@ -3,10 +3,7 @@ import { parseUrl } from "~/shared/parse-url";
 import { isPlainWebAddress } from "~/shared/web-address";
 import type { MessagePart } from "./message-parts";
 
-/**
- * Text as parts: links where a whole http(s) address stands that leads where it seems to lead, and what is between
- * them.
- */
+/** Splits text into links and the text between them. Only http(s) addresses without misleading parts become links. */
 export function linkParts(text: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let done = 0;
@@ -24,16 +21,16 @@ export function linkParts(text: string): MessagePart[] {
   return done < text.length ? [...parts, { kind: "text", text: text.slice(done) }] : parts;
 }
 
-/** Not in the middle of a word. */
+/** The scheme of an address, unless it is in the middle of a word. */
 const beginning = /(?<![\p{L}\p{N}_])https?:(?=\/\/)/giu;
 
-/** Longer ones stay text. The library never looks at more of the text, because it starts again at each beginning. */
+/** The maximum length of a link; longer addresses stay text. The library gets no more text than this at a time. */
 const longest = 1000;
 
-/** Knows where an address ends: before the sentence's full stop, a bracket that was opened before it … */
+/** Finds the end of an address, for example before the full stop of its sentence or a closing bracket around it. */
 const linkify = new LinkifyIt();
 
-/** The address that begins here, cut where it is too long; empty where none does. @param schemeLength of "https:" */
+/** Returns the address at `index`, cut if it is too long; empty if there is none. @param schemeLength of "https:" */
 function addressAt(text: string, index: number, schemeLength: number): string {
   const candidate = text.slice(index, index + longest + 1);
   const length = linkify.testSchemaAt(candidate, "http:", schemeLength);

@@ -10,8 +10,8 @@ import { sideOf } from "~/domain/chat/thread-standing";
 import { isId } from "~/platform/ids";
 
 /**
- * The caller has seen the thread with this account up to a message. What was seen stays seen; a number beyond the last
- * message means the last one. Without such a thread nothing happens.
+ * Marks the caller's thread with this account as seen up to a message; a number beyond the last message means the last
+ * one. Does nothing if the caller has seen that message already or there is no such thread.
  */
 export async function markSeen(
   db: Db,
@@ -26,7 +26,7 @@ export async function markSeen(
     .from(chatThreads)
     .where(and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId)));
   const seen = Math.min(Math.floor(upTo), thread?.lastSeq ?? 0);
-  // Most often everything was seen before: then there is nothing to lock.
+  // Usually everything was seen before, so nothing has to be locked.
   if (!thread || seen <= thread.seen) return;
   await retryPassing(() =>
     db.transaction(async (tx) => {

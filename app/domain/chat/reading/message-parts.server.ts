@@ -2,8 +2,8 @@ import { linkParts } from "./link-parts.server";
 import type { MessagePart } from "./message-parts";
 
 /**
- * Takes a message apart: code between three backticks, or between two single ones on a line, and web addresses in the
- * rest. Links inside code stay code. Runs on the server only: the page gets the parts.
+ * Splits a message into text, code and links. Code is between triple backticks, or between single backticks on one
+ * line. Addresses inside code don't become links. Runs only on the server; the page gets the parts.
  */
 export function messageParts(content: string): MessagePart[] {
   const parts: MessagePart[] = [];
@@ -22,11 +22,11 @@ interface Found {
   code: MessagePart;
 }
 
-/** Whatever may be code, by where it begins; what begins inside of other code isn't. */
+/** Yields possible code in order of its start. The caller skips a part that starts inside another one. */
 function* findCode(content: string): Generator<Found> {
   const runs = [...content.matchAll(/`+/g)].map(({ index, 0: { length } }) => ({ index, length }));
   const fences = runs.filter(({ length }) => length === fenceLength);
-  // Known beforehand, so that nothing is searched twice.
+  // Computed once, so that no fence searches for the next one.
   const nextFences = new Map(fences.map((fence, place) => [fence, fences[place + 1]]));
   for (const [place, run] of runs.entries()) {
     const isFence = run.length === fenceLength;

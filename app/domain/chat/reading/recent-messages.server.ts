@@ -17,8 +17,9 @@ interface Recent {
 }
 
 /**
- * A learner's last messages with each of these experts (record ids) who has an active account, with or without
- * messages. One query.
+ * Returns a learner's last messages with each of these experts, in one query. Experts without messages are included,
+ * experts without an active account aren't.
+ * @param expertIds record ids
  */
 export async function findRecent(
   db: Db,
@@ -37,7 +38,7 @@ export async function findRecent(
   return recent;
 }
 
-/** The query behind `findRecent`, for the test that reads its plan. */
+/** Builds the query of `findRecent`. Exported for the test that reads its plan. */
 export const recentQuery = (db: Db, { learnerId, expertIds }: { learnerId: string; expertIds: string[] }) =>
   db
     .select({ expertId: expertsUsers.expertId, partnerId: users.id, message: chatMessages })
@@ -55,7 +56,7 @@ export const recentQuery = (db: Db, { learnerId, expertIds }: { learnerId: strin
       chatMessages,
       and(
         eq(chatMessages.threadId, chatThreads.id),
-        // There are no gaps in the numbers.
+        // The numbers have no gaps.
         gt(chatMessages.seq, sql`${chatThreads.lastSeq} - ${recentMessages}::int`),
       ),
     )

@@ -1,11 +1,9 @@
 import { formatDayMonth, formatShortDate, formatTime, formatWeekday, isoDay } from "~/shared/format-time";
 
-/** When something was, seen from today. Pure. */
-
 /**
- * The specification's relative time: "14:05" if today, "Yesterday", the weekday within 7 days ("Monday"), else day and
- * month ("23 Nov"), with the year where it is another.
- * @param zone the viewer's, by whose calendar days are counted
+ * Returns the specification's relative time: "14:05" today, "Yesterday", the weekday within 7 days ("Monday"), then day
+ * and month ("23 Nov"), with the year if it isn't the current one. Pure.
+ * @param zone the viewer's IANA zone, whose calendar days are counted
  */
 export function relativeTime(at: Date, { zone, now }: { zone: string; now: Date }): string {
   const days = daysBetween(isoDay(at, zone), isoDay(now, zone));
@@ -17,11 +15,11 @@ export function relativeTime(at: Date, { zone, now }: { zone: string; now: Date 
   return isSameYear ? formatDayMonth(at, zone) : formatShortDate(at, zone);
 }
 
-/** The day before, on the calendar. @param day "2026-11-23" */
+/** Returns the calendar day before. @param day such as "2026-11-23" */
 export const dayBefore = (day: string): string =>
   new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
 
 const dayMs = 86_400_000;
 
-/** Calendar days have 24 hours when both are read as UTC. */
+/** Reads both days as UTC, where every day has 24 hours. */
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;

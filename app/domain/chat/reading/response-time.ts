@@ -1,12 +1,12 @@
-/** How soon an expert answers, in words. Pure. */
+/** An expert's typical response time, as text. Pure. */
 
-/** Fewer first answers than this in 90 days say nothing. */
+/** The minimum number of first answers within `answerDays` for a response time to be shown. */
 export const fewestAnswers = 5;
 export const answerDays = 90;
 
 /**
- * "Usually answers within 2 hours"; up to an hour in steps of 5 minutes, up to a day in hours, then in days. @param
- * seconds the median
+ * Returns a text such as "Usually answers within 2 hours": in steps of 5 minutes up to an hour, then in hours, then in
+ * days. @param seconds the median
  */
 export function responseTimeText(seconds: number): string {
   const minutes = Math.max(5, Math.ceil(seconds / 300) * 5);

@@ -7,8 +7,8 @@ import { isId } from "~/platform/ids";
 import { answerDays, fewestAnswers } from "./response-time";
 
 /**
- * The median seconds of these experts' first answers of the last 90 days; without an entry below five answers. One
- * query.
+ * Returns the median time, in seconds, of each expert's first answers in the last 90 days, in one query. Experts with
+ * fewer than five answers have no entry.
  * @param expertIds record ids
  */
 export async function readResponseTimes(
@@ -21,7 +21,7 @@ export async function readResponseTimes(
   return new Map(rows.map(({ expertId, median }) => [expertId, median]));
 }
 
-/** The query behind `readResponseTimes`, for the test that reads its plan. */
+/** Builds the query of `readResponseTimes`. Exported for the test that reads its plan. */
 export const responseTimesQuery = (db: Db, { expertIds, now }: { expertIds: string[]; now: Date }) =>
   db
     .select({

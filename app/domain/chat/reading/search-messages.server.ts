@@ -15,17 +15,17 @@ import { findFolded } from "~/shared/fold-text";
 import { oneLine } from "~/shared/one-line";
 import { countCharacters } from "~/shared/text-length";
 
-/** A message of the caller's own threads that has what was searched for. */
+/** A message in the caller's threads that contains the search text. */
 export interface FoundMessage {
   partner: Pick<Partner, "userId" | "name">;
   seq: number;
   isOwn: boolean;
-  /** One line around the first hit; `hit` is the found text as it is written there. */
+  /** One line around the first hit. `hit` is the text as it is written in the message. */
   excerpt: { before: string; hit: string; after: string };
   at: Date;
 }
 
-/** The caller's messages that contain a text, folded, newest first. Shorter than 2 characters finds nothing. */
+/** Returns the caller's messages that contain a text (folded), newest first. Texts below 2 characters find nothing. */
 export async function searchMessages(
   db: Db,
   { actor }: SignedInCaller,
@@ -78,7 +78,7 @@ export function searchQuery(
     .offset((page - 1) * perPage);
 }
 
-/** Around the first hit, cut at a word's end; the message's beginning where the hit can't be placed. */
+/** Returns the text around the first hit, cut between words, or the message's start if the hit can't be located. */
 function excerptOf(content: string, term: string): FoundMessage["excerpt"] {
   const { from, to } = findFolded(content, term) ?? { from: 0, to: 0 };
   const before = [...content.slice(0, from)];
@@ -92,7 +92,7 @@ function excerptOf(content: string, term: string): FoundMessage["excerpt"] {
   };
 }
 
-/** Characters before and after the hit. */
+/** The number of characters before and after the hit. */
 const reach = 80;
 
 const spaced = (text: string): string => text.replace(/\s+/g, " ");

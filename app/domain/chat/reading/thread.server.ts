@@ -7,13 +7,13 @@ import { type Thread, type ThreadMessage, threadPage } from "~/domain/chat/chat"
 import { findStanding } from "~/domain/chat/find-standing.server";
 import { isId } from "~/platform/ids";
 
-/** Which portion of a thread: the newest, those before a message, or those around one (for a hit of the search). */
+/** A portion of a thread: the newest messages, those before a message, or those around a message (for a search hit). */
 export type Portion = "newest" | { before: number } | { around: number };
 
 /**
- * The caller's thread with this account. One that hasn't begun is shown to a learner with any listed, linked expert,
- * and to an expert with a learner who has had a session or a seat with them. Null: there is none that the caller may
- * know of.
+ * Returns the caller's thread with this account; null if the caller may not know about any. A thread without messages
+ * exists for a learner with any listed, linked expert, and for an expert with a learner who has or had a session or a
+ * seat with them.
  */
 export async function findThread(
   db: Db,
@@ -44,20 +44,20 @@ export async function findThread(
   };
 }
 
-/** The first and the last number of a portion: there are no gaps, so it needs no look at the messages. */
+/** Returns the first and last message number of a portion. The numbers have no gaps, so no query is needed. */
 export function boundsOf(portion: Portion, lastSeq: number): [from: number, to: number] {
   const to = Math.max(0, Math.min(lastSeq, lastOf(portion)));
   return [Math.max(1, to - threadPage + 1), to];
 }
 
-/** The last number that a portion may reach, in a thread of any length. */
+/** Returns the highest message number of a portion, whatever the thread's length. */
 export function lastOf(portion: Portion): number {
   if (portion === "newest") return Number.POSITIVE_INFINITY;
   if ("before" in portion) return Math.ceil(portion.before) - 1;
   return Math.max(threadPage, Math.floor(portion.around) + threadPage / 2);
 }
 
-/** The messages from one number to another, oldest first; for the test that reads its plan, too. */
+/** Builds the query for the messages from one number to another, oldest first. Also used by the test of its plan. */
 export const portionQuery = (
   db: Db,
   { threadId, from, to }: { threadId: string; from: number; to: number },
@@ -70,7 +70,7 @@ export const portionQuery = (
 
 const askPortion = builtOnce(portionQuery);
 
-/** A stored message, for one of its readers. */
+/** Converts a stored message for one of its readers. */
 export const toMessage = (row: typeof chatMessages.$inferSelect, readerId: string): ThreadMessage => ({
   id: row.id,
   seq: row.seq,

@@ -17,14 +17,14 @@ import { type AdminMessage, type Correspondent, messageList } from "./admin-mess
 
 interface Asked {
   query: ListQuery;
-  /** The one in which the query's days are meant. */
+  /** The IANA zone of the days in the query. */
   zone: string;
 }
 
 /**
- * A page of everybody's messages for the admin, newest first. Reading it leaves one line in the audit
- * (`messages-read`), in the same transaction, with the ids of the conversations that it shows.
- * @param isNoted false for an answer without contents
+ * Returns a page of all users' messages for the admin, newest first. Records one audit entry (`messages-read`) with the
+ * ids of the conversations on the page, in the same transaction.
+ * @param isNoted false for a response without a body, which records nothing
  */
 export async function readMessages(
   db: Db,
@@ -46,7 +46,7 @@ export async function readMessages(
   });
 }
 
-/** The latest messages that the query asks for; one more than a page. For the test that reads its plan, too. */
+/** Builds the query of `readMessages`, with one extra row for the next page. Exported for the test of its plan. */
 export function messagesQuery({ query, zone }: Asked): SQL {
   const { limit, offset } = pageWindow(messageList, query);
   const within = rangeOf(query, zone);
@@ -67,7 +67,7 @@ export function messagesQuery({ query, zone }: Asked): SQL {
     order by message.created_at desc, message.id desc`;
 }
 
-/** The days, and which side wrote: the thread says who is who, whatever became of their roles. */
+/** The conditions for the days and the writer's side. The side comes from the thread, because roles can change. */
 function rangeOf({ filters: { by, from, to } }: ListQuery, zone: string): SQL {
   const author = by === "learner" ? sql`learner_id` : sql`expert_id`;
   const conditions = [
@@ -79,9 +79,9 @@ function rangeOf({ filters: { by, from, to } }: ListQuery, zone: string): SQL {
 }
 
 /**
- * What the named people wrote and got is what stands in their threads. Of each thread, as many of the latest messages
- * are read as could be wanted, and of the threads as many: the time of a thread is its last message's. Behind a filter,
- * that may be another message, so all threads are looked at.
+ * The messages in the threads of the people that the search names. At most `most` messages of each thread are read, and
+ * at most `most` threads, by their last message. With a filter, a thread's last matching message may be older, so all
+ * threads are read.
  */
 function ofPeople({ search, filters }: ListQuery, { within, most }: { within: SQL; most: number }): SQL {
   const threadsOf = (condition: SQL) =>
@@ -127,7 +127,7 @@ const person = ({ userId, email }: Correspondent) => ({
   href: paths.adminUser(userId),
 });
 
-/** Everybody's messages (specification: sender to receiver, with time and content); reading them is noted. */
+/** All users' messages (specification: sender to receiver, with time and content). Reading them is audited. */
 export const allMessages: AdminList<AdminMessage> = {
   shape: messageList,
   action: paths.adminDashboard(),

@@ -1,6 +1,6 @@
 import type { AdminListShape } from "~/domain/lists/list";
 
-/** Messages on the admin's pages, as a list: the latest 100 (specification, "Messages tab"). Pure. */
+/** The list of messages on the admin's pages, 100 to a page (specification, "Messages tab"). Pure. */
 
 export const messageList = {
   name: "messages",
@@ -25,11 +25,11 @@ export const messageList = {
   pageSize: 100,
 } as const satisfies AdminListShape;
 
-/** One message with both its people. */
+/** A message with its sender and receiver. */
 export interface AdminMessage {
   id: string;
   threadId: string;
-  /** Its number within the conversation. */
+  /** The message's number in the conversation. */
   seq: number;
   content: string;
   at: Date;
@@ -39,6 +39,6 @@ export interface AdminMessage {
 
 export interface Correspondent {
   userId: string;
-  /** Null of an erased account. */
+  /** Null for an erased account. */
   email: string | null;
 }

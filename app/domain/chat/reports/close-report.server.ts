@@ -8,7 +8,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 
-/** Marks a report as dealt with, and says whom it is about. Twice is no error: the first time stays. */
+/** Closes a report and returns the full name of the reported person. Closing it again keeps the first time. */
 export async function closeReport(
   db: Db,
   caller: SignedInCaller,

@@ -10,7 +10,7 @@ import type { ReportedAccount } from "./report";
 import { aboutId } from "./reports.server";
 import { readSides } from "./sides.server";
 
-/** Messages of the thread that the admin reads: so many up to the report, and so many after it. */
+/** How many of the thread's messages the admin sees: up to the report, and after it. */
 export const reportContext = { before: 20, after: 10 };
 
 export interface ReportedThread {
@@ -22,15 +22,15 @@ export interface ReportedThread {
   about: ReportedAccount;
   /** Oldest first. */
   messages: Array<{ seq: number; isReporter: boolean; content: string; at: Date; isAfterReport: boolean }>;
-  /** There are messages before the first, and after the last, of these. */
+  /** Whether there are messages before the first or after the last of these. */
   hasOlder: boolean;
   hasNewer: boolean;
 }
 
 /**
- * A report with its context; null where there is none. Reading it leaves a line in the audit (`thread-read`), in the
- * same transaction.
- * @param how.isNoted false for an answer without contents, which leaves none
+ * Returns a report with the messages around it; null if there is no such report. Records an audit entry (`thread-read`)
+ * in the same transaction.
+ * @param how.isNoted false for a response without a body, which records nothing
  */
 export async function readReport(
   db: Db,

@@ -8,7 +8,7 @@ import { isId } from "~/platform/ids";
 import type { ReportedAccount } from "./report";
 import { readSides } from "./sides.server";
 
-/** A conversation as the admin reads it. */
+/** A conversation, as the admin sees it. */
 export interface ReadThread {
   id: string;
   learner: ReportedAccount;
@@ -20,9 +20,9 @@ export interface ReadThread {
 }
 
 /**
- * A portion of a conversation, for the admin; null where there is none. Reading it leaves a line in the audit
- * (`thread-read`), in the same transaction, and nothing that its two sides would see.
- * @param how.isNoted false for an answer without contents, which leaves none
+ * Returns a portion of a conversation for the admin; null if there is no such conversation. Records an audit entry
+ * (`thread-read`) in the same transaction and marks nothing as seen.
+ * @param how.isNoted false for a response without a body, which records nothing
  */
 export async function readThread(
   db: Db,

@@ -12,16 +12,16 @@ import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 
-/** To support: a conversation was reported. It has no names; the page behind the link does. */
+/** The mail to support about a reported conversation. It contains no names, only a link to the report's page. */
 export const threadReported = defineMail({
   template: "thread-reported",
   read: async (_db, { aboutId }, { appUrl }) => ({ reportUrl: new URL(paths.report(aboutId), appUrl).href }),
 });
 
 /**
- * Tells the admin of the caller's thread with this account, by the queue and by a mail to support; blocks the account
- * too, if wanted. While the caller's report is open, another one of the same thread adds its reason to that. A thread
- * without a message can't be reported.
+ * Reports the caller's thread with this account, in the admin's queue and by mail to support, and optionally blocks the
+ * account. If the caller's report of the thread is still open, the reason is added to it.
+ * @returns `not-found` if there is no such thread or it has no messages
  */
 export async function reportThread(
   db: Db,
@@ -70,7 +70,7 @@ export async function reportThread(
   return retryPassing(tell);
 }
 
-/** The first reason stays in front; one that was sent twice is shown once. The column holds 4000 characters. */
+/** Appends a reason unless it is already the last one. The column holds 4000 characters. */
 const withReason = (added: string) =>
   sql`case when right(${chatReports.reason}, length(${added})) = ${added} then ${chatReports.reason}
     else left(${chatReports.reason} || E'\\n\\n' || ${added}, 4000) end`;

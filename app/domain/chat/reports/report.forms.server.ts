@@ -2,7 +2,7 @@ import { z } from "zod";
 import { block } from "~/domain/form-fields.server";
 import { reportLimit } from "./report";
 
-/** Why a conversation is reported, and whether the reporter wants to hear from the other side again. */
+/** The reason for a report, and whether to block the other side. */
 export const reportForm = z.object({
   reason: block({ label: "Reason", max: reportLimit, missing: "Enter a reason" }),
   block: z
@@ -11,7 +11,7 @@ export const reportForm = z.object({
     .transform((ticked) => ticked === "on"),
 });
 
-/** Which way: blocked, or not any more. */
+/** Whether to block or unblock an account. */
 export const blockForm = z.object({
   intent: z.enum(["block", "unblock"], { error: "Choose what to do" }),
 });

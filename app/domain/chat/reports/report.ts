@@ -1,9 +1,9 @@
 import type { Role } from "~/domain/caller";
 
-/** Most characters of a report's reason. Pure. */
+/** The maximum length of a report's reason, in characters. Pure. */
 export const reportLimit = 1000;
 
-/** One of the two sides, as it is now. */
+/** The current account of one of the two sides. */
 export interface ReportedAccount {
   userId: string;
   name: string;
@@ -11,11 +11,11 @@ export interface ReportedAccount {
   role: Role;
   isActive: boolean;
   isErased: boolean;
-  /** The address is confirmed. */
+  /** Whether the email address is confirmed. */
   isVerified: boolean;
   createdAt: Date;
-  /** This side has blocked the other. */
+  /** Whether this side has blocked the other. */
   hasBlocked: boolean;
-  /** The record id of the listed card. */
+  /** The record id of the listed card; null if there is none. */
   cardId: string | null;
 }

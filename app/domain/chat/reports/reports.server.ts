@@ -6,11 +6,11 @@ import { chatReports } from "~/db/schema/chat/chat-reports";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { queuePageSize } from "~/domain/lists/decision";
 
-/** What waits for the admin of reported conversations, and what is done. */
+/** The admin's queue of reported conversations. */
 
 export interface ReportLine {
   id: string;
-  /** Both sides by their full names: who reported it, and the other one. */
+  /** The full names of the reporter and of the reported person. */
   reporter: string;
   about: string;
   reason: string;
@@ -18,7 +18,7 @@ export interface ReportLine {
   closedAt: Date | null;
 }
 
-/** Open reports, oldest first, or closed ones, newest first; 20 a page. */
+/** Returns a page of 20 reports: the open ones, oldest first, or the closed ones, last closed first. */
 export async function listReports(
   db: Db,
   { isClosed, page }: { isClosed: boolean; page: number },
@@ -40,5 +40,5 @@ export async function listReports(
 const reporter = alias(users, "reporter");
 const about = alias(users, "about");
 
-/** The account of the side that didn't report. */
+/** SQL: the account id of the side that didn't report. */
 export const aboutId = sql<string>`case ${chatReports.reporterId} when ${chatThreads.learnerId} then ${chatThreads.expertId} else ${chatThreads.learnerId} end`;

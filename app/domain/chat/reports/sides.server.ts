@@ -7,7 +7,7 @@ import { findBlockers } from "~/domain/blocks/blocks.server";
 import { listed } from "~/domain/experts/listing/listed.server";
 import type { ReportedAccount } from "./report";
 
-/** Both sides of a conversation, for the admin. */
+/** Returns both sides of a conversation, for the admin. @throws if an account doesn't exist */
 export async function readSides(
   db: Db,
   { one, other }: { one: string; other: string },

@@ -13,18 +13,16 @@ import { refusedAs, writeMessage } from "./write-message.server";
 export interface NewMessage {
   /** The receiver's account. */
   partnerId: string;
-  /** As it was typed; it is cleaned here. */
+  /** The text as it was typed; `sendMessage` cleans it. */
   content: string;
-  /**
-   * Given by the sender's page: the same id with the same text again is the same message. Null where there was none.
-   */
+  /** The id from the sender's page; null if it gave none. The same id with the same text is the same message. */
   clientId: string | null;
 }
 
 /**
- * Writes a message. An unknown user, and one whom the caller may not write to first, look the same (`not-found`). The
- * same client id with another text is another message: a page that came back from the browser's history keeps its id. A
- * passing storage fault is tried again.
+ * Writes a message. Retries passing storage faults. The same client id with another text is another message, because a
+ * page restored from the browser's history keeps its id.
+ * @returns `not-found` for an unknown user and for a user that the caller may not write to first
  */
 export async function sendMessage(
   db: Db,
@@ -32,7 +30,7 @@ export async function sendMessage(
   { partnerId: givenId, ...message }: NewMessage,
 ): Promise<Result<{ id: string; seq: number }, ChatError>> {
   if (!isId(givenId)) return fail("invalid-user-id");
-  // Any spelling of an id names the same account, and client ids are compared with it.
+  // Ids can be in upper or lower case. Client ids are derived from the normalized id.
   const partnerId = givenId.toLowerCase();
   const content = cleanBlock(message.content);
   const mistake = contentError(content);

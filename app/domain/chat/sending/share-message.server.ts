@@ -10,16 +10,14 @@ import { isId } from "~/platform/ids";
 import { findSuggestible } from "./suggested-experts.server";
 import { findWritten, refusedAs, writeMessage } from "./write-message.server";
 
-/** The copies of a first message for the other experts whom the page named. */
+/** Copies of a first message for the other experts that the page named. */
 
 interface Named {
   userId: string;
   name: string;
 }
 
-/**
- * The linked ones of those whom the page named, three at most: whose inboxes are to be locked. @param ids of records
- */
+/** Returns the linked experts among those that the page named, at most three. @param ids record ids */
 export async function findNamed(db: Db, ids: string[]): Promise<Named[]> {
   const named = [...new Set(ids.filter(isId))].slice(0, mostShared);
   if (named.length === 0) return [];
@@ -31,7 +29,7 @@ export async function findNamed(db: Db, ids: string[]): Promise<Named[]> {
     .orderBy(experts.name, experts.id);
 }
 
-/** How many of the named experts a message beside this one would be copied to: each is a conversation that begins. */
+/** Returns how many named experts would get a copy of the message. Each copy begins a conversation. */
 export async function countCopies(
   db: Db,
   { actor }: SignedInCaller,
@@ -42,9 +40,9 @@ export async function countCopies(
 }
 
 /**
- * Writes the copies, each once, to those who may still be suggested beside this expert. The caller of this holds the
- * locks of all inboxes.
- * @returns the display names of everybody who has one now
+ * Writes one copy to each named expert who can still be suggested beside this expert. The caller must hold the locks of
+ * all inboxes.
+ * @returns the display names of all named experts who have a copy now
  */
 export async function share(
   tx: Db,
@@ -58,7 +56,7 @@ export async function share(
     const { content } = first;
     const clientId = derivedClientId(first.clientId, { receiverId: partnerId, content });
     const copy = { partnerId, content, clientId };
-    // An expert with a copy from the first try has a conversation now, and isn't suggested any more.
+    // An expert who got a copy on an earlier try has a conversation now, and so is no longer suggested.
     const hasCopy = suggestible.includes(partnerId)
       ? await writeCopy(tx, caller, copy)
       : (await findWritten(tx, caller, copy)).written !== undefined;
@@ -67,7 +65,7 @@ export async function share(
   return names;
 }
 
-/** In a savepoint: an account that is deactivated just now loses its copy, and the others keep theirs. */
+/** Writes a copy in a savepoint, so that the others are kept if the receiver's account has just been deactivated. */
 async function writeCopy(
   tx: Db,
   caller: SignedInCaller,

@@ -13,7 +13,7 @@ import { shownName } from "~/domain/experts/expert";
 import { listed, recommendedOrder } from "~/domain/experts/listing/listed.server";
 import { isId } from "~/platform/ids";
 
-/** An expert that a first message may be shared with. */
+/** An expert with whom a first message can be shared. */
 export interface Suggested {
   /** The record id. */
   id: string;
@@ -21,8 +21,8 @@ export interface Suggested {
 }
 
 /**
- * For each of these experts (record ids) up to three listed, linked ones of the same speciality, in the recommended
- * order, whom the caller has no conversation with and no block between. One query.
+ * Returns up to three listed, linked experts with a common speciality for each of these experts (record ids), in the
+ * recommended order and in one query. Experts with a conversation or a block with the caller are left out.
  */
 export async function suggestExperts(
   db: Db,
@@ -41,7 +41,7 @@ export async function suggestExperts(
   return suggestions;
 }
 
-/** The query behind `suggestExperts`, for the test that reads its plan. */
+/** Builds the query of `suggestExperts`. Exported for the test that reads its plan. */
 export function suggestionsQuery(
   db: Db,
   { learnerId, expertIds }: { learnerId: string; expertIds: string[] },
@@ -80,12 +80,12 @@ export function suggestionsQuery(
 const askSuggestions = builtOnce(suggestionsQuery);
 
 /**
- * How many experts are considered, from the most recommended on: a rare speciality would else have every card
- * read, for each of the experts asked about.
+ * How many of the most recommended experts are considered. Without this limit, a rare speciality would read every card
+ * for each of the given experts.
  */
 const farthest = 2000;
 
-/** Those of these accounts that may be suggested beside the expert. */
+/** Returns those of these accounts that can be suggested beside the expert. */
 export async function findSuggestible(
   db: Db,
   { learnerId, expertId, userIds }: { learnerId: string; expertId: string; userIds: string[] },
@@ -101,7 +101,7 @@ export async function findSuggestible(
   return rows.map(({ userId }) => userId);
 }
 
-/** The expert that is asked about. */
+/** The expert for whom others are suggested. */
 const asked = alias(experts, "asked");
 
 const activeExpert = and(
@@ -110,7 +110,7 @@ const activeExpert = and(
   eq(users.isActive, true),
 );
 
-/** Another one of the same speciality, whom the learner has no conversation with and no block between. */
+/** Another expert with a common speciality, and without a conversation or a block with the learner. */
 const suits = (other: Record<"id" | "specialties", Column>, learnerId: string) =>
   and(
     ne(other.id, asked.id),

@@ -10,16 +10,16 @@ import type { ChatError } from "~/domain/chat/messages";
 import { expectUnreadMail } from "~/domain/chat/unread/mail-unread.server";
 import { fail, ok, type Result } from "~/shared/result";
 
-/** What sending and sharing have in common: one message, written once. */
+/** Writes one message once, for both sending and sharing. */
 
 interface CleanMessage {
   partnerId: string;
-  /** Cleaned and checked. */
+  /** The cleaned and checked text. */
   content: string;
   clientId: string;
 }
 
-/** Writes a message, or finds it where it was written before. The caller of this holds the locks of both inboxes. */
+/** Writes a message, or returns it if it was written before. The caller must hold the locks of both inboxes. */
 export async function writeMessage(
   tx: Db,
   caller: SignedInCaller,
@@ -44,8 +44,8 @@ export async function writeMessage(
 }
 
 /**
- * The message as it was written before, or the client id to write it under. A page that came back from the browser's
- * history keeps its id: with another text or to another user it is another message, whose id is derived.
+ * Returns the message if it was written before, and its client id. If the given client id belongs to a message with
+ * another text or receiver (a page restored from the browser's history keeps its id), the id is derived.
  */
 export async function findWritten(
   tx: Db,
@@ -76,7 +76,7 @@ async function beginThread(
 }
 
 /**
- * What a row that the database refused means to the sender: an account changed since it was looked at. @throws every
+ * Returns the error for the sender if the database refused a row because an account has just changed. @throws every
  * other fault
  */
 export function refusedAs(error: unknown): ChatError {

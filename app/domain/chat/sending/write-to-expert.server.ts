@@ -20,18 +20,14 @@ export interface MessageToExpert {
   expertId: string;
   content: string;
   clientId: string | null;
-  /**
-   * Record ids of the other experts that the page named; null shares with none. Those that may not be suggested are
-   * left out.
-   */
+  /** Record ids of the other experts that the page named; null for none. Those who can't be suggested are left out. */
   shareWith: string[] | null;
 }
 
 /**
- * Writes to an expert from a card or profile, and the same first message to those it is shared with, in one
- * transaction. Repeated with the same client id and text it writes nothing more, and answers the same. A passing
- * storage fault is tried again.
- * @returns the account of the expert, and the display names of the others
+ * Writes a message to an expert from a card or profile, and copies to the other experts, in one transaction. A call
+ * with the same client id and text writes nothing more and returns the same result. Retries passing storage faults.
+ * @returns the expert's account id, and the display names of the other experts
  */
 export async function writeToExpert(
   db: Db,
@@ -53,7 +49,7 @@ export async function writeToExpert(
     return db.transaction(async (tx) => {
       await lockInboxes(tx, [caller.actor.userId, partnerId, ...named.map(({ userId }) => userId)]);
       const first = await writeMessage(tx, caller, { partnerId, content, clientId });
-      // The card is there, and its account isn't a secret: only active experts can be written to.
+      // The card is public, so its account isn't a secret: `not-found` means that the account isn't active.
       if (!first.ok) return fail(first.error === "not-found" ? "gone" : first.error);
       const sharedWith = await share(tx, caller, { content, clientId, expertId: expert.id, named });
       return ok({ partnerId, sharedWith });

@@ -8,16 +8,16 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 import { findUnread } from "./unread.server";
 
-/** After so long a mail reports a message that is still unread … */
+/** How long a message is unread before a mail reports it, in minutes. */
 export const unreadMinutes = 10;
-/** … but of one thread no oftener than this. */
+/** The minimum time between two mails about the same thread, in minutes. */
 export const mailAgainMinutes = 60;
 
 type Receiver = JobPayloads["mail-unread"];
 
 /**
- * A user's messages of one thread have been unread for a while. It quotes none of them. It may wait for hours while the
- * provider is away, or be switched off by its link in the meantime.
+ * The mail about a user's unread messages in one thread. It doesn't quote them. It is read again when it is sent,
+ * because the messages may have been seen, or the mails turned off, since it was queued.
  */
 export const unreadMessages = defineMail({
   template: "unread-messages",
@@ -27,10 +27,10 @@ export const unreadMessages = defineMail({
     const { from, count } = unread;
     return {
       to_name: toName,
-      /** The account that it goes to: its link ends these mails. */
+      /** The receiver's account, for the link that turns these mails off. */
       toUserId,
       threadId,
-      /** First name and last initial of who wrote. */
+      /** The sender's first name and last initial. */
       from_name: from.name,
       count,
       threadUrl: new URL(paths.thread(from.userId), appUrl).href,
@@ -39,8 +39,8 @@ export const unreadMessages = defineMail({
 });
 
 /**
- * Queues the job that looks whether a thread's new message stays unread: once, however many messages follow before it
- * runs. Called by the commands that write messages, in their transaction.
+ * Queues the job that checks whether a thread's new message stays unread. There is one job, however many messages
+ * follow before it runs. Commands that write messages call it in their transaction.
  */
 export async function expectUnreadMail(
   tx: Db,
@@ -50,8 +50,8 @@ export async function expectUnreadMail(
 }
 
 /**
- * A job that waits keeps its time. One that is running may have looked too early to see the message: then a second one
- * is added.
+ * Adds a job, or keeps the waiting job and its time. If the job is running, another one is added, because the running
+ * job may not see the new message.
  */
 const lookAt = (tx: Db, { threadId, receiverId }: Receiver, runAt: Date) =>
   enqueue(
@@ -62,9 +62,9 @@ const lookAt = (tx: Db, { threadId, receiverId }: Receiver, runAt: Date) =>
   );
 
 /**
- * The work of the job `mail-unread`: one mail for a thread's unread messages that no mail has reported yet. Where it
- * comes too soon after the last one, it is put off. None for a user who doesn't want it, isn't active or verified, or
- * blocked the sender.
+ * Runs the job `mail-unread`: queues one mail if a thread has unread messages that no mail has reported yet, or queues
+ * another job if it is too early. No mail is queued if `findUnread` returns null, for example because the user turned
+ * these mails off.
  */
 export async function mailUnread(db: Db, now: Date, receiver: Receiver): Promise<void> {
   const { threadId, receiverId } = receiver;
@@ -94,9 +94,7 @@ export async function mailUnread(db: Db, now: Date, receiver: Receiver): Promise
   });
 }
 
-/**
- * Where the receiver stands in the thread, which neither a message nor another worker changes until this has committed.
- */
+/** Locks the thread's row, so that no new message or other worker changes it, and returns what the receiver knows. */
 async function lockThread(tx: Db, { threadId, receiverId }: Receiver) {
   const [thread] = await tx
     .select()
@@ -122,7 +120,7 @@ async function lockThread(tx: Db, { threadId, receiverId }: Receiver) {
       };
 }
 
-/** The first message to the receiver that was neither seen nor told of by mail. */
+/** Returns the first message to the receiver that was neither seen nor reported by mail. */
 async function findFirstUntold(
   tx: Db,
   { id, knownSeq }: { id: string; knownSeq: number },

@@ -6,17 +6,17 @@ import { inboxes } from "~/db/schema/chat/inboxes";
 import { isId } from "~/platform/ids";
 import { isTokenOf, rowToken } from "~/platform/row-token.server";
 
-/** Whether a user wants mails about unread messages: the setting, and the link in each such mail. */
+/** The setting for mails about unread messages, and the link in each such mail that changes it. */
 
-/** The token in the mailed link. No row holds it. @param secret the program's */
+/** Returns the token of the mailed link, which isn't stored. @param secret the program's secret */
 export const unreadMailsToken = (secret: string, userId: string): string =>
   rowToken(secret, "unread-mails", userId);
 
-/** Whether a token opens this account's link. */
+/** Reports whether the token is that of this account's link. */
 export const isUnreadMailsToken = (token: string, { secret, userId }: { secret: string; userId: string }) =>
   isTokenOf(token, secret, "unread-mails", userId);
 
-/** True unless the account has turned them off. */
+/** Returns true unless the account has turned the mails off. */
 export async function wantsUnreadMails(db: Db, userId: string): Promise<boolean> {
   const [inbox] = await askWish(db, { userId });
   return inbox?.wants ?? true;
@@ -26,7 +26,7 @@ const askWish = builtOnce((db, { userId }: { userId: string }) =>
   db.select({ wants: inboxes.mailsUnread }).from(inboxes).where(eq(inboxes.userId, userId)),
 );
 
-/** Twice is no error. */
+/** Saves the setting. */
 export async function setUnreadMails(db: Db, userId: string, wants: boolean): Promise<void> {
   await db
     .insert(inboxes)
@@ -35,8 +35,8 @@ export async function setUnreadMails(db: Db, userId: string, wants: boolean): Pr
 }
 
 /**
- * The account behind a mailed link, with its setting; null for a wrong token, and once the account is gone. @param
- * secret the program's
+ * Returns the account of a mailed link, with its setting; null for a wrong token or an erased account.
+ * @param secret the program's secret
  */
 export async function findUnreadMails(
   db: Db,

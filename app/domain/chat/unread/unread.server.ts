@@ -10,9 +10,9 @@ import { findBlock } from "~/domain/blocks/blocks.server";
 import { listedCard, ofPartner, partnerColumns, toPartner } from "~/domain/chat/partner.server";
 
 /**
- * What a mail would tell this side of a thread's unread messages. Null where there is nothing to tell: all is seen; the
- * account isn't active, its address not confirmed, or it has turned these mails off; one has blocked the other; or
- * their roles hide the thread.
+ * Returns the facts for a mail about a thread's unread messages. Returns null if everything is seen, if the receiver is
+ * inactive, unverified or has turned these mails off, if either side has blocked the other, or if their roles hide the
+ * thread.
  */
 export async function findUnread(db: Db, { threadId, receiverId }: { threadId: string; receiverId: string }) {
   const [found] = await db
