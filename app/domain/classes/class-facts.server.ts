@@ -8,11 +8,11 @@ import { displayName } from "~/domain/experts/expert";
 import type { WaitingMail } from "~/domain/mails/mail-kind";
 import { paths } from "~/shared/paths";
 
-/** The name on the expert's card, shortened as everywhere; else the name that the class itself has. */
+/** Returns the name on the expert's card, shortened for display, or the name that is stored with the class. */
 export const teacherOf = ({ expertName }: Pick<LiveClass, "expertName">, cardName: string | null): string =>
   cardName === null ? (expertName ?? "") : displayName(cardName);
 
-/** The class and its teacher's name. @throws where there is none: callers hold its lock */
+/** Returns the class and its teacher's name. @throws if there is no such class */
 export async function findTaughtClass(
   db: Db,
   classId: string,
@@ -26,29 +26,29 @@ export async function findTaughtClass(
   return { live: found.live, teacher: teacherOf(found.live, found.cardName) };
 }
 
-/** What every mail about a class says of it. */
+/** Returns the facts for every mail about a class. */
 export function classFacts(
   live: LiveClass & { startsAt: Date },
   { teacher, timeZone, mail }: { teacher: string; timeZone: string; mail: WaitingMail },
 ) {
   return {
-    /** Empty in the line for a class, unless the name is known to be the reader's own. */
+    /** Empty in waitlist mails, unless the name is known to be the receiver's own. */
     to_name: mail.toName,
     title: live.title,
-    /** Who teaches, as pages name them. */
+    /** The teacher's name, as on pages. */
     expert_name: teacher,
     /** ISO instant in UTC. */
     startsAt: live.startsAt.toISOString(),
     minutes: live.durationMinutes,
-    /** The reader's IANA zone. */
+    /** The receiver's IANA zone. */
     timeZone,
   };
 }
 
-/** A class without a date has no seats and no waitlist. */
+/** Reports whether the class has a date. A class without one has no seats and no waitlist. */
 export const hasDate = (live: LiveClass): live is LiveClass & { startsAt: Date } => live.startsAt !== null;
 
-/** A seat with its class and its owner; null where there is none. */
+/** Returns a seat with its class and its owner; null if there is no such seat or its class has no date. */
 export async function findSeat(db: Db, reservationId: string) {
   const [found] = await db
     .select({
@@ -71,7 +71,7 @@ export async function findSeat(db: Db, reservationId: string) {
 
 type FoundSeat = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
 
-/** What every mail about a seat says of it. */
+/** Returns the facts for every mail about a seat. */
 export const seatFacts = ({ seat, live, ...found }: FoundSeat, mail: WaitingMail, appUrl: string) => ({
   ...classFacts(live, { ...found, mail }),
   reservation_id: seat.id,

@@ -5,9 +5,9 @@ import { classes } from "~/db/schema/classes/classes";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 
-/** The live topics `class:{id}` and `reservation:{id}`: another number after every change of what their pages show. */
+/** The live topics `class:{id}` and `reservation:{id}`. Their numbers rise with each change that their pages show. */
 
-/** The numbers of these classes. One query. */
+/** Returns the topic numbers of these classes, in one query. */
 export async function readClassNumbers(db: Db, ids: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: classes.id, number: classes.changedSeq })
@@ -16,11 +16,11 @@ export async function readClassNumbers(db: Db, ids: string[]): Promise<Map<strin
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** True for everybody who is signed in: the number says nothing but that something changed. */
+/** Any signed-in account can follow a class, because the number reveals only that something has changed. */
 export const mayFollowClass = async (_db: Db, _caller: SignedInCaller, id: string): Promise<boolean> =>
   isId(id);
 
-/** The numbers of these seats. One query. */
+/** Returns the topic numbers of these seats, in one query. */
 export async function readReservationNumbers(db: Db, ids: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: classReservations.id, number: classReservations.changedSeq })
@@ -29,7 +29,7 @@ export async function readReservationNumbers(db: Db, ids: string[]): Promise<Map
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** True for the seat's learner alone. */
+/** Only the seat's learner can follow it. */
 export async function mayFollowReservation(db: Db, { actor }: SignedInCaller, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const isOwn = and(eq(classReservations.id, id), eq(classReservations.learnerId, actor.userId));

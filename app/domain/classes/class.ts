@@ -6,35 +6,35 @@ import type { LiveClass } from "~/db/schema/classes/classes";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A hold of a seat, and how much once more when it is prolonged, in minutes. */
+/** How long a seat is held, in minutes. A hold can be prolonged once by the same time. */
 export const holdMinutes = 15;
-/** How long a freed seat is offered to one person of the waitlist. */
+/** How long a free seat is offered to a waitlist entry, in hours. */
 export const offerHours = 12;
-/** How long before the start the join button shows; mails and calendars have the link earlier. */
+/** How many minutes before the start the join button appears. Mails and calendars have the link earlier. */
 export const joinMinutes = 5;
-/** How long a recording can be watched, from the day on which it was added. */
+/** How long a recording can be watched after it was added, in days. */
 export const recordingDays = 30;
 
-/** The longest a class may be: `classes_duration_check`. */
+/** The maximum length of a class, in minutes, as in `classes_duration_check`. */
 export const longestMinutes = 480;
-/** The class whose page shows the 6-week journey (decision E3). */
+/** The slug of the class whose page shows the 6-week journey (decision E3). */
 export const foundationsSlug = "beginner-foundations";
 
-/** True for what could be a slug at all; nothing else is worth a query. */
+/** Reports whether the text has the form of a slug. Other texts need no query. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,100}$/.test(text);
 
-/** When a hold that is taken or prolonged at `from` ends: at the start at the latest. */
+/** Returns the end of a hold that is taken or prolonged at `from`: at the latest, the start of the class. */
 export const seatHoldEnd = (from: Date, startsAt: Date): Date =>
   new Date(Math.min(from.getTime() + holdMinutes * minuteMs, startsAt.getTime()));
 
-/** In the last minutes before the start no seat is offered to the waitlist: it is open to everyone. */
+/** For this many minutes before the start, free seats are open to everyone and not offered to the waitlist. */
 export const lastOfferMinutes = 15;
 
-/** Whether a free seat is still offered to the waitlist. */
+/** Reports whether a free seat is still offered to the waitlist. */
 export const isOfferTime = (startsAt: Date, now: Date): boolean =>
   startsAt.getTime() - now.getTime() >= lastOfferMinutes * minuteMs;
 
-/** When an offer that is made at `now` ends: at the start at the latest. */
+/** Returns the end of an offer that is made at `now`: at the latest, the start of the class. */
 export const offerEnd = (now: Date, startsAt: Date): Date =>
   new Date(Math.min(now.getTime() + offerHours * 60 * minuteMs, startsAt.getTime()));
 
@@ -43,15 +43,15 @@ export const recordingEnd = (now: Date): Date => new Date(now.getTime() + record
 
 type Seats = Pick<LiveClass, "maxSeats" | "seatsTaken">;
 
-/** Free seats, never below 0. A seat that is offered to the waitlist isn't free. */
+/** Returns the number of free seats, at least 0. A seat that is offered to the waitlist isn't free. */
 export const seatsLeft = ({ maxSeats, seatsTaken }: Seats): number => Math.max(0, maxSeats - seatsTaken);
 
 /** The state of a class for a user who wants a seat. */
 export type ClassStanding = "announced" | "open" | "sold-out" | "started" | "past" | "cancelled";
 
 /**
- * The specification's rule: sold out without a free seat, or when sales were closed by hand. After its start no seat is
- * sold.
+ * Returns the state of a class. By the specification's rule it is sold out if no seat is free or sales were closed by
+ * hand. No seats are sold after its start.
  */
 export function standingOf(
   live: Seats & Pick<LiveClass, "status" | "startsAt" | "endsAt">,
@@ -65,13 +65,13 @@ export function standingOf(
   return status === "sold_out" || seatsLeft(live) === 0 ? "sold-out" : "open";
 }
 
-/** Whether a seat is held or confirmed, its hold still running: what keeps its place in the class. */
+/** Reports whether a seat is confirmed, or held by a hold that hasn't expired. */
 export const isLiveSeat = (
   { status, holdExpiresAt }: Pick<Reservation, "status" | "holdExpiresAt">,
   now: Date,
 ): boolean => status === "confirmed" || (status === "held" && holdExpiresAt !== null && holdExpiresAt > now);
 
-/** Whether the payment of a seat is due and may still be made. */
+/** Reports whether a seat still has to be paid for and can still be. */
 export const isPayableSeat = (
   seat: Pick<Reservation, "status" | "holdExpiresAt" | "paymentStatus" | "priceCents">,
   startsAt: Date | null,
@@ -84,7 +84,7 @@ export const isPayableSeat = (
   startsAt !== null &&
   now < startsAt;
 
-/** An account's own live seat in a class: held until it is paid for, or confirmed. */
+/** An account's own live seat in a class: confirmed, or held until it is paid for. */
 export interface OwnSeat {
   id: string;
   isHeld: boolean;

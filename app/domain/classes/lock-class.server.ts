@@ -4,9 +4,9 @@ import { lockInOrder } from "~/db/locks.server";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 
 /**
- * Takes the class's lock until the transaction ends, as every command does that changes its seats, its line or itself.
- * An expert's lock is taken before it, a learner's and a payment's row after it.
- * @returns the class as it is under the lock; undefined where there is none
+ * Takes the class's lock until the transaction ends. Every command that changes a class, its seats or its waitlist does
+ * this. Take an expert's lock before it, and a learner's lock and a payment's row after it.
+ * @returns the class, read under the lock; undefined if there is no such class
  */
 export async function lockClass(tx: Db, classId: string): Promise<LiveClass | undefined> {
   await lockInOrder(tx, ["class", classId]);

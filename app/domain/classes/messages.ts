@@ -1,4 +1,4 @@
-/** Why a seat could not be reserved, kept or moved, or a place in the line not taken. */
+/** Why a seat can't be reserved, cancelled or moved. */
 export type SeatError =
   | "not-found"
   | "not-open"
@@ -17,7 +17,7 @@ export type SeatError =
   | "other-price"
   | "other-class";
 
-/** What pages say of it. `{price}` is what a seat costs now. */
+/** The texts of seat errors. `{price}` is the current price of a seat. */
 export const seatMessages: Record<SeatError, string> = {
   "not-found": "Class Not Found",
   "not-open": "This class can't be booked at the moment.",
@@ -38,7 +38,7 @@ export const seatMessages: Record<SeatError, string> = {
   "other-class": "That isn't a date of the same class.",
 };
 
-/** Why a place in the line could not be taken or an offer not be used. */
+/** Why a waitlist entry can't be made, or an offer can't be used. */
 export type WaitlistError =
   | "not-found"
   | "not-open"
@@ -49,7 +49,7 @@ export type WaitlistError =
   | "too-late"
   | "waits-again";
 
-/** The specification's text for every other failure is `failed`. */
+/** The texts of waitlist errors. `failed` is the specification's text for every other failure. */
 export const waitlistMessages: Record<WaitlistError | "failed", string> = {
   "not-found": "Class Not Found",
   "not-open": "This class has no waitlist at the moment.",

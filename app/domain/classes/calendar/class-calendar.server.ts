@@ -7,49 +7,49 @@ import {
 } from "~/shared/calendar-file.server";
 import { isolatedLine } from "~/shared/isolated";
 
-/** Live classes in calendars. Only the entry of a seat names the link to its class. */
+/** Live classes in calendars. In these files, only a seat's entry has the link to join. */
 
-/** A class as every calendar shows it. */
+/** The parts of a class that every calendar shows. */
 interface CalendarClass {
   startsAt: Date;
   minutes: number;
   title: string;
-  /** Who teaches, as pages name them. */
+  /** The teacher's name, as on pages. */
   expertName: string;
 }
 
 /**
- * A reservation as a calendar event. Its UID follows from the reservation's id, so every copy is the same event, also
- * after a move.
+ * A reservation as a calendar event. Its UID is built from the reservation's id, so every copy is the same event, even
+ * after a move to another date.
  */
 export interface SeatEvent extends CalendarClass {
   reservationId: string;
-  /** Where the class is held, if that is known: for the one whose seat it is. */
+  /** The link to the class, for the seat's owner; null if there is none yet. */
   joinLink: string | null;
-  /** The seat's page. */
+  /** The address of the seat's page. */
   url: string;
-  /** The reservation's: of two copies the one with the higher number holds. */
+  /** The reservation's sequence. Calendars keep the copy with the higher number. */
   sequence: number;
   isCalledOff?: boolean;
 }
 
-/** A class in the file that anybody can download. */
+/** A class in the public file. */
 export interface PublicClassEvent extends CalendarClass {
   classId: string;
-  /** The class's page. */
+  /** The address of the class's page. */
   url: string;
   /** The class's `changed_seq`, which rises with each change. */
   sequence: number;
 }
 
 /**
- * A seat as an .ics file.
- * @param attendee whom a mail invites or tells that it is off; without one the file is for its owner's calendar
+ * Returns a seat as an .ics file.
+ * @param attendee the receiver of an invitation or cancellation by mail; none for a file in the owner's own calendar
  */
 export const seatCalendar = (event: SeatEvent & FileFacts & { attendee?: Attendee }): string =>
   eventFile(seatEntry(event), event, event.attendee);
 
-/** A seat as one entry of a calendar with others in it. */
+/** Returns a seat as an entry of a calendar with several entries. */
 export function seatEntry(event: SeatEvent): CalendarEntry {
   const note = event.isCalledOff
     ? "Your seat was cancelled."
@@ -67,7 +67,7 @@ export function seatEntry(event: SeatEvent): CalendarEntry {
   };
 }
 
-/** A class as an .ics file for anybody, without the link to join. */
+/** Returns a class as a public .ics file, without the link to join. */
 export const publicClassCalendar = (event: PublicClassEvent & FileFacts): string =>
   eventFile(
     {
@@ -82,11 +82,11 @@ export const publicClassCalendar = (event: PublicClassEvent & FileFacts): string
     event,
   );
 
-/** A link that opens Google Calendar with the class filled in, without the link to join; times in GMT. */
+/** Returns a link that adds the class to Google Calendar, without the link to join. Times are in GMT. */
 export const googleClassUrl = (event: CalendarClass): string =>
   googleEventUrl({ ...entryOf(event), description: about(event), location: unknownPlace });
 
-/** The specification's words. */
+/** The specification's text. */
 const unknownPlace = "video call (link will be sent via email)";
 
 const entryOf = ({ title, startsAt, minutes }: CalendarClass) => ({
@@ -98,5 +98,5 @@ const entryOf = ({ title, startsAt, minutes }: CalendarClass) => ({
 const about = ({ minutes, expertName }: CalendarClass) =>
   `${minutes} minutes, live with ${endSentence(isolatedLine(expertName))}`;
 
-/** "Amara O." brings its own full stop. */
+/** Adds a full stop, unless there is one already, as after "Amara O.". */
 const endSentence = (words: string) => (words.endsWith(".") ? words : `${words}.`);

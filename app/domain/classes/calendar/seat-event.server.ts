@@ -5,11 +5,11 @@ import { isolatedLine } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import type { SeatEvent } from "./class-calendar.server";
 
-/** Classes in the calendars of those who go to them and of those who teach them: both name the link to the class. */
+/** Classes in the calendars of learners and of the expert who teaches. Both entries have the link to the class. */
 
 /**
- * A seat as a calendar gets it; null while it is only held, where it never was more, and without a date. @param appUrl
- * the public origin
+ * Returns a seat's calendar event; null for a seat that was never confirmed and for a class without a date.
+ * @param appUrl the public origin
  */
 export function seatEvent({ seat, live, expert }: SeatRow, appUrl: string): SeatEvent | null {
   if (!live.startsAt || !seat.confirmedAt || !["confirmed", "cancelled"].includes(seat.status)) return null;
@@ -26,7 +26,7 @@ export function seatEvent({ seat, live, expert }: SeatRow, appUrl: string): Seat
   };
 }
 
-/** A class for the calendar of its expert; its UID is that of the file that anybody can download. */
+/** Returns a class for its expert's calendar; null without a date. It has the same UID as in the public file. */
 export function taughtEntry({ live, sold }: TaughtRow, appUrl: string): CalendarEntry | null {
   if (!live.startsAt) return null;
   const isCalledOff = live.status === "cancelled";

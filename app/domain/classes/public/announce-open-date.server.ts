@@ -3,8 +3,8 @@ import { enqueue } from "~/db/jobs.server";
 import { findClassById, isFoundations } from "./public-classes.server";
 
 /**
- * Has the subscribers told that a date of the foundations class is open, in the transaction that opened it; a job mails
- * them. For any other class, and one without a date, nothing happens. Twice for the same class sends one mail.
+ * Queues the job that mails the subscribers about an open date of the foundations class, in the transaction that opened
+ * it. Does nothing for other classes and classes without a date. Repeated calls for the same class send one mail.
  */
 export async function announceOpenDate(tx: Db, classId: string): Promise<void> {
   const live = await findClassById(tx, classId);

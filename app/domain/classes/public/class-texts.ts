@@ -1,4 +1,4 @@
-/** What every class's page says, after the specification. */
+/** The texts that every class's page shows, by the specification. */
 
 export const suitedFor = [
   "Career switchers who want to find out what the work is like",
@@ -20,7 +20,7 @@ const refundAnswer =
 const freeAnswer =
   "Yes. You can cancel until the class starts. Where the class has another date, you can move your seat to it.";
 
-/** The questions of a class's page. A free class has nothing to give back. */
+/** Returns the questions on a class's page. A free class has no refunds. */
 export const questionsOf = ({ priceCents }: { priceCents: number }) => [
   { question: "Can I cancel or reschedule?", answer: priceCents === 0 ? freeAnswer : refundAnswer },
   {
@@ -37,14 +37,14 @@ export const questionsOf = ({ priceCents }: { priceCents: number }) => [
   },
 ];
 
-/** To those with a seat, while the class has no link. */
+/** Shown to learners with a seat while the class has no link. */
 export const linkToCome = "We email you the link to join before the class starts.";
 
-/** 'About the Expert' for a teacher without a card. */
+/** Returns the text under 'About the Expert' for a teacher without a card. */
 export const fallbackBio = (expertName: string): string =>
   `${expertName} is a cybersecurity professional who works in the field and teaches what that takes in practice.`;
 
-/** The way of the foundations class. */
+/** The 6-week journey of the foundations class. */
 export const foundationsWeeks = [
   { weeks: "Weeks 1-2", title: "Foundations of IT & Security" },
   { weeks: "Weeks 3-4", title: "Hands-on Labs" },

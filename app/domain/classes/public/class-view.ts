@@ -6,7 +6,7 @@ import { sameZone } from "~/shared/zone-names";
 import { countdownText } from "./countdown";
 import type { PublicClass } from "./public-classes.server";
 
-/** A class in the words of its pages: what its loaders hand on. Pure. */
+/** A class as text for its pages, as loaders return it. Pure. */
 export interface ClassView {
   id: string;
   slug: string;
@@ -19,18 +19,16 @@ export interface ClassView {
   price: string;
   /** "60 minutes" */
   duration: string;
-  /**
-   * The same in the specification's whole hours, at least one: "1 hour"; "2 hours (90 minutes)" where that rounds it.
-   */
+  /** The duration in whole hours, at least one, by the specification: "1 hour"; "2 hours (90 minutes)" if rounded. */
   hours: string;
   /** Null while no date is known. */
   when: ClassTimes | null;
-  /** Those with a seat have the link to join already. */
+  /** Whether the class has a link to join. The link itself isn't public. */
   hasLink: boolean;
   maxSeats: number;
   seatsTaken: number;
   seatsLeft: number;
-  /** "3 seats remaining"; else why there is none to be had: "Sold out" where sales were closed by hand, too. */
+  /** "3 seats remaining", or why no seat can be reserved. "Sold out" also if sales were closed by hand. */
   seats: string;
 }
 
@@ -41,14 +39,11 @@ export interface ClassTimes {
   endsAt: string;
   /** "Tuesday 1 December 2026, 18:00 GMT" */
   gmt: string;
-  /**
-   * The same on the viewer's clock: without the zone's name, which stands beside it. Null where the zone isn't known,
-   * or is GMT.
-   */
+  /** The start in the viewer's zone, and the zone; `text` has no zone name. Null if the zone is unknown or GMT. */
   local: { text: string; zone: string } | null;
-  /** In the specification's steps, at the instant of the request. */
+  /** The countdown in the specification's steps, at the time of the request. */
   countdown: string;
-  /** That instant, in milliseconds: the browser goes on from there. */
+  /** The time of the request, in epoch milliseconds. The browser continues the countdown from it. */
   madeAt: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the countdown to a class says. Pure, and without imports: the browser runs it as well. */
+/** The countdown to a class. Pure and without imports, because it also runs in the browser. */
 
 const units = [
   ["day", 86_400],
@@ -8,8 +8,8 @@ const units = [
 ] as const;
 
 /**
- * The specification's steps: days, hours and minutes; on the last day hours, minutes and seconds; then minutes and
- * seconds; then seconds; 'Class has started' at zero.
+ * Returns the countdown in the specification's steps: days, hours and minutes; on the last day hours, minutes and
+ * seconds; then minutes and seconds; then seconds; 'Class has started' at zero.
  * @param leftMs milliseconds until the start
  */
 export function countdownText(leftMs: number): string {

@@ -1,16 +1,14 @@
 import { isLonger } from "~/shared/text-length";
 
-/**
- * Sentences end at their marks, and at the ends of lines; not after "e.g.", "i.e." or another letter that stands alone.
- */
+/** The end of a sentence: its mark, or a line break. A single letter with a full stop, as in "e.g.", ends none. */
 const sentenceEnd = /(?<=[.!?])(?<!(?<![\p{L}\p{N}'’])\p{L}\.)\s+|\n/u;
 
-/** How many sentences 'What You Will Learn' takes. */
+/** The maximum number of sentences under 'What You Will Learn'. */
 export const mostPoints = 5;
 
 /**
- * 'What You Will Learn': the first five sentences of a summary that are longer than 10 characters, without their full
- * stops.
+ * Returns the list 'What You Will Learn': the first five sentences of a summary with more than 10 characters, without
+ * their full stops.
  */
 export const learningPoints = (summary: string): string[] =>
   summary

@@ -7,30 +7,30 @@ import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { isId } from "~/platform/ids";
 import { isolated } from "~/shared/isolated";
 
-/** What public pages read of classes: the view without the links, and nothing else (a wall sees to it). */
+/** Queries of classes for public pages. They read only the view without the links; an architecture test checks this. */
 
 export type PublicClass = typeof classesPublic.$inferSelect;
 
 export const classesPerPage = 12;
-/** They have no pages: there are never many. */
+/** The maximum number of classes without a date in the list, which has no pages. */
 const mostAnnounced = 50;
 
-/** A page of classes to come, those that are on at the moment too: the soonest first. */
+/** Returns a page of classes that aren't over yet, the earliest first. */
 export const listUpcoming = async (db: Db, asked: { now: Date; page: number }) =>
   asPage(await upcomingQuery(db, asked));
 
-/** A page of classes that are over, the latest first. */
+/** Returns a page of classes that are over, the latest first. */
 export const listPast = async (db: Db, asked: { now: Date; page: number }) =>
   asPage(await pastQuery(db, asked));
 
-/** Classes whose date isn't known yet: the oldest 50. */
+/** Returns the oldest 50 classes whose date isn't known yet. */
 export const listAnnounced = async (db: Db) => (await announcedQuery(db)).map(named);
 
-/** The query behind `listUpcoming`, for the test that reads its plan. */
+/** Builds the query of `listUpcoming`. Exported for the test that reads its plan. */
 export const upcomingQuery = (db: Db, { now, page }: { now: Date; page: number }) =>
   selectClasses(
     db,
-    // No class is longer: with this bound the index on the start can be used.
+    // No class is longer. This bound lets Postgres use the index on the start.
     gt(classesPublic.startsAt, new Date(now.getTime() - longestMinutes * 60_000)),
     gt(classesPublic.endsAt, now),
     hasDate,
@@ -39,34 +39,34 @@ export const upcomingQuery = (db: Db, { now, page }: { now: Date; page: number }
     .limit(classesPerPage + 1)
     .offset((page - 1) * classesPerPage);
 
-/** The query behind `listPast`. */
+/** Builds the query of `listPast`. */
 export const pastQuery = (db: Db, { now, page }: { now: Date; page: number }) =>
   selectClasses(db, lte(classesPublic.startsAt, now), lte(classesPublic.endsAt, now), hasDate)
     .orderBy(desc(classesPublic.startsAt), desc(classesPublic.id))
     .limit(classesPerPage + 1)
     .offset((page - 1) * classesPerPage);
 
-/** The query behind `listAnnounced`. */
+/** Builds the query of `listAnnounced`. */
 export const announcedQuery = (db: Db) =>
   selectClasses(db, isNull(classesPublic.startsAt), eq(classesPublic.status, "announced"))
     .orderBy(asc(classesPublic.startsAt), asc(classesPublic.id))
     .limit(mostAnnounced);
 
-/** A class by its slug, whatever became of it. */
+/** Returns a class by its slug, in any state; null if there is none. */
 export async function findClassBySlug(db: Db, slug: string): Promise<PublicClass | null> {
   if (!isSlug(slug)) return null;
   const [row] = await selectClasses(db, eq(classesPublic.slug, slug));
   return row ? named(row) : null;
 }
 
-/** The same by id; null for what isn't a UUID. */
+/** Returns a class by its id, in any state; null if there is none. */
 export async function findClassById(db: Db, id: string): Promise<PublicClass | null> {
   if (!isId(id)) return null;
   const [row] = await selectClasses(db, eq(classesPublic.id, id));
   return row ? named(row) : null;
 }
 
-/** The dates of the same class that are ahead, other than this one: the soonest first, at most six. */
+/** Returns at most six other dates of the same class in the future, the earliest first. */
 export async function findOtherDates(
   db: Db,
   { of: { id, seriesId }, now }: { of: Pick<PublicClass, "id" | "seriesId">; now: Date },
@@ -83,13 +83,13 @@ export async function findOtherDates(
   return rows.map(named);
 }
 
-/** Whether this is a date of the foundations class. */
+/** Reports whether this is a date of the foundations class. */
 export async function isFoundations(db: Db, live: Pick<PublicClass, "slug" | "seriesId">): Promise<boolean> {
   if (live.slug === foundationsSlug) return true;
   return (await findClassBySlug(db, foundationsSlug))?.seriesId === live.seriesId;
 }
 
-/** The slugs of all classes but the cancelled ones, for the sitemap: in pieces of `size`, at most `limit` in all. */
+/** Yields the slugs of all classes that aren't cancelled, for the sitemap: `size` at a time, at most `limit` in all. */
 export async function* eachClassSlug(db: Db, limit: number, size = 1000): AsyncGenerator<string[]> {
   let after = "";
   for (let left = limit; left > 0; left -= size) {
@@ -106,7 +106,7 @@ export async function* eachClassSlug(db: Db, limit: number, size = 1000): AsyncG
   }
 }
 
-/** 'About the Expert': the card as it is listed; null where a name is all there is. */
+/** Returns the listed card for 'About the Expert'; null for a teacher without one. */
 export async function findTeacher(db: Db, expertId: string | null) {
   const card = expertId && (await findListedExpert(db, expertId));
   if (!card) return null;
@@ -123,7 +123,7 @@ const selectClasses = (db: Db, ...conditions: SQL[]) =>
     .where(and(...conditions))
     .$dynamic();
 
-/** A teacher with a card has the card's name; a name alone was given for these pages. */
+/** Prepares a row for display. The name of a card is shortened; the name of a teacher without a card isn't. */
 const named = (row: PublicClass): PublicClass => ({
   ...row,
   title: isolated(row.title),

@@ -10,13 +10,13 @@ import { paths, runClassPath } from "~/shared/paths";
 
 interface CancelledByUs {
   cause: "admin" | "too-few";
-  /** How many had a seat. */
+  /** The number of confirmed seats. */
   seats: number;
-  /** What goes back to them, in whole cents. */
+  /** The total refund to learners, in whole cents. */
   refundCents: number;
 }
 
-/** To the expert of a class: the admin or the program cancelled it. */
+/** The mail to the expert of a class that the admin or the program cancelled. */
 export const classCancelled = defineMail({
   template: "class-expert",
   reader: "expert",
@@ -39,8 +39,9 @@ export const classCancelled = defineMail({
 });
 
 /**
- * Queues the mail to a class's expert when another cancelled it. The expert is reached at the linked account's address,
- * else at the card's (decision B2). A name without a card, a class without a date and an erased account get none.
+ * Queues the mail to a class's expert when the admin or the program cancelled it. It goes to the linked account's
+ * address or else to the card's (decision B2). Teachers without a card, classes without a date and erased accounts get
+ * no mail.
  */
 export async function announceToExpert(tx: Db, classId: string, cancelled: CancelledByUs): Promise<void> {
   const found = await findClassOfExpert(tx, classId);

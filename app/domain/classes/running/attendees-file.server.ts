@@ -6,9 +6,9 @@ import { priceText } from "~/shared/money";
 import { everyAttendee } from "./run-queries.server";
 
 /**
- * Everybody with a live seat in a class, as a CSV file, and a line in the audit: names and addresses leave the site
- * with it. The caller has made sure that the class is theirs to run.
- * @param how.isNoted false for an answer without contents, which leaves no line
+ * Returns all learners with a live seat in a class as a CSV file, and records an audit entry, because names and
+ * addresses leave the site. The caller must have checked that the user can run the class.
+ * @param how.isNoted false for a response without a body, which records nothing
  */
 export async function attendeesFile(
   db: Db,

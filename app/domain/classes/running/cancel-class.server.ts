@@ -17,20 +17,20 @@ import { announceToExpert } from "./announce-to-expert.server";
 
 export type { ClassScope } from "~/domain/classes/class-scope.server";
 
-/** What came of a cancellation: how many had a seat, and what goes back to them, in whole cents. */
+/** The result of a cancellation: the number of confirmed seats, and the total refund in whole cents. */
 export interface CancelledClass {
   live: LiveClass;
-  /** False: it was cancelled before, and nothing happened now. */
+  /** False if the class was already cancelled, so that nothing changed. */
   isNew: boolean;
   seats: number;
   refundCents: number;
 }
 
 /**
- * Cancels a class before its end: every seat is cancelled and given back, the line is closed, everybody with a seat or
- * in on it gets a mail, and the expert where the admin did it. A second cancellation changes nothing and is no error.
- * @param input `reason`: the canceller's own words, at most 1000 characters, in each of these mails
- * @returns `not-found` for a class that isn't theirs to run, `over` after its end
+ * Cancels a class before its end. It cancels and refunds every seat, closes the waitlist, and queues mails to learners
+ * with a seat, to the waitlist, and to the expert if the admin cancelled. Cancelling again changes nothing.
+ * @param input `reason`: the canceller's own words, at most 1000 characters, quoted in these mails
+ * @returns `not-found` for a class that the caller can't run, `over` after its end
  */
 export async function cancelClass(
   db: Db,
@@ -41,7 +41,7 @@ export async function cancelClass(
   if (!isId(classId)) return fail("not-found");
   const cancelOnce = () =>
     db.transaction(async (tx): Promise<Result<CancelledClass, "not-found" | "over">> => {
-      // It only frees the expert's time, and so needs no lock on it.
+      // Cancelling only frees the expert's time, so the expert's lock isn't needed.
       const live = await lockClass(tx, classId);
       if (!live || !isInScope(scope, live)) return fail("not-found");
       if (live.status === "cancelled") return ok({ live, isNew: false, seats: 0, refundCents: 0 });
@@ -59,8 +59,8 @@ export async function cancelClass(
 }
 
 /**
- * The same inside another transaction, which holds the class's lock, and has made sure that the class isn't cancelled
- * yet: 'system' where too few seats were sold.
+ * Like `cancelClass`, but in the caller's transaction, which holds the class's lock and has checked that the class
+ * isn't cancelled. `by` is 'system' if too few seats were sold.
  */
 export async function cancelClassLocked(
   tx: Db,
@@ -70,7 +70,7 @@ export async function cancelClassLocked(
   const { classId, by } = input;
   const reason = input.reason?.trim() || null;
   const ofClass = eq(classReservations.classId, classId);
-  // The line goes first, so that no seat that is freed below can be offered.
+  // The waitlist is closed first, so that no seat that becomes free below is offered.
   const line = await closeWaitlist(tx, classId);
   await tx
     .update(classes)

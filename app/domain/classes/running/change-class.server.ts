@@ -28,17 +28,17 @@ export interface ClassChange {
   details: ClassDetails;
 }
 
-/** Why nothing was changed, and the class as it is now, where there is one to see. */
+/** Why nothing was changed, and the class as it is stored; null if the caller can't see it. */
 export interface ClassRefusal {
   code: ClassError;
   live: LiveClass | null;
 }
 
 /**
- * Changes a class that hasn't started, under its expert's lock and its own. Those with a seat are mailed a new title,
- * time or link, once a version, and those with an open offer a new start; their price stays. A price that isn't the
- * caller's to set is ignored. More seats, and sales that are opened again, feed the waitlist. Saving what is stored
- * already is no error, whatever the version.
+ * Changes a class that hasn't started, under its expert's lock and its own. Learners with a seat get one mail about a
+ * new title, start, length or link; those with an open offer get one about a new start. Sold seats keep their price. A
+ * price that the caller can't set is ignored. More seats, or reopened sales, are offered to the waitlist. Saving
+ * without a change succeeds with any version.
  */
 export async function changeClass(
   db: Db,
@@ -68,7 +68,7 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
     if (!locked || !isInScope(scope, locked)) return fail({ code: "not-found", live: null });
     if (locked.status === "cancelled") return fail({ code: "cancelled", live: locked });
     if (locked.startsAt && locked.startsAt <= now) return fail({ code: "started", live: locked });
-    // Holds that have run out would still count as taken.
+    // Expired holds would still count as taken.
     const before = await settleSeats(tx, caller, classId);
     const next = {
       ...house,
@@ -77,7 +77,7 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
     };
     const changed = differences(before, next);
     if (changed.length === 0) return ok(before);
-    // Another expert's lock may be needed by now: a change of the expert has raised the version.
+    // This also covers a changed expert, whose lock isn't held: that change raised the version.
     if (version !== before.version) return fail({ code: "conflict", live: before });
     const refusal = await refusalOf(tx, { before, next, changed, details, now });
     if (refusal) return fail({ code: refusal, live: before });
@@ -118,7 +118,7 @@ async function endBy(tx: Db, classId: string, startsAt: Date): Promise<void> {
     .where(and(isHeld, gt(holdExpiresAt, startsAt)));
 }
 
-/** Open offers end with the new start at the latest; their holders are mailed what they have now. */
+/** Ends open offers at the new start at the latest, and queues a mail with the new start and end of each offer. */
 async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise<void> {
   const isOffered = and(eq(classWaitlist.classId, live.id), eq(classWaitlist.status, "offered"));
   const open = await tx.select().from(classWaitlist).where(isOffered).orderBy(asc(classWaitlist.place));
@@ -130,10 +130,10 @@ async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise
   }
 }
 
-/** What the mail to those with a seat says. */
+/** The fields whose change is mailed to learners with a seat. */
 const mailed: readonly Field[] = ["startsAt", "durationMinutes", ...mailedTexts];
 
-/** The columns that would change. */
+/** Returns the columns that would change. */
 export function differences(before: LiveClass, next: Next): Field[] {
   const fields = Object.keys(next) as Field[]; // the keys of a value whose type names them all
   return fields.filter((field) => comparable(before[field]) !== comparable(next[field]));
@@ -154,7 +154,7 @@ async function refusalOf(
   const wrongDate = refusalOfDates(details, now);
   if (wrongDate === "past-date" && isNewDate) return wrongDate;
   if (wrongDate === "decision-without-date") return wrongDate;
-  // What was decided stays decided: a class that takes place can still be moved by an hour on its last day.
+  // A past decision stands, so a class that takes place can still be moved on its last day.
   if (wrongDate === "decision-past" && isNewDecision && !before.decidedAt) return wrongDate;
   const isNewExpert = changed.includes("expertId");
   const wrongExpert = isNewExpert ? await refusalOfTeacher(tx, expertId) : null;
@@ -165,7 +165,7 @@ async function refusalOf(
   return obstacleOfExpert(tx, time);
 }
 
-/** A decision that lies ahead is set again; one that lies behind stays as it was. */
+/** Returns `decidedAt`, or null if the decision was changed and is in the future, so that it is taken again. */
 function decidedOf(before: LiveClass, { decideAt, minSeats }: Next, now: Date): Date | null {
   if (decideAt === null) return null;
   const isSame = before.decideAt?.getTime() === decideAt.getTime() && before.minSeats === minSeats;

@@ -1,8 +1,8 @@
 import { plural } from "~/shared/plural";
 
-/** What saving a class's form does to others, said before it is sent. Pure. */
+/** Texts about the effects of saving a class's form, shown before it is sent. Pure. */
 
-/** @param counts of the seats that are sold, and of the people in the line */
+/** @param counts the number of confirmed seats, and of waitlist entries */
 export function changeEffects({ confirmed, waiting }: { confirmed: number; waiting: number }): string {
   const seats =
     confirmed === 0
@@ -14,7 +14,7 @@ export function changeEffects({ confirmed, waiting }: { confirmed: number; waiti
 export const creationEffects =
   "Unless sales are closed, learners find it at once, and can reserve seats as soon as it has a date.";
 
-/** What saving a link to the recording does. */
+/** Returns the text about the effects of saving a link to the recording. */
 export const recordingEffects = ({ confirmed, days }: { confirmed: number; days: number }): string =>
   confirmed === 0
     ? "No seats are taken, so no emails are sent."

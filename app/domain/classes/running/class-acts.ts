@@ -2,41 +2,42 @@ import type { LiveClass } from "~/db/schema/classes/classes";
 import { writeUntil } from "~/domain/reviews/review";
 import { beforeStart, dueAt, nextOf, type Scheduled } from "~/domain/schedule";
 
-/** What the passing of time does to a class, and when. Pure. */
+/** The due actions of a class, and their times. Pure. */
 
-/** A class, as far as that depends on it. */
+/** The parts of a class that its due actions depend on. */
 export interface TimedClass
   extends Pick<LiveClass, "status" | "startsAt" | "endsAt" | "movedAt" | "decideAt" | "decidedAt"> {
-  /** When the first of its holds and offers ends, if it has any. */
+  /** When the first of its holds and offers ends; null if there are none. */
   nextEnd: Date | null;
 }
 
 export type ClassAct =
-  /** Whether enough seats were sold for it to take place; unless `isLast`, it can wait for holds and offers. */
+  /** Decides whether enough seats were sold. Unless `isLast`, the decision can wait for holds and offers. */
   | { act: "decide"; isLast: boolean }
-  /** It is over: those with a seat can review it. */
+  /** Lets learners with a seat review the class, which is over. */
   | { act: "end" }
-  /** So many minutes before the start, to everybody with a seat since before `since`. */
+  /** Reminds learners, this many minutes before the start, whose seat was confirmed by `since`. */
   | { act: "remind"; minutes: number; since: Date };
 
-/** In minutes before the start. */
+/** The reminders, in minutes before the start. Each is due until `next`. */
 const reminders = [
   { minutes: 24 * 60, next: 15 },
   { minutes: 15, next: 0 },
 ];
 
 /**
- * Holds and offers put the decision off until so many minutes before the start, or its own time where that is later.
+ * Holds and offers can delay the decision until this many minutes before the start, or until its own time if that is
+ * later.
  */
 const lastDecision = 60;
 
 /**
- * What is due at `now`, besides holds, offers and the end of the line, which `settleSeats` knows. The decision comes
- * first.
+ * Returns the actions that are due at `now`, the decision first. `settleSeats` handles holds, offers and the end of the
+ * waitlist.
  */
 export const dueClassActs = (live: TimedClass, now: Date): ClassAct[] => dueAt(scheduleOf(live), now);
 
-/** When the class has to be looked at again; null: nothing more happens by itself. */
+/** Returns when the class has to be checked again; null if it has no more due actions. */
 export function nextClassCheck(live: TimedClass, now: Date): Date | null {
   const { status, startsAt, nextEnd } = live;
   if (!isAhead(status)) return null;
@@ -60,7 +61,7 @@ function scheduleOf(live: TimedClass): Array<Scheduled<ClassAct>> {
   ];
   if (!decideAt || decidedAt) return news;
   const lastAt = new Date(Math.max(decideAt.getTime(), before(lastDecision).getTime()));
-  // What has begun isn't decided on.
+  // A class that has started is no longer decided on.
   return [
     { act: { act: "decide", isLast: false }, from: decideAt, until: lastAt },
     { act: { act: "decide", isLast: true }, from: lastAt, until: startsAt },

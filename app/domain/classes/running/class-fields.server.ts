@@ -6,7 +6,7 @@ import { forEachText } from "./class-texts";
 import type { ClassFields } from "./classes.forms.server";
 import { classDefaults, minimumOf, type SavedClassField } from "./running";
 
-/** What the form of a new class begins with. @param timeZone the viewer's */
+/** Returns the initial fields of the form for a new class. @param timeZone the viewer's IANA zone */
 export const newFields = (timeZone: string): ClassFields => ({
   ...forEachText(() => ""),
   slug: "",
@@ -25,7 +25,7 @@ export const newFields = (timeZone: string): ClassFields => ({
   payhipLink: "",
 });
 
-/** A class as its form shows it, its date on the clock of the zone in which it was set. */
+/** Returns a class as its form's fields. The date is in the zone in which it was set. */
 export function fieldsOf(live: LiveClass): ClassFields {
   const minimum = minimumOf(live);
   return {
@@ -63,7 +63,7 @@ function dateFields({ startsAt, timeZone }: LiveClass) {
   return { date, time, timeZone, occurrence: readings > 1 ? (isLater ? "later" : "earlier") : "" };
 }
 
-/** The fields of a class that differ from what was typed while it was saved elsewhere, in the form's order. */
+/** Returns the saved fields that differ from the typed ones after a conflict, in the form's order. */
 export function differingClassFields(
   typed: Readonly<Record<string, unknown>>,
   live: LiveClass,

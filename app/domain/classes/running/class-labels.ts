@@ -4,8 +4,8 @@ const labelsOf = (names: ClassTextName[]) =>
   Object.fromEntries(names.map((name) => [name, textRule(name).label]));
 
 /**
- * What the form of a class calls its fields, in its order; changes saved elsewhere in the meantime are listed in the
- * same words. An expert's id means nothing to a reader: who teaches is left to the form.
+ * The labels of a class's form, in its order. The list of changes that were saved elsewhere uses them too. The teacher
+ * has no label here, because readers can't use an expert's id.
  */
 export const classLabels = {
   ...labelsOf(neededTexts),

@@ -3,25 +3,25 @@ import type { PublicText } from "~/db/schema/classes/public-texts";
 import { mostPoints } from "~/domain/classes/public/learning-points";
 
 /**
- * The texts of a class that those who run it type, each declared once: its form, checks, row, facts and erasure follow
- * from this. Pure.
+ * The texts that an expert or the admin types for a class, each declared once. Its form, checks, row, facts and erasure
+ * are derived from this. Pure.
  */
 
 interface ClassText {
   kind: "line" | "block" | "link";
   label: string;
   hint?: string;
-  /** Most characters. */
+  /** The maximum length, in characters. */
   max: number;
-  /** The class can't be saved without it, and this is said then; without it the text is optional, and kept as null. */
+  /** The error for an empty required text. Without it the text is optional, and an empty text is stored as null. */
   missing?: string;
-  /** Everybody reads it on the class's page: a column of `public-texts.ts`. */
+  /** The text is on the class's public page; it is a column of `public-texts.ts`. */
   isPublic?: true;
-  /** Those with a seat are mailed a change of it. */
+  /** A change is mailed to learners with a seat. */
   isMailed?: true;
 }
 
-/** By column and name of the field, in the form's order: what is needed first, what is optional last. */
+/** The texts by column, which is also the field's name, in the form's order: required texts first. */
 export const classTexts = {
   title: { kind: "line", label: "Title", max: 120, missing: "Enter a title", isPublic: true, isMailed: true },
   summary: {
@@ -47,7 +47,7 @@ export type PublicTextValues = Pick<LiveClass, PublicText>;
 
 const names = Object.keys(classTexts) as ClassTextName[]; // its own keys
 
-/** A text's declaration. */
+/** Returns the declaration of a text. */
 export const textRule = (name: ClassTextName): ClassText => classTexts[name];
 
 export const neededTexts = names.filter((name) => textRule(name).missing !== undefined);
@@ -55,10 +55,10 @@ export const optionalTexts = names.filter((name) => textRule(name).missing === u
 const publicTexts = names.filter((name): name is PublicText => textRule(name).isPublic === true);
 export const mailedTexts = names.filter((name) => textRule(name).isMailed);
 
-/** A record with something for each text. */
+/** Returns a record with a value for each text. */
 export const forEachText = <Value>(make: (name: ClassTextName) => Value) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<ClassTextName, Value>; // one for each name
 
-/** What everybody may read of a class. */
+/** Returns the public texts of a class. */
 export const publicTextsOf = (live: PublicTextValues) =>
   Object.fromEntries(publicTexts.map((name) => [name, live[name]])) as PublicTextValues; // each of them

@@ -10,7 +10,7 @@ import { countSeats, selectClasses } from "./run-queries.server";
 /** A class in the admin's file. */
 type ClassLine = Awaited<ReturnType<typeof allClassesAfter>>[number];
 
-/** The classes as a file, narrowed down like their list. */
+/** The classes as a file, with the same search as their list. */
 export const classesFile: ListFile<ClassLine> = {
   name: "classes",
   audit: { action: "classes-exported", type: "class" },
@@ -37,7 +37,7 @@ export const classesFile: ListFile<ClassLine> = {
   },
 };
 
-/** Newest first: their ids are in the order in which they were made. @param last the id after which to go on */
+/** Reads classes newest first, in the order of their ids. @param last the last id of the previous piece */
 async function allClassesAfter(db: Db, search: string, last: string | null, limit: number) {
   const rows = await selectClasses(db)
     .where(and(search ? namedClasses(search) : undefined, last ? lt(classes.id, last) : undefined))

@@ -8,13 +8,11 @@ import { currentZoneName } from "~/shared/zone-names";
 import { type ClassTextName, type ClassTextValues, forEachText, textRule } from "./class-texts";
 import { type ClassDetails, classDefaults, classLimits } from "./running";
 
-/**
- * What the forms of those who run classes take; whatever else is posted is ignored. An absent field is an empty one.
- */
+/** The forms for running classes. Other posted fields are ignored; a missing field counts as empty. */
 
 const text = z.string().default("");
 
-/** The field of one of a class's texts. */
+/** Returns the form field of a text. */
 function textField(name: ClassTextName) {
   const { kind, ...rule } = textRule(name);
   return { line, block, link: webAddressLine }[kind](rule);
@@ -22,7 +20,7 @@ function textField(name: ClassTextName) {
 
 const fields = z.object({
   ...forEachText(textField),
-  /** The id that the class gets. */
+  /** The id of the new class. */
   key: text,
   version: text.transform((typed) => (/^\d{1,9}$/.test(typed) ? Number(typed) : -1)),
   slug: text.transform((typed) => typed.trim().toLowerCase()),
@@ -43,24 +41,24 @@ const fields = z.object({
   payhipLink: text.transform((typed) => typed.trim()),
 });
 
-/** Not a number for whatever isn't one of at most four digits. */
+/** Reads a number of at most four digits; NaN for any other text. */
 function wholeNumber(typed: string): number {
   return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
 }
 
 type Values = z.output<typeof fields>;
 
-/** The fields, as they are typed. */
+/** The fields as they were typed. */
 export type ClassFields = Record<Exclude<keyof Values, "key" | "version">, string>;
 
-/** What a valid form says. */
+/** The values of a valid form. */
 export interface ClassInput extends Pick<Values, "key" | "version"> {
-  /** Null where the title is to make it. */
+  /** Null to derive it from the title. */
   slug: string | null;
   details: ClassDetails;
 }
 
-/** The form of a class. Only the admin's reads the house's fields: who teaches, and where else it is sold. */
+/** Returns the form of a class. Only the admin's form reads `house`: the teacher and the Payhip link. */
 export const classForm = ({ isAdmin }: { isAdmin: boolean }) =>
   fields
     .superRefine((values, context) => {
@@ -128,7 +126,7 @@ function dateMistakesOf({ date, time, timeZone, occurrence }: Values): Mistakes 
 }
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
-/** Beyond it instants could not be stored with four digits everywhere. */
+/** The last date whose instants have a four-digit year in every zone. */
 const lastDate = "2999-12-31";
 
 const wallOf = (date: string, time: string): number => Date.parse(`${date}T${time}:00Z`);
@@ -169,17 +167,17 @@ function detailsOf(values: Values, isAdmin: boolean): ClassDetails {
   };
 }
 
-/** The texts as they are kept: an optional one that is empty is null. */
+/** Returns the texts for storage. An empty optional text is null. */
 const textsOf = (values: Values): ClassTextValues =>
-  // A text that is needed was refused while it was empty.
+  // The form has already refused an empty required text.
   forEachText((name) => values[name] || null) as ClassTextValues;
 
-/** Why a class is cancelled: its learners read it. */
+/** The reason for cancelling a class, which its learners read. */
 export const classCancellationForm = z.object({
   reason: block({ label: "Reason", max: classLimits.reason }).transform((typed) => typed || null),
 });
 
-/** The recording's address; left empty it takes the recording away. */
+/** The address of the recording. An empty field removes it. */
 export const recordingForm = z.object({
   replayLink: webAddressLine({ label: "Recording", max: classLimits.link }).transform(
     (typed) => typed || null,

@@ -17,18 +17,18 @@ import { type ClassDetails, type ClassError, decisionAt, slugOf } from "./runnin
 
 export interface NewClass {
   scope: ClassScope;
-  /** The id that the form brought: a form that is sent twice makes one class. */
+  /** The id from the form, so that a form that is sent twice creates one class. */
   id: string;
-  /** Its address for good; null makes one of the title. */
+  /** The permanent slug; null to derive it from the title. */
   slug: string | null;
-  /** The class whose other date it is; null for a class of its own. */
+  /** The class of which this is another date; null for a separate class. */
   duplicateOf: string | null;
   details: ClassDetails;
 }
 
 /**
- * Creates a class, under its expert's lock. The same id again returns the class that exists.
- * @returns `not-found` where the class to duplicate, or the id's, isn't theirs to run
+ * Creates a class, under its expert's lock. A repeated id returns the existing class.
+ * @returns `not-found` if the caller can't run the class to duplicate, or the existing class with this id
  */
 export async function createClass(
   db: Db,
@@ -43,7 +43,7 @@ export async function createClass(
       const fault = storageFault(error);
       if (fault?.kind === "exclusion") return fail("expert-in-class");
       if (fault?.kind !== "unique") throw error;
-      // The address was taken, or the same form was sent twice at once.
+      // Another class has the slug, or the same form was sent twice at once.
       if (fault.constraint === "classes_slug_key" && wanted.slug !== null) return fail("slug-taken");
       if (tries === mostTries) throw error;
     }
@@ -65,7 +65,7 @@ const createOnce = (db: Db, caller: SignedInCaller, wanted: NewClass) =>
     const [same] = await tx.select().from(classes).where(eq(classes.id, id));
     if (same) return isInScope(scope, same) ? ok(same) : fail("not-found");
 
-    // That address is the house's, also while no class has it: its subscribers are mailed.
+    // Only the admin can use this slug, because its subscribers are mailed.
     const reserved = scope.isAdmin ? [] : [foundationsSlug];
     if (wanted.slug !== null && reserved.includes(wanted.slug)) return fail("slug-taken");
     const refusal = (await refusalOfTeacher(tx, house.expertId)) ?? refusalOfDates(details, now);
@@ -100,8 +100,8 @@ const findSource = async (tx: Db, scope: ClassScope, id: string): Promise<LiveCl
 };
 
 /**
- * Who teaches, and where it is sold besides: the admin's to say; an expert teaches the own classes, which the house's
- * shop doesn't sell.
+ * Returns the columns for the teacher and the Payhip link. Only the admin can set them. Experts teach their own classes
+ * and keep the link. Returns null if the form has no valid teacher.
  */
 export function houseOf(
   { house }: Pick<ClassDetails, "house">,
@@ -117,7 +117,7 @@ export function houseOf(
   return isId(teacher.expertId) ? { expertId: teacher.expertId, expertName: null, payhipLink } : null;
 }
 
-/** The columns that the form's details become; `status` and times as they follow from the date. */
+/** Returns the columns for the form's details. `status`, `endsAt` and `decideAt` are derived from the date. */
 export function rowOf({ minimum, isClosed, house: _, ...details }: ClassDetails) {
   const { startsAt, durationMinutes } = details;
   const isDecided = startsAt !== null && minimum !== null;
@@ -130,24 +130,21 @@ export function rowOf({ minimum, isClosed, house: _, ...details }: ClassDetails)
   };
 }
 
-/** Refuses a new date that is past, and a decision about the minimum that would be. */
+/** Returns why the dates are refused: a start or decision in the past, or a minimum without a date; null if valid. */
 export function refusalOfDates({ startsAt, minimum }: ClassDetails, now: Date): ClassError | null {
   if (startsAt === null) return minimum ? "decision-without-date" : null;
   if (startsAt <= now) return "past-date";
   return minimum && decisionAt(startsAt, minimum.hoursBefore) <= now ? "decision-past" : null;
 }
 
-/** Only experts who are listed get classes. */
+/** Returns `expert-gone` unless the expert is listed; null for a teacher without a card. */
 export async function refusalOfTeacher(tx: Db, expertId: string | null): Promise<ClassError | null> {
   if (expertId === null) return null;
   const known = await tx.$count(experts, and(eq(experts.id, expertId), listed));
   return known > 0 ? null : "expert-gone";
 }
 
-/**
- * The address itself, or with the first number that is free after it: "threat-hunting-2". What is reserved counts as
- * taken.
- */
+/** Returns the slug, or the slug with the first free number, as in "threat-hunting-2". Reserved slugs aren't free. */
 async function freeSlug(tx: Db, slug: string, reserved: string[]): Promise<string> {
   const rows = await tx
     .select({ slug: classes.slug })

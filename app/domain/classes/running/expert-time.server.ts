@@ -7,16 +7,15 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { classes } from "~/db/schema/classes/classes";
 import { endOf, maxHoursPerBooking } from "~/domain/bookings/booking";
 
-/** Takes the locks of these experts, always in the same order. */
+/** Takes the locks of these experts in the order of their ids. Ignores null. */
 export const lockExperts = (tx: Db, ids: ReadonlyArray<string | null>): Promise<void> => {
   const known = [...new Set(ids.filter((id) => id !== null))].sort();
   return lockInOrder(tx, ...known.map((id): [string, string] => ["expert", id]));
 };
 
 /**
- * What keeps an expert from teaching at this time: a live session, or another class. Under the expert's lock the answer
- * stays true until it is let go. Weekly hours and buffers aren't checked: the person who sets a class's date decides
- * that.
+ * Returns what keeps an expert from teaching at this time: a live session, or another class. The result holds as long
+ * as the expert's lock is held. Weekly hours and buffers aren't checked; the person who sets the date decides.
  */
 export async function obstacleOfExpert(
   tx: Db,
@@ -31,7 +30,7 @@ export async function obstacleOfExpert(
         eq(bookings.expertId, expertId),
         lt(bookings.startsAt, end),
         gt(bookings.endsAt, start),
-        // No session is longer than this; with this bound the index on the start can be used.
+        // No session is longer than this. The bound lets Postgres use the index on the start.
         gt(bookings.startsAt, endOf(start, -maxHoursPerBooking)),
         whereLive(now),
       ),

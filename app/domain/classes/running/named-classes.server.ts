@@ -6,9 +6,9 @@ import { payments } from "~/db/schema/payments/payments";
 import { accountsNamed, beginsLike, hasId } from "~/domain/lists/list-search.server";
 
 /**
- * The classes that a search of the admin's names: by an id of theirs, of a seat, an attendee or a payment, by the
- * beginning of an attendee's name or email, or of the class's title or teacher. As arrays the ids are looked up in
- * their indexes.
+ * Returns the SQL condition for the admin's search of classes: by the id of a class, expert, seat, attendee or payment,
+ * or by the beginning of the title, the slug, the teacher's name, or an attendee's name or email. Ids are compared as
+ * arrays so that Postgres uses the indexes.
  */
 export function namedClasses(search: string): SQL | undefined {
   const payment = hasId(search, payments.id);

@@ -13,11 +13,11 @@ import { cancelClassLocked } from "./cancel-class.server";
 import { type ClassAct, dueClassActs, nextClassCheck } from "./class-acts";
 
 /**
- * Does what time brings to classes: holds expire, offers lapse, the decision about the minimum is taken, reminders go
- * out, the line is closed at the start. Takes at most `limit` classes whose `check_at` has come, each in a transaction
- * of its own, under its lock. Twice, or by two workers at once, it does no more than once.
+ * Runs the due actions of classes: expires holds and offers, decides about the minimum, queues reminders, closes the
+ * waitlist at the start and opens reviews at the end. Takes at most `limit` classes whose `check_at` has come, each in
+ * its own transaction and under its lock. It is safe to run it again or in two workers at once.
  * @param onFault gets each class that failed; it is put off by a minute
- * @returns how many were dealt with or put off
+ * @returns how many classes were processed or put off
  */
 export async function processDueClasses(
   db: Db,
@@ -34,13 +34,13 @@ export async function processDueClasses(
   });
 }
 
-/** The query behind `processDueClasses`. The index knows only those that have anything ahead. */
+/** Builds the query of `processDueClasses`. Its index has only open and sold-out classes. */
 export const dueClasses = (db: Db, now: Date, limit: number) =>
   db.select({ id: classes.id }).from(classes).where(isDue(now)).orderBy(asc(classes.checkAt)).limit(limit);
 
 const isDue = (now: Date) => and(lte(classes.checkAt, now), sql`${classes.status} in ('open', 'sold_out')`);
 
-/** @returns false where another worker was quicker, or the class is being changed at this moment */
+/** @returns false if another worker was faster, or the class is being changed right now */
 async function processOne(tx: Db, classId: string, now: Date): Promise<boolean> {
   if (!(await tryLock(tx, "class", classId))) return false;
   const due = and(eq(classes.id, classId), isDue(now));
@@ -51,7 +51,7 @@ async function processOne(tx: Db, classId: string, now: Date): Promise<boolean> 
     const isCalledOff = await perform(tx, { live, act }, now);
     if (isCalledOff) break;
   }
-  // A fresh look: what was decided changes what is ahead.
+  // Read the class again, because a decision changes what is due next.
   const { live: after } = await findTaughtClass(tx, classId);
   const next = nextClassCheck({ ...after, nextEnd: await nextEndOf(tx, classId) }, now);
   await tx
@@ -61,7 +61,7 @@ async function processOne(tx: Db, classId: string, now: Date): Promise<boolean> 
   return true;
 }
 
-/** @returns whether the class doesn't take place */
+/** @returns whether the class was cancelled */
 async function perform(
   tx: Db,
   { live, act }: { live: LiveClass; act: ClassAct },
@@ -79,8 +79,7 @@ async function perform(
   const isSold = and(eq(classReservations.classId, classId), eq(classReservations.status, "confirmed"));
   const minSeats = live.minSeats ?? 0;
   if ((await tx.$count(classReservations, isSold)) < minSeats) {
-    // Those who hold a seat or were offered one may still buy it. It is looked at again when they have, or the time is
-    // over.
+    // Held and offered seats may still be bought. The class is checked again when these end, or at the last moment.
     if (!act.isLast && live.seatsTaken >= minSeats) return false;
     await cancelClassLocked(tx, { now }, { classId, by: "system", reason: null });
     return true;
@@ -89,7 +88,7 @@ async function perform(
   return false;
 }
 
-/** Lets those with a seat in a class that is over review it; a teacher without a card has no reviews. */
+/** Lets learners with a seat review a class that is over. Teachers without a card have no reviews. */
 async function endClass(tx: Db, { id, expertId, endsAt, durationMinutes: minutes, title: skill }: LiveClass) {
   if (!expertId || !endsAt) return;
   const seats = await tx
@@ -102,7 +101,7 @@ async function endClass(tx: Db, { id, expertId, endsAt, durationMinutes: minutes
   );
 }
 
-/** When the first of its holds and offers ends. */
+/** Returns when the first hold or offer ends; null if there is none. */
 async function nextEndOf(tx: Db, classId: string): Promise<Date | null> {
   const [hold] = await tx
     .select({ at: min(classReservations.holdExpiresAt) })

@@ -7,19 +7,17 @@ import { type ClassScope, whereInScope } from "~/domain/classes/class-scope.serv
 import { namedClasses } from "./named-classes.server";
 import { countSeats, runPageSize, selectClasses } from "./run-queries.server";
 
-/** The list of those who run classes. */
+/** The list of classes for experts and the admin. */
 
 interface Asked {
   now: Date;
   /** Counts from 1. */
   page: number;
-  /** What the admin looks for; empty for all. */
+  /** The admin's search; empty for all classes. */
   search?: string;
 }
 
-/**
- * A page of classes: what comes next first, then those without a date, then what is over or cancelled, newest first.
- */
+/** Returns a page of classes: upcoming ones by start, then undated ones, then past or cancelled ones, latest first. */
 export async function listRunClasses(db: Db, scope: ClassScope, asked: Asked) {
   const found = await runListQuery(db, scope, asked);
   const ids = found.slice(0, runPageSize.classes).map(({ id }) => id);
@@ -38,8 +36,8 @@ export async function listRunClasses(db: Db, scope: ClassScope, asked: Asked) {
 }
 
 /**
- * The ids behind `listRunClasses`, one more than a page has; the test reads its plan. Each group walks an index on the
- * start and stops at the page's end: the whole table has no index in the list's order.
+ * Builds the query for the ids of `listRunClasses`, with one extra row for the next page. Each group reads an index on
+ * the start up to the page's end, because no index has the order of the whole list. Exported for the test of its plan.
  */
 export function runListQuery(db: Db, scope: ClassScope, { now, page, search = "" }: Asked) {
   const named = search ? namedClasses(search) : undefined;
@@ -57,7 +55,7 @@ export function runListQuery(db: Db, scope: ClassScope, { now, page, search = ""
       .orderBy(group === ahead ? asc(classes.startsAt) : desc(classes.startsAt), desc(classes.id))
       .limit(offset + limit);
   const isOn = sql`(${inArray(classes.status, ["open", "sold_out"])} and ${gt(classes.endsAt, now)})`;
-  // No class is longer: with this bound the index on the start can be used.
+  // No class is longer. This bound lets Postgres use the index on the start.
   const startsLate = gt(classes.startsAt, new Date(now.getTime() - longestMinutes * 60_000));
   const shown = unionAll(
     walk(ahead, startsLate, isOn),
@@ -78,5 +76,5 @@ export function runListQuery(db: Db, scope: ClassScope, { now, page, search = ""
     .offset(offset);
 }
 
-/** The group of the classes that go on or lie ahead; the others follow it. */
+/** The group of running and upcoming classes. The other groups follow it. */
 const ahead = 0;

@@ -12,13 +12,13 @@ import { listed } from "~/domain/experts/listing/listed.server";
 import { isId } from "~/platform/ids";
 import type { SeatCounts } from "./run-view";
 
-/** Classes as those see them who run them: with their links, their attendees and their line. */
+/** Queries of classes for experts and the admin, with links, attendees and the waitlist. */
 
 export const runPageSize = { classes: 20, people: 50 };
 
 const teacherName = sql<string>`coalesce(${experts.name}, ${classes.expertName})`;
 
-/** Classes with the name of who teaches each. */
+/** Selects classes, each with its teacher's name. */
 export const selectClasses = (db: Db) =>
   db
     .select({ live: classes, teacher: teacherName })
@@ -26,7 +26,7 @@ export const selectClasses = (db: Db) =>
     .leftJoin(experts, eq(experts.id, classes.expertId))
     .$dynamic();
 
-/** One class, if it is theirs to run; null for every other. */
+/** Returns a class that the caller can run; null for any other. */
 export async function findRunClass(
   db: Db,
   scope: ClassScope,
@@ -37,7 +37,7 @@ export async function findRunClass(
   return found ?? null;
 }
 
-/** Two queries, however many classes. */
+/** Returns a function with the counts of each class. Makes two queries, however many classes there are. */
 export async function countSeats(db: Db, classIds: string[]): Promise<(classId: string) => SeatCounts> {
   if (classIds.length === 0) return () => ({ confirmed: 0, held: 0, cancelled: 0, offered: 0, waiting: 0 });
   const [seats, places] = await Promise.all([
@@ -83,8 +83,8 @@ const attendeeColumns = {
 };
 
 /**
- * A page of those who have, hold or had a seat; holds that ran out are left out. First who comes, by when they
- * reserved.
+ * Returns a page of the learners with a confirmed, held or cancelled seat, by the time of reservation; cancelled seats
+ * come last. Expired seats are left out.
  */
 export async function listAttendees(db: Db, classId: string, page: number) {
   const { people: size } = runPageSize;
@@ -102,7 +102,7 @@ export async function listAttendees(db: Db, classId: string, page: number) {
   return { rows: rows.slice(0, size), hasNext: rows.length > size };
 }
 
-/** Everybody with a live seat, for the file. There are no more of them than seats: 500 at most. */
+/** Returns all learners with a confirmed or held seat, for the file. A class has at most 500 seats. */
 export const everyAttendee = (db: Db, classId: string) =>
   db
     .select(attendeeColumns)
@@ -112,7 +112,7 @@ export const everyAttendee = (db: Db, classId: string) =>
     )
     .orderBy(asc(classReservations.createdAt), asc(classReservations.id));
 
-/** A page of the line: who was offered a seat and who waits, in order. */
+/** Returns a page of the waitlist: entries that wait or have an offer, in order. */
 export async function listLine(db: Db, classId: string, page: number) {
   const { people: size } = runPageSize;
   const rows = await db
@@ -132,7 +132,7 @@ export async function listLine(db: Db, classId: string, page: number) {
   return { rows: rows.slice(0, size), hasNext: rows.length > size };
 }
 
-/** What would go back to those with a seat if the class were cancelled now, in whole cents. */
+/** Returns the total refund to learners if the class were cancelled now, in whole cents. */
 export async function refundableOfClass(db: Db, classId: string): Promise<number> {
   const ofSeats = and(
     eq(classReservations.classId, classId),
@@ -146,7 +146,7 @@ export async function refundableOfClass(db: Db, classId: string): Promise<number
       .innerJoin(payments, eq(payments.reservationId, classReservations.id))
       .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
       .where(and(ofSeats, ne(ledgerEntries.kind, "fee"))),
-    // On its way back already, which the ledger learns once it is confirmed.
+    // Refunds under way, which are not in the ledger until they are confirmed.
     db
       .select({ cents: sum(refunds.amountCents).mapWith(Number) })
       .from(classReservations)
@@ -157,7 +157,7 @@ export async function refundableOfClass(db: Db, classId: string): Promise<number
   return (kept?.cents ?? 0) - (underWay?.cents ?? 0);
 }
 
-/** The experts who may teach, by name, for the admin's list of them. */
+/** Returns the listed experts by name, for the admin's choice of a teacher. */
 export const teachingExperts = (db: Db): Promise<Array<{ id: string; name: string }>> =>
   db
     .select({ id: experts.id, name: experts.name })
@@ -166,5 +166,5 @@ export const teachingExperts = (db: Db): Promise<Array<{ id: string; name: strin
     .orderBy(asc(experts.name), asc(experts.id))
     .limit(mostExperts);
 
-/** More than a list can be searched by eye for. */
+/** The maximum number of experts in the list. */
 const mostExperts = 1000;

@@ -9,9 +9,9 @@ import { plural } from "~/shared/plural";
 import { optionalTexts, textRule } from "./class-texts";
 import { canCancel, canChange } from "./running";
 
-/** What pages for those who run classes say of one, in words. Pure. */
+/** Classes as text for the pages of experts and the admin. Pure. */
 
-/** How many have which kind of place in a class. */
+/** The number of seats and waitlist entries in each state. */
 export interface SeatCounts {
   confirmed: number;
   held: number;
@@ -20,13 +20,13 @@ export interface SeatCounts {
   waiting: number;
 }
 
-/** A seat as a row of the attendees' table. */
+/** A row of the table of attendees. */
 export interface Attendee
   extends Pick<Reservation, "id" | "name" | "email" | "status" | "paymentStatus" | "priceCents"> {
   reservedAt: Date;
 }
 
-/** A place in the line. */
+/** A waitlist entry. */
 export interface Place extends Pick<WaitlistEntry, "id" | "name" | "email" | "offerExpiresAt"> {
   joinedAt: Date;
 }
@@ -40,7 +40,7 @@ const standings: Record<ClassStanding, string> = {
   cancelled: "Cancelled",
 };
 
-/** "On sale", "Sold out", "Sales closed" … */
+/** Returns the state, such as "On sale", "Sold out" or "Sales closed". */
 export function standingText(live: LiveClass, now: Date): string {
   const standing = standingOf(live, now);
   const isClosed = standing === "sold-out" && live.status === "sold_out" && live.seatsTaken < live.maxSeats;
@@ -64,7 +64,7 @@ export function minimumText(
 
 export type RunView = ReturnType<typeof runView>;
 
-/** A class with its links, for those who run it. @param zone the viewer's */
+/** Returns a class with its links, for an expert or the admin. @param facts.zone the viewer's IANA zone */
 export function runView(facts: {
   live: LiveClass;
   teacher: string;
@@ -110,7 +110,7 @@ const cancellers = {
 
 export type AttendeeView = ReturnType<typeof attendeeView>;
 
-/** A row of the attendees, in words. */
+/** Returns a row of the attendees as text. */
 export function attendeeView(attendee: Attendee, zone: string) {
   const { id, name, email, status, paymentStatus, priceCents, reservedAt } = attendee;
   const paid = priceCents === 0 ? "Free" : paymentStatus === "due" ? "Due" : formatAmount(priceCents);
@@ -134,7 +134,7 @@ const seatWords: Record<Attendee["status"], string> = {
 
 export type EntryView = ReturnType<typeof entryView>;
 
-/** A row of the line, in words. */
+/** Returns a row of the waitlist as text. */
 export function entryView(place: Place, zone: string) {
   const { id, name, email, offerExpiresAt, joinedAt } = place;
   const until =
@@ -148,7 +148,7 @@ export function entryView(place: Place, zone: string) {
   };
 }
 
-/** Who comes, who holds a seat and who cancelled: "3, 1 held, 2 cancelled"; of none there is nothing. */
+/** Returns the counts of seats without zeros, such as "3, 1 held, 2 cancelled"; "0" if there are none. */
 export function attendeeCount({ confirmed, held, cancelled }: SeatCounts): string {
   const others = [held > 0 ? `${held} held` : "", cancelled > 0 ? `${cancelled} cancelled` : ""].filter(
     Boolean,

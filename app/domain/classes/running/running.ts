@@ -1,7 +1,7 @@
 import type { LiveClass } from "~/db/schema/classes/classes";
 import type { ClassTextValues } from "./class-texts";
 
-/** What those who run classes may set, and why they may not. Pure. */
+/** The rules for creating and changing classes. Pure. */
 
 export const classLimits = {
   slug: 100,
@@ -11,16 +11,16 @@ export const classLimits = {
   priceCents: 1_000_000,
   minutes: [15, 480],
   seats: 500,
-  /** How long before the start it can be decided whether the class takes place, in hours. */
+  /** The range, in hours before the start, for the decision whether the class takes place. */
   decideHours: [1, 336],
 } as const;
 
-/** What the form says before anybody has changed it: an hour, ten seats, decided the day before. */
+/** The initial values of the form: an hour, ten seats, decided a day before. */
 export const classDefaults = { minutes: 60, seats: 10, decideHours: 24 };
 
-/** A class as its form says it. */
+/** The details of a class from its form. */
 export interface ClassDetails extends ClassTextValues {
-  /** Of a seat, in whole cents; 0 is free of charge. */
+  /** The price of a seat in whole cents; 0 is free. */
   priceCents: number;
   durationMinutes: number;
   /** Null while no date is known. */
@@ -28,18 +28,18 @@ export interface ClassDetails extends ClassTextValues {
   /** The IANA zone in which the date was typed. */
   timeZone: string;
   maxSeats: number;
-  /** With fewer sold seats so many hours before the start the class is cancelled. */
+  /** The class is cancelled if fewer seats are sold this many hours before the start. */
   minimum: { seats: number; hoursBefore: number } | null;
-  /** Sales are closed by hand. */
+  /** Whether sales are closed by hand. */
   isClosed: boolean;
-  /** What only the admin may set; from anybody else it is never read. */
+  /** Details that only the admin can set; null from an expert. */
   house: { teacher: Teacher; payhipLink: string | null } | null;
 }
 
-/** An expert's card, or a name without one. */
+/** An expert with a card, or only a name. */
 export type Teacher = { expertId: string } | { name: string };
 
-/** Why a class could not be created or changed. */
+/** Why a class can't be created or changed. */
 export type ClassError =
   | "not-found"
   | "conflict"
@@ -55,7 +55,7 @@ export type ClassError =
   | "expert-in-session"
   | "expert-in-class";
 
-/** What pages say of it. `{taken}` is how many seats are taken. */
+/** The texts of class errors. `{taken}` is the number of taken seats. */
 export const classMessages: Record<ClassError, string> = {
   "not-found": "Class Not Found",
   conflict: "This class was changed by another person while you were editing it.",
@@ -73,12 +73,12 @@ export const classMessages: Record<ClassError, string> = {
   "expert-in-class": "The expert teaches another class at this time. Choose another time.",
 };
 
-/** To the admin, of a class that is to be sold in a shop that the program doesn't know. */
+/** Shown to the admin for a class with a Payhip link if Payhip isn't configured. */
 export const shopMissingTitle = "Payhip isn't set up";
 export const shopMissingText =
   "PAYHIP_API_KEY is missing, so the Payhip link isn't used: seats are paid for on our own payment page.";
 
-/** The field of the form beside which a reason is said; the others are said above it. */
+/** The form field that shows each error. Other errors are shown above the form. */
 export const classErrorField: Partial<Record<ClassError, string>> = {
   "slug-taken": "slug",
   "date-needed": "date",
@@ -91,20 +91,20 @@ export const classErrorField: Partial<Record<ClassError, string>> = {
   "expert-in-class": "time",
 };
 
-/** A field whose saved content isn't what was typed; null where it is too long to stand beside a label. */
+/** A field whose saved value differs from the typed one. `saved` is null if it is too long to show beside a label. */
 export interface SavedClassField {
   label: string;
   saved: string | null;
 }
 
-/** An address made of a title: "Threat hunting, live!" → "threat-hunting-live". "class" where no letter is left. */
+/** Returns a slug for a title: "Threat hunting, live!" → "threat-hunting-live"; "class" if nothing is left. */
 export function slugOf(title: string): string {
   const plain = title
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-");
-  // Room for a number after it.
+  // Leaves room for a number.
   return (
     plain
       .replace(/^-+/, "")
@@ -115,11 +115,11 @@ export function slugOf(title: string): string {
 
 const hourMs = 3_600_000;
 
-/** When it is decided whether a class takes place. */
+/** Returns when it is decided whether a class takes place. */
 export const decisionAt = (startsAt: Date, hoursBefore: number): Date =>
   new Date(startsAt.getTime() - hoursBefore * hourMs);
 
-/** The minimum as the form shows it; null without one. */
+/** Returns the minimum for the form; null if there is none. */
 export function minimumOf({
   minSeats,
   decideAt,
@@ -129,26 +129,24 @@ export function minimumOf({
   return { seats: minSeats, hoursBefore: (startsAt.getTime() - decideAt.getTime()) / hourMs };
 }
 
-/** Whether a class can still be edited: it hasn't started and wasn't cancelled. */
+/** Reports whether a class can still be edited: it hasn't started and isn't cancelled. */
 export const canChange = ({ status, startsAt }: Pick<LiveClass, "status" | "startsAt">, now: Date): boolean =>
   status !== "cancelled" && (startsAt === null || startsAt > now);
 
-/**
- * Whether the price is the admin's alone to set: the house's shop sells the class for it, and matches what was paid.
- */
+/** Reports whether only the admin can set the price, because Payhip sells the class at it and payments must match. */
 export const hasFixedPrice = (
   { payhipLink }: Pick<LiveClass, "payhipLink">,
   { isAdmin }: { isAdmin: boolean },
 ): boolean => payhipLink !== null && !isAdmin;
 
 /**
- * Whether a class can still be cancelled: up to its end, so that everybody gets the money back should its expert not
+ * Reports whether a class can still be cancelled: until its end, so that learners can be refunded if the expert doesn't
  * come.
  */
 export const canCancel = ({ status, endsAt }: Pick<LiveClass, "status" | "endsAt">, now: Date): boolean =>
   status !== "cancelled" && (endsAt === null || endsAt > now);
 
-/** Whether a class can have a recording: once it has started. */
+/** Reports whether a class can have a recording: it has started and isn't cancelled. */
 export const canHaveRecording = (
   { status, startsAt }: Pick<LiveClass, "status" | "startsAt">,
   now: Date,

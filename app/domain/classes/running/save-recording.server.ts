@@ -16,7 +16,7 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { canHaveRecording } from "./running";
 
-/** To a learner with a seat: the recording can be watched. */
+/** The mail to a learner with a seat about the recording. */
 export const classRecording = defineMail({
   template: "class-recording",
   reader: "learner",
@@ -29,13 +29,13 @@ export const classRecording = defineMail({
   },
 });
 
-/** The class, and whether those with a seat are mailed. */
+/** The class, and whether the recording is mailed to learners with a seat. */
 export type Recorded = LiveClass & { isMailed: boolean };
 
 /**
- * Sets the recording of a class that has started, for 30 days, and mails it to those with a seat. Another link in its
- * place is mailed too and keeps the time, so that a corrected one lasts no longer; once the time is over, a link starts
- * it again. The same link while it can be watched changes nothing. Null takes the recording away.
+ * Sets the recording of a class that has started, for 30 days, and mails it to learners with a seat. A new link within
+ * that time is mailed too but keeps the end; after it, a link starts another 30 days. The same link within that time
+ * changes nothing. Null removes the recording.
  */
 export async function saveRecording(
   db: Db,

@@ -3,21 +3,21 @@ import { findSeat, seatFacts } from "~/domain/classes/class-facts.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 
-/** Why a seat was cancelled: by its owner, with its class, for too few seats sold, or the payment went back. */
+/** Why a seat was cancelled: by its owner, with its class, because too few seats were sold, or after a refund. */
 export type SeatCause = "own" | "class" | "too-few" | "refunded";
 
 type SeatChange =
   | { about: "confirmed" }
-  /** `previousStart`: of a move or a change of time, as an ISO instant. */
+  /** `previousStart`: the start before a move or a change of time, as an ISO instant. */
   | { about: "moved" | "changed"; previousStart: string | null }
-  /** `refundCents`: what goes back. */
+  /** `refundCents`: the refund, in whole cents. */
   | { about: "cancelled"; cause: SeatCause; refundCents: number };
 
-/** To a learner with a seat: it is theirs, its class changed or moved, or it is theirs no longer. */
+/** The mail to a learner about a seat that was confirmed, moved, changed or cancelled. */
 export const classSeat = defineMail({
   template: "class-seat",
   reader: "learner",
-  // The name of who teaches is kept for a cancellation, because the account may be erased.
+  // A cancellation keeps the teacher's name, because the account may be erased.
   read: async (db, mail: WaitingMail<SeatChange & { teacher?: string }>, { appUrl }) => {
     const { payload } = mail;
     const found = await findSeat(db, mail.aboutId);
@@ -31,13 +31,13 @@ export const classSeat = defineMail({
       ...seatFacts({ ...found, teacher }, mail, appUrl),
       about: payload.about,
       joinLink: isCancelled ? null : live.zoomLink,
-      /** The reservation's version, by which calendars recognize the newer copy. */
+      /** The reservation's sequence, by which calendars recognize the newer copy. */
       sequence: seat.sequence,
       /** In whole cents; 0 is free. */
       priceCents: seat.priceCents,
       previousStart: "previousStart" in payload ? payload.previousStart : null,
       cause: isCancelled ? payload.cause : null,
-      /** Why the class was cancelled, in the words of who runs it. */
+      /** The reason for the cancellation of the class, in the canceller's own words. */
       reason: withClass ? live.cancellationReason : null,
       refundCents: isCancelled ? payload.refundCents : 0,
     };
@@ -45,8 +45,8 @@ export const classSeat = defineMail({
 });
 
 /**
- * Queues a mail to a learner with a seat, with the file for their calendar, in the transaction that it reports. An
- * erased account gets none.
+ * Queues a mail with the calendar file to the learner of a seat, in the transaction of the change. An erased account
+ * gets no mail.
  */
 export async function announceSeat(tx: Db, reservationId: string, change: SeatChange): Promise<void> {
   const found = await findSeat(tx, reservationId);
@@ -54,7 +54,7 @@ export async function announceSeat(tx: Db, reservationId: string, change: SeatCh
   const { seat, learner, teacher, isErased } = found;
   if (isErased) return;
   await queueMail(tx, classSeat, {
-    // Each of these raises the sequence.
+    // Each change raises the sequence.
     dedupeKey: `class-seat:${seat.id}:${change.about}:${seat.sequence}`,
     to: learner,
     about: { type: "reservation", id: seat.id },

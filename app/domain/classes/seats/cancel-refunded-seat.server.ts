@@ -7,9 +7,9 @@ import { cancelSeatLocked } from "./cancel-seat.server";
 import { settleSeats } from "./settle-seats.server";
 
 /**
- * Cancels a seat whose payments have all been refunded, for example at the provider, and offers it to the first in
- * line; up to the start of its class. In the payment's transaction, under the locks of the class and the learner, once
- * the refund is in the ledger.
+ * Cancels a seat before its class starts if its payments have all been refunded, for example at the provider, and
+ * offers it to the waitlist. Runs in the payment's transaction, under the locks of the class and the learner, after the
+ * refund is in the ledger.
  */
 export async function cancelRefundedSeat(
   tx: Db,

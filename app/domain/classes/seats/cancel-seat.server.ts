@@ -13,23 +13,23 @@ import { announceSeat, type SeatCause } from "./announce-seat.server";
 import { settleSeats } from "./settle-seats.server";
 
 export interface CancelledSeat extends Reservation {
-  /** False: it was cancelled before, and nothing happened now. */
+  /** False if the seat was already cancelled, so that nothing changed. */
   isNew: boolean;
-  /** What now goes back, in whole cents. */
+  /** The refund, in whole cents. */
   refundCents: number;
 }
 
 interface SeatCancellation {
   reservationId: string;
-  /** What the page said would go back, in whole cents; another sum answers `terms-changed`. */
+  /** The refund that the page showed, in whole cents. A different refund results in `terms-changed`. */
   shown?: { refundCents: number };
 }
 
 /**
- * Cancels a seat of the caller's before the class starts, gives back all that was paid for it and offers the seat to
- * the first in line. A second cancellation changes nothing and is no error. A payment under way that ends later goes
- * back too.
- * @returns `not-found` for everybody else's, `too-late` once the class has started, or where a hold has run out
+ * Cancels the caller's own seat before the class starts, refunds it in full and offers it to the waitlist. Cancelling
+ * again changes nothing. A payment that is under way is refunded when it arrives.
+ * @returns `not-found` for another learner's seat, `too-late` if the class has started or the hold has expired,
+ * `terms-changed` if the refund differs or the seat was moved
  */
 export async function cancelSeat(
   db: Db,
@@ -59,7 +59,7 @@ const cancelOnce = (db: Db, caller: SignedInCaller, { reservationId, shown }: Se
     await lockInOrder(tx, ["learner", actor.userId]);
     const live = await settleSeats(tx, caller, found.classId);
     const [seat] = await tx.select().from(classReservations).where(own);
-    // It was moved to another date just now.
+    // The seat has just been moved to another date.
     if (seat?.classId !== live.id) return fail("terms-changed");
     if (seat.status === "cancelled") return ok({ ...seat, isNew: false, refundCents: 0 });
     if (!live.startsAt || live.startsAt <= now) return fail("too-late");
@@ -71,14 +71,14 @@ const cancelOnce = (db: Db, caller: SignedInCaller, { reservationId, shown }: Se
     return ok(cancelled);
   });
 
-/** Takes everything back that the transaction did. */
+/** Rolls the transaction back. */
 class TermsChanged extends Error {}
 
 /**
- * The same inside another command's transaction, which holds the class's lock: for a class that is cancelled ('class'),
- * or an account that is deleted or a payment that went back ('system'). It doesn't feed the waitlist: where the class
- * goes on, the caller does that (`settleSeats`).
- * @returns null where the seat is no live one any more
+ * Like `cancelSeat`, but in the caller's transaction, which holds the class's lock. `by` is 'class' for a cancelled
+ * class, and 'system' for a deleted account or a refund. Doesn't offer the seat to the waitlist: if the class still
+ * takes place, the caller must call `settleSeats`.
+ * @returns null if the seat is neither held nor confirmed
  */
 export async function cancelSeatLocked(
   tx: Db,
@@ -95,7 +95,7 @@ export async function cancelSeatLocked(
     .returning();
   if (!cancelled) return null;
   const refundCents = await refundReservation(tx, { reservationId, reason: "cancelled", now });
-  // Who lets a hold go needs no mail about it.
+  // A learner who releases a hold gets no mail.
   if (before?.status === "confirmed" || cause !== "own") {
     await announceSeat(tx, reservationId, { about: "cancelled", cause, refundCents });
   }

@@ -12,11 +12,11 @@ import { settleSeats } from "./settle-seats.server";
 import { findLiveSeat, refusalOfPerson } from "./take-seat.server";
 
 /**
- * Confirms a seat that was paid for, in the payment's transaction, under the locks of the class and the learner, once
- * the charge is in the ledger: also one whose hold ran out, if a seat is free once the line was served (decision D3),
- * or the line offers one to the payer, who is judged like a person who reserves now (decision J8). From the start on no
- * hold counts: the class may have been moved forward.
- * @returns whether the seat keeps what was paid
+ * Confirms a seat after its payment, in the payment's transaction, under the locks of the class and the learner, once
+ * the charge is in the ledger. If the hold has expired, it needs a seat that is free after the waitlist was served
+ * (decision D3) or is offered to the payer, who must be allowed to reserve now (decision J8). After the start, no hold
+ * counts, because the class may have been moved to an earlier time.
+ * @returns false if the payment must be refunded
  */
 export async function confirmPaidSeat(
   tx: Db,
@@ -44,7 +44,7 @@ export async function confirmPaidSeat(
   return true;
 }
 
-/** Reports whether a seat whose hold expired is still free. If the payer holds another one, that one is released. */
+/** Reports whether the payer of an expired hold can have a seat. If the payer holds another seat, it is released. */
 async function canTakeAgain(
   tx: Db,
   { seat, live }: { seat: Reservation; live: LiveClass },
@@ -67,7 +67,7 @@ async function canTakeAgain(
   return (await takeOffer(tx, { entryId, reservationId: id })) || standingOf(settled, now) === "open";
 }
 
-/** Where the payer waits for the same class under the same address. */
+/** Returns the id of the live waitlist entry with the same address for the same class. */
 async function findOwnEntry(tx: Db, { classId, email }: Reservation): Promise<string | undefined> {
   const isLive = inArray(classWaitlist.status, ["waiting", "offered"]);
   const [place] = await tx
@@ -77,7 +77,7 @@ async function findOwnEntry(tx: Db, { classId, email }: Reservation): Promise<st
   return place?.id;
 }
 
-/** Gives the seat that is offered to the payer back, to be theirs. @returns whether there is such an offer */
+/** Accepts the payer's open offer, which frees its seat for the reservation. @returns whether there was an offer */
 async function takeOffer(
   tx: Db,
   { entryId, reservationId }: { entryId: string | undefined; reservationId: string },

@@ -6,8 +6,8 @@ import type { Caller } from "~/domain/caller";
 import { settleSeats } from "./settle-seats.server";
 
 /**
- * Removes the learner with a seat from the waitlist: the entry of the same address ends, and a seat offered to it goes
- * to the next in line. Under the class's lock.
+ * Removes a learner with a seat from the waitlist: ends the entry with the same address, and offers its seat, if it had
+ * an offer, to the next entry. The caller must hold the class's lock.
  */
 export async function leaveWaitlistWithSeat(
   tx: Db,

@@ -7,10 +7,10 @@ import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 
-/** To a learner on the waitlist: their position, and how to leave. */
+/** The mail to a learner on the waitlist with their position, and how to leave. */
 export const waitlistPosition = defineMail({
   template: "waitlist-place",
-  // 1 is the first in line.
+  // Positions count from 1.
   read: async (db, mail: WaitingMail<{ position: number }>, { appUrl }) => {
     const found = await findEntry(db, mail);
     if (!found) return "what it is about was deleted";
@@ -19,7 +19,7 @@ export const waitlistPosition = defineMail({
   },
 });
 
-/** To the first in line: a seat is theirs to take. */
+/** The mail that offers a seat to a waitlist entry. */
 export const waitlistOffer = defineMail({
   template: "waitlist-offer",
   read: async (db, mail: WaitingMail<{ previousStart: string | null }>, { now }) => {
@@ -31,7 +31,7 @@ export const waitlistOffer = defineMail({
       ...found.facts,
       offerExpiresAt: offerExpiresAt.toISOString(),
       priceCents: found.live.priceCents,
-      /** Where the class was moved while the offer is open: its start before that, as an ISO instant. */
+      /** The previous start, as an ISO instant, if the class was moved while the offer is open. */
       previousStart: mail.payload.previousStart,
     };
   },
@@ -39,11 +39,11 @@ export const waitlistOffer = defineMail({
 
 interface LineEnd {
   cause: "cancelled" | "started";
-  /** Who was to teach, whose account may be erased. */
+  /** The teacher's name, kept because the account may be erased. */
   teacher: string;
 }
 
-/** To a person who waits, or was offered a seat: the class was cancelled, or has begun, so there is none. */
+/** The mail to waitlist entries, with or without an offer, whose class was cancelled or has started. */
 export const waitlistClosed = defineMail({
   template: "waitlist-closed",
   read: async (db, mail: WaitingMail<LineEnd>, { appUrl }) => {
@@ -54,9 +54,9 @@ export const waitlistClosed = defineMail({
       ...found.facts,
       expert_name: teacher,
       cause,
-      /** Why, in the words of who runs the class. */
+      /** The reason, in the canceller's own words. */
       reason: cause === "cancelled" ? found.live.cancellationReason : null,
-      /** Where other classes are. */
+      /** The address of the list of classes. */
       classesUrl: new URL(paths.classes(), appUrl).href,
     };
   },
@@ -71,15 +71,15 @@ async function findEntry(db: Db, mail: WaitingMail) {
   return { entry, live, facts: { ...classFacts(live, { teacher, timeZone, mail }), entryId: entry.id } };
 }
 
-/** Queues the mail with the position in the waitlist, and the link to leave it. */
+/** Queues the mail with the position in the waitlist and the link to leave it. */
 export const mailWaitlistPosition = (
   tx: Db,
   { place, position }: { place: WaitlistEntry; position: number },
 ): Promise<void> => queue(tx, waitlistPosition, place, { position });
 
 /**
- * Queues the mail that offers a seat. @param previousStart of a class that was moved while the offer is open: the mail
- * says what the offer is now
+ * Queues the mail that offers a seat, or that repeats an open offer after a move.
+ * @param previousStart the start before the move; null for a new offer
  */
 export async function mailOffer(
   tx: Db,
@@ -90,15 +90,15 @@ export async function mailOffer(
   const { offeredAt, offerExpiresAt } = place;
   if (!offeredAt || !offerExpiresAt) throw new Error("An offer without a beginning or an end");
   const payload = { previousStart: previousStart?.toISOString() ?? null };
-  // A place that was taken back can have a second offer, and its class can move more than once.
+  // A restored entry can get a second offer, and its class can be moved more than once.
   await queue(tx, waitlistOffer, place, payload, `${offeredAt.getTime()}:${version}`);
 }
 
-/** Queues the mail to a person in line whose wait is over: the class was cancelled, or has begun without them. */
+/** Queues the mail to a waitlist entry that ended because the class was cancelled or has started. */
 export const mailLineEnd = (tx: Db, place: WaitlistEntry, end: LineEnd): Promise<void> =>
   queue(tx, waitlistClosed, place, end);
 
-/** Each kind is sent once for a waitlist entry, unless `occasion` differs. */
+/** Queues a mail. Each kind is sent once for a waitlist entry and `occasion`. */
 async function queue<Payload extends object>(
   tx: Db,
   kind: Parameters<typeof queueMail<Payload>>[1],
@@ -116,8 +116,8 @@ async function queue<Payload extends object>(
 }
 
 /**
- * Anybody may type any address and any name, and so send a stranger their words: a mail has the name only if a verified
- * account took the place, with its own address (decision B9). Empty otherwise.
+ * Returns the entry's name if a verified account joined with its own address; empty otherwise (decision B9). Without
+ * this rule, anyone could send their own text to a stranger as the name.
  */
 async function nameInMails(tx: Db, { userId, email, name, createdAt }: WaitlistEntry): Promise<string> {
   if (!userId) return "";

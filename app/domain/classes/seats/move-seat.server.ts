@@ -27,10 +27,9 @@ interface SeatMove {
 }
 
 /**
- * Moves a confirmed seat of the caller's to another date of the same class, at the same price; the payment stays, and
- * the seat on the old date goes to the first in line there. A form sent twice is no error.
- * @returns `not-found` for everybody else's; `too-late` once the old date has started, or where the seat isn't
- * confirmed
+ * Moves the caller's own confirmed seat to another date of the same class at the same price. The seat keeps its
+ * payment; the seat on the old date is offered to the waitlist. Moving it again to the same date changes nothing.
+ * @returns `not-found` for another learner's seat; `too-late` if the old date has started or the seat isn't confirmed
  */
 export async function moveSeat(
   db: Db,
@@ -86,7 +85,7 @@ const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: 
     return ok(moved);
   });
 
-/** Why this seat can't be moved to that date, by either side. */
+/** Returns why the seat can't be moved, judged by the seat and both dates; null if it can. */
 function refusalOf(
   seat: Reservation,
   { from, to, now }: { from: LiveClass; to: LiveClass; now: Date },
@@ -98,7 +97,7 @@ function refusalOf(
   return to.priceCents === seat.priceCents ? null : "other-price";
 }
 
-/** Why this learner can't come on that date. */
+/** Returns why this learner can't have a seat on that date; null if they can. */
 async function obstacleTo(
   tx: Db,
   { actor: { userId: learnerId }, now }: SignedInCaller,

@@ -7,8 +7,8 @@ import type { LiveClass } from "~/db/schema/classes/classes";
 import { endOf, maxHoursPerBooking } from "~/domain/bookings/booking";
 
 /**
- * Whether the learner has a session, or a seat in another class, while this one takes place; `exceptSeat` doesn't
- * count. Their lock makes the answer last.
+ * Reports whether the learner has a session or a seat, other than `exceptSeat`, during this class. The result holds as
+ * long as the learner's lock is held.
  */
 export async function isBusy(
   tx: Db,
@@ -33,7 +33,7 @@ async function hasBookingAt(
         eq(bookings.learnerId, learnerId),
         lt(bookings.startsAt, end),
         gt(bookings.endsAt, start),
-        // No session is longer than this; with this bound the index on the start can be used.
+        // No session is longer than this. The bound lets Postgres use the index on the start.
         gt(bookings.startsAt, endOf(start, -maxHoursPerBooking)),
         whereLive(now),
       ),

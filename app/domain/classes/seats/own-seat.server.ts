@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { isLiveSeat, type OwnSeat } from "~/domain/classes/class";
 
-/** The live seat that this account has in the class, held or confirmed; null without one. */
+/** Returns this account's held or confirmed seat in the class; null if there is none. */
 export async function findOwnSeat(
   db: Db,
   { classId, ...account }: { userId: string; classId: string; now: Date },
@@ -12,7 +12,7 @@ export async function findOwnSeat(
   return seat ? { id: seat.id, isHeld: seat.isHeld } : null;
 }
 
-/** The same for several classes; a class without a seat of this account is left out. */
+/** Returns this account's held and confirmed seats in these classes. */
 export async function findOwnSeats(
   db: Db,
   { userId, classIds, now }: { userId: string; classIds: readonly string[]; now: Date },

@@ -8,15 +8,15 @@ import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 
 interface Ahead {
-  /** So many minutes before the start: 1440 or 15. */
+  /** Minutes before the start: 1440 or 15. */
   minutesBefore: number;
-  /** When the class starts, as an ISO instant: one that was moved has new mails. */
+  /** The start of the class, as an ISO instant. A mail isn't sent after the class was moved. */
   startsAt: string;
 }
 
 /**
- * To a learner with a seat, before the class starts. Between queueing and sending a class may be moved or cancelled and
- * a seat be given up, and a mail may wait for hours while the provider is away.
+ * The mail to a learner with a seat before the class starts. The facts are checked again when it is sent, because the
+ * class or the seat may have changed since it was queued.
  */
 export const classReminder = defineMail({
   template: "class-reminder",
@@ -33,9 +33,8 @@ export const classReminder = defineMail({
 });
 
 /**
- * Queues the reminders of a class that comes near, with its link, to all who have had a seat since before `since`: a
- * learner with a later seat has just read all of it. The key names the start as well, so that a class at another time,
- * or a seat on another date, brings new ones.
+ * Queues the reminders of a class, with its link, to learners whose seat was confirmed by `since`. Learners with a
+ * later seat have just read the details. The key contains the start, so that a moved class or seat gets new reminders.
  */
 export async function remindSeats(
   tx: Db,

@@ -16,15 +16,15 @@ import { findLiveSeat, refusalOf, takeSeat } from "./take-seat.server";
 
 export interface SeatRequest {
   slug: string;
-  /** What the page said a seat costs, in whole cents; null where it didn't say. */
+  /** The price that the page showed, in whole cents; null if it showed none. */
   shownPriceCents: number | null;
   /** The learner's IANA zone. */
   timeZone: string;
 }
 
 /**
- * Holds a seat for 15 minutes while it is paid for; a free one is confirmed at once. A learner who has a seat already
- * gets it back, so that a form sent twice is no error. A passing storage fault is tried again.
+ * Holds a seat for 15 minutes until it is paid for, or confirms it immediately if it is free of charge. Returns the
+ * existing seat if the learner already has one. Retries passing storage faults.
  */
 export async function reserveSeat(
   db: Db,
@@ -55,12 +55,12 @@ const reserveOnce = (db: Db, caller: SignedInCaller, request: SeatRequest & { cl
     if (closed) return fail(closed);
     const refusal = await refusalOf(tx, caller, live);
     if (refusal) return fail(refusal);
-    // The same row is reserved below, so that the learner pays the price that the page showed.
+    // The class is locked, so the seat below gets this price.
     if (shownPriceCents !== null && shownPriceCents !== live.priceCents) return fail("price-changed");
     return ok(await takeSeat(tx, caller, { id: newId(), classId, timeZone }));
   });
 
-/** Why a seat in a class in this state can't be reserved; null where it can. */
+/** Why a seat can't be reserved in each state of a class; null if it can. */
 export const refusals: Record<ClassStanding, SeatError | null> = {
   announced: "not-open",
   open: null,
@@ -71,8 +71,8 @@ export const refusals: Record<ClassStanding, SeatError | null> = {
 };
 
 /**
- * What a refused row means to the learner: the rules of the database have the last word.
- * @param findSeat looks for the seat that is there already
+ * Returns the learner's result if the database refused a row, for example because the last seat was taken.
+ * @param findSeat finds the learner's existing seat
  * @throws every other fault
  */
 export async function refusedAs(

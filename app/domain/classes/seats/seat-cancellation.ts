@@ -1,7 +1,7 @@
 import { formatAmount } from "~/shared/money";
 import type { SeatRow } from "./seat-queries.server";
 
-/** What giving up a seat says. Pure; amounts are whole cents. */
+/** The texts for cancelling a seat. Pure; amounts are whole cents. */
 
 export const seatCancellationTexts = {
   already: "This seat is already cancelled.",
@@ -11,7 +11,7 @@ export const seatCancellationTexts = {
   released: "The seat is released. You owe nothing.",
 };
 
-/** What a learner reads before cancelling: a full refund, up to the start (the specification's FAQ). */
+/** Returns the terms shown before cancelling: a full refund until the start (the specification's FAQ). */
 export function seatTerms({
   isHold,
   refundCents,
@@ -19,7 +19,7 @@ export function seatTerms({
 }: {
   isHold: boolean;
   refundCents: number;
-  /** A payment has begun whose end isn't known yet. */
+  /** Whether a payment is under way. */
   isPaying: boolean;
 }): string[] {
   if (refundCents > 0) return [`You get the full ${formatAmount(refundCents)} back.`];
@@ -29,13 +29,13 @@ export function seatTerms({
   return [nothing, ...(isPaying ? ["If a payment is still on its way, it is refunded in full."] : [])];
 }
 
-/** What the seat's page says once it is done. */
+/** Returns the text on the seat's page after cancelling. */
 export const seatCancelledText = (refundCents: number): string =>
   refundCents > 0
     ? `Your seat is cancelled. You get ${formatAmount(refundCents)} back.`
     : "Your seat is cancelled.";
 
-/** Why a seat that isn't the caller's to cancel any more can't be. */
+/** Returns why a seat can no longer be cancelled. */
 export function whyNotCancelled({ seat, live }: Pick<SeatRow, "seat" | "live">): string {
   if (seat.status === "cancelled" || live.status === "cancelled") return seatCancellationTexts.already;
   return seat.status === "confirmed" ? seatCancellationTexts.begun : seatCancellationTexts.expired;

@@ -12,9 +12,9 @@ import { cancelSeatLocked } from "./cancel-seat.server";
 import { settleSeats } from "./settle-seats.server";
 
 /**
- * Gives a running hold of the caller's 15 more minutes after its end, up to the start, once (WCAG 2.2.1).
- * @returns until when; `not-found` for everybody else's, `too-late` where it was prolonged before, has run out or is no
- * hold any more
+ * Prolongs the caller's own hold once, by 15 minutes but not beyond the start of the class (WCAG 2.2.1).
+ * @returns the new end; `not-found` for another learner's seat, `too-late` if it was prolonged before, has expired or
+ * isn't held any more, or the class has started
  */
 export async function prolongSeatHold(
   db: Db,
@@ -45,8 +45,8 @@ export async function prolongSeatHold(
 }
 
 /**
- * Releases a held seat before its hold expires, to the first on the waitlist. A seat that was paid for since stays.
- * @returns the class whose seat it is; `not-found` for another learner's seat, `too-late` where it is no hold any more
+ * Releases a held seat before its hold expires, and offers it to the waitlist. A seat that is already paid for stays.
+ * @returns the slug of its class; `not-found` for another learner's seat, `too-late` if it isn't held any more
  */
 export async function releaseSeat(
   db: Db,

@@ -1,4 +1,4 @@
-/** What moving a seat to another date says. Pure. */
+/** The texts for moving a seat to another date. Pure. */
 
 export const seatMoveTexts = {
   closed: "This seat can't be moved: its class has begun, or the seat isn't yours any more.",

@@ -9,7 +9,7 @@ import { isId } from "~/platform/ids";
 
 const teacher = { id: experts.id, name: experts.name, title: experts.title, avatar: experts.avatar };
 
-/** A seat with its class, the links too: for its learner alone. */
+/** Selects seats with their classes, including the links. Only for the seat's learner. */
 export const selectSeats = (db: Db) =>
   db
     .select({
@@ -25,7 +25,7 @@ export const selectSeats = (db: Db) =>
 
 export type SeatRow = Awaited<ReturnType<typeof selectSeats>>[number];
 
-/** A seat of this account; null for everybody else's. */
+/** Returns a seat of this account; null for any other. */
 export async function findSeat(db: Db, userId: string, reservationId: string): Promise<SeatRow | null> {
   if (!isId(reservationId)) return null;
   const [row] = await selectSeats(db).where(
@@ -34,17 +34,17 @@ export async function findSeat(db: Db, userId: string, reservationId: string): P
   return row ?? null;
 }
 
-/** Dates that one move page shows. */
+/** The maximum number of dates on the page for moving a seat. */
 const otherDatesShown = 20;
 
-/** Another seat of the same learner's. */
+/** Another seat of the same learner. */
 const other = alias(classReservations, "other");
 
 type SeatInClass = Pick<SeatRow, "seat" | "live">;
 
 /**
- * The other dates of a seat's class that it can move to: ahead, on sale, with a free seat, at the price that it had,
- * and without a seat of the learner's; the soonest first.
+ * Returns the dates to which a seat can be moved: other dates of its class in the future, on sale, with a free seat, at
+ * the seat's price, and without another seat of the learner; the earliest first.
  */
 export const findDatesToMoveTo = (db: Db, from: SeatInClass, now: Date) =>
   db
@@ -61,7 +61,7 @@ export const findDatesToMoveTo = (db: Db, from: SeatInClass, now: Date) =>
 
 export type OtherDate = Awaited<ReturnType<typeof findDatesToMoveTo>>[number];
 
-/** Whether there is one at all: without one, nothing offers the move. */
+/** Reports whether there is a date to move to. Without one, pages don't offer the move. */
 export async function hasDateToMoveTo(db: Db, from: SeatInClass, now: Date): Promise<boolean> {
   const found = await db
     .select({ id: classes.id })
@@ -93,7 +93,7 @@ const canMoveTo = (db: Db, { seat, live }: SeatInClass, now: Date) =>
     ),
   );
 
-/** A class with how many seats were sold, the links too: for its expert. */
+/** Selects classes with the number of sold seats, including the links. Only for the expert. */
 export const selectTaught = (db: Db) =>
   db
     .select({

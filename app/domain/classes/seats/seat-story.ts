@@ -4,13 +4,13 @@ import { formatMoment } from "~/shared/format-time";
 import { plural } from "~/shared/plural";
 import type { SeatRow } from "./seat-queries.server";
 
-/** Where a seat stands and what happened to it, told to the one whose it is. Pure. */
+/** The state and history of a seat, as text for its learner. Pure. */
 
 type Seat = Pick<SeatRow, "seat" | "live">;
 
 /**
- * A sentence about where it stands and, of a cancelled class, why in the words of who runs it; null where its badges
- * say it all.
+ * Returns a sentence about the seat's state and, for a cancelled class, the canceller's reason; null if the badges are
+ * enough.
  */
 export function seatStanding({ seat, live }: Seat, { zone, now }: { zone: string; now: Date }) {
   const at = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
@@ -45,13 +45,13 @@ function cancelledWords({ seat, live }: Seat): string {
   return seat.confirmedAt ? "You cancelled your seat" : "You released the seat";
 }
 
-/** Oldest first. */
+/** Returns the seat's history, oldest first. */
 export function tellSeatStory({ seat, live }: Seat, money: BookingMoney, zone: string): StoryLine[] {
   const { createdAt, confirmedAt, holdExpiresAt, cancelledAt } = seat;
   const isFree = seat.priceCents === 0;
   const paidAt = money.charges.find(({ problem }) => problem === null)?.at;
   const first = isFree ? createdAt : paidAt;
-  // A move sets the instant of the confirmation again; that of the payment, or of a free seat's start, stays.
+  // A move resets `confirmedAt`. The time of the payment, or of a free seat's reservation, stays.
   const movedAt = confirmedAt && first && confirmedAt > first ? confirmedAt : null;
   const sureAt = movedAt ? first : confirmedAt;
   const start = live.startsAt && formatMoment(live.startsAt, zone);
@@ -75,7 +75,7 @@ export function tellSeatStory({ seat, live }: Seat, money: BookingMoney, zone: s
   );
 }
 
-/** Why a payment couldn't be kept; what else is refunded has its own line. */
+/** Why a payment was refunded at once. Other refunds have their own lines. */
 const refundCauses = {
   late: "the payment arrived after your hold had run out, and no seat was free any more",
   duplicate: "you had already paid for this seat",

@@ -12,7 +12,7 @@ import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import type { OtherDate, SeatRow, TaughtRow } from "./seat-queries.server";
 
-/** Classes as the pages of those who go to them, or teach them, show them: words only, in the viewer's zone. Pure. */
+/** Classes as text for the pages of learners and teachers, in the viewer's zone. Pure. */
 
 interface Viewer {
   /** The viewer's IANA zone. */
@@ -20,10 +20,10 @@ interface Viewer {
   now: Date;
 }
 
-/** A person's seat. */
+/** A seat of the viewer. */
 export type SeatView = ReturnType<typeof viewSeat>;
 
-/** The link to the class is in it from 5 minutes before the start until its end, and never otherwise. */
+/** Returns a seat as text. It has the link to the class only from 5 minutes before the start until the end. */
 export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, now }: Viewer) {
   const isOn = isLiveSeat(seat, now) && live.status !== "cancelled";
   const isUpcoming = isOn && live.startsAt !== null && live.startsAt > now;
@@ -41,9 +41,9 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     isHold: seat.status === "held",
     next,
     canCancel: isUpcoming,
-    /** As far as the seat goes: whether there is a date to move to is for the database to say. */
+    /** Whether the seat itself can be moved. Whether there is a date to move to needs a query. */
     canMove: isUpcoming && isConfirmed,
-    /** The address to reserve another seat of a class that still takes place, after this one was cancelled. */
+    /** The address for reserving another seat after this one was cancelled; null if no seats are sold any more. */
     again: isOff && seatsAreSold(live, now) ? paths.liveClass(live.slug) : null,
     ...whenOf(live, zone),
     length: plural(live.durationMinutes, "minute"),
@@ -52,11 +52,11 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     payment: paymentLabel(seat, isOff),
     isPaymentDue: isOn && seat.priceCents > 0 && seat.paymentStatus === "due",
     bookedOn: formatDate(seat.createdAt, zone),
-    /** How to get in; null once it is over, or was never sure. */
+    /** How to join; null if the join button is shown, the class is over or the seat isn't confirmed. */
     joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
-    /** In how many milliseconds the button to join shows, where that lies ahead: the page then reloads itself. */
+    /** Milliseconds until the join button appears and the page reloads; null if that isn't in the future. */
     opensInMs: isUpcoming && isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
-    /** Where both sides write about it and read what the other side wrote. */
+    /** The page where both sides write and read reviews of the class. */
     reviewHref: canBeReviewed({ seat, live }, now) ? paths.reservationReview(seat.id) : null,
     replay: seat.status === "confirmed" ? recordingOf(live, { zone, now }) : null,
   };
@@ -96,7 +96,7 @@ const taughtLabels: Record<ReturnType<typeof standingOf>, string> = {
 
 type Live = SeatRow["live"];
 
-/** An erased account has no page, and neither has a name without a card. */
+/** Returns the teacher. An erased account or a teacher without a card has no link. */
 function viewTeacher(live: Pick<Live, "expertName">, expert: SeatRow["expert"] | TaughtRow["expert"]) {
   const name = expert ? shownName(expert.name) : isolated(live.expertName ?? "");
   const isThere = expert !== null && name !== deletedName;
@@ -107,10 +107,7 @@ function viewTeacher(live: Pick<Live, "expertName">, expert: SeatRow["expert"] |
   };
 }
 
-/**
- * Day and time on the viewer's clock, and on Greenwich's where that reads another one, with its day where that differs
- * too.
- */
+/** Returns day and time in the viewer's zone, and in GMT if that differs, with its day if the day differs too. */
 function whenOf({ startsAt }: Pick<Live, "startsAt">, zone: string) {
   if (!startsAt) return { startsAt: null, day: "No date yet", time: "", zone, gmt: null };
   const isSameDay = isoDay(startsAt, "UTC") === isoDay(startsAt, zone);
@@ -143,7 +140,7 @@ function nextStep(
   return { kind: "join" as const, href: live.zoomLink, label: "Join class", note };
 }
 
-/** A seat in a class that is over and was taught by an expert with a card. */
+/** Reports whether the class is over and was taught by an expert with a card. */
 const canBeReviewed = ({ seat, live }: Pick<SeatRow, "seat" | "live">, now: Date): boolean =>
   seat.status === "confirmed" &&
   live.status !== "cancelled" &&
@@ -158,14 +155,14 @@ function untilJoin(startsAt: Date, now: Date): number | null {
   return wait > 0 ? wait : null;
 }
 
-/** Whether those with a seat may see where the class is held now. */
+/** Reports whether learners with a seat can see the link to the class now. */
 export const isJoinOpen = (
   { status, startsAt, endsAt }: Pick<Live, "status" | "startsAt" | "endsAt">,
   now: Date,
 ) =>
   status !== "cancelled" && startsAt !== null && endsAt !== null && joinFrom(startsAt) <= now && now < endsAt;
 
-/** The button says the rest once the class is open. */
+/** Returns null once the join button is shown. */
 function joinNote(live: Live, now: Date): string | null {
   if (live.zoomLink === null) return linkToCome;
   return isJoinOpen(live, now)

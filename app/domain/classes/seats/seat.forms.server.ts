@@ -3,7 +3,7 @@ import { shownCents } from "~/domain/bookings/change/reschedule.forms.server";
 import { isId } from "~/platform/ids";
 import { seatMoveTexts } from "./seat-move";
 
-/** What the page said: what would go back, in whole cents, and whether it showed a hold. */
+/** What the page showed: the refund in whole cents, and whether the seat was only held. */
 export const seatCancellationForm = z.object({
   refund: shownCents,
   hold: z
@@ -12,7 +12,7 @@ export const seatCancellationForm = z.object({
     .catch(false),
 });
 
-/** The date that was chosen. */
+/** The chosen date. */
 export const seatMoveForm = z.object({
   classId: z.string({ error: seatMoveTexts.missing }).refine(isId, seatMoveTexts.missing),
 });

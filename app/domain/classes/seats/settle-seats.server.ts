@@ -9,12 +9,11 @@ import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { mailLineEnd, mailOffer } from "./mail-waitlist-position.server";
 
 /**
- * Does what time has brought to a class's seats, under its lock: overdue holds expire, overdue offers lapse, free seats
- * are offered to those who wait. What is left then is for the public. Every command that frees or wants a seat calls
- * it. From the start on, and once the class is cancelled, nothing is offered any more and the line is closed. At the
- * start those who wait are mailed that there was no seat.
- * @param takenAtOnce the place whose offer the caller accepts in the same transaction: it needs no mail
- * @returns the class as it is afterwards
+ * Runs the due actions of a class's seats, under its lock: expires overdue holds and offers, and offers free seats to
+ * the waitlist. Remaining free seats are for the public. Every command that frees or needs a seat calls it. After the
+ * start or a cancellation, nothing is offered and the waitlist is closed; at the start, its entries get a mail.
+ * @param takenAtOnce the entry whose offer the caller accepts in the same transaction, so that it needs no mail
+ * @returns the class afterwards
  */
 export async function settleSeats(
   tx: Db,
@@ -40,8 +39,8 @@ export async function settleSeats(
 }
 
 /**
- * Closes what is left of the line, under the class's lock: it has started, or was cancelled.
- * @returns the places of those who waited or had an offer, in their order
+ * Closes the waitlist of a class that has started or was cancelled, under the class's lock.
+ * @returns the entries that waited or had an offer, in order
  */
 export async function closeWaitlist(tx: Db, classId: string): Promise<WaitlistEntry[]> {
   const closed = await tx
@@ -52,10 +51,7 @@ export async function closeWaitlist(tx: Db, classId: string): Promise<WaitlistEn
   return closed.sort((a, b) => a.place - b.place);
 }
 
-/**
- * @param now null for all holds: from the start on no payment is taken, also where the class was moved to an earlier
- * time
- */
+/** @param now null to expire all holds: after the start no payment counts, even if the class was moved earlier */
 async function expireHolds(tx: Db, classId: string, now: Date | null): Promise<number> {
   const isOver = now === null ? undefined : lte(classReservations.holdExpiresAt, now);
   const expired = await tx
@@ -76,7 +72,7 @@ async function lapseOffers(tx: Db, classId: string, now: Date): Promise<number> 
   return lapsed.length;
 }
 
-/** Offers so many seats to the first in line, with a mail each. @returns to how many */
+/** Offers free seats to the first entries, each with a mail. @returns the number of offers */
 async function offerSeats(
   tx: Db,
   live: LiveClass,

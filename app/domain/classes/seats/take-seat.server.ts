@@ -14,9 +14,9 @@ import { announceSeat } from "./announce-seat.server";
 import { leaveWaitlistWithSeat } from "./leave-waitlist.server";
 import { isBusy } from "./own-overlap.server";
 
-/** What taking a seat has in common, reserved or offered: the caller holds the locks of the class and the learner. */
+/** Takes a seat, reserved or offered. The caller must hold the locks of the class and the learner. */
 
-/** The learner's live seat in this class. */
+/** Returns the learner's live seat in this class. */
 export async function findLiveSeat(
   db: Db,
   { classId, learnerId, now }: { classId: string; learnerId: string; now: Date },
@@ -29,7 +29,7 @@ export async function findLiveSeat(
   return seat;
 }
 
-/** Why this person can't have a seat in this class, be one free or not; null: they can. */
+/** Returns why the caller can't have a seat in this class, whether or not one is free; null if they can. */
 export async function refusalOf(
   tx: Db,
   { actor, now }: SignedInCaller,
@@ -42,7 +42,7 @@ export async function refusalOf(
   return live.priceCents > 0 && (await holdsEnough(tx, learnerId, now)) ? "too-many-unpaid" : null;
 }
 
-/** The same for reasons that lie in the two people alone, whatever the class's time. */
+/** Like `refusalOf`, but checks only the learner and the expert, not the learner's time or unpaid seats. */
 export async function refusalOfPerson(
   tx: Db,
   learnerId: string,
@@ -66,7 +66,7 @@ export async function refusalOfPerson(
   return null;
 }
 
-/** A learner holds three seats at once at most, in whatever classes. */
+/** Reports whether the learner holds the maximum of three unpaid seats, in all classes together. */
 async function holdsEnough(tx: Db, learnerId: string, now: Date): Promise<boolean> {
   const held = await tx
     .select({ id: classReservations.id })
@@ -85,9 +85,9 @@ async function holdsEnough(tx: Db, learnerId: string, now: Date): Promise<boolea
 const mostHeld = 3;
 
 /**
- * Holds a seat for 15 minutes; where the class is free of charge it is confirmed, with its mail.
- * @param id names the new seat
- * @throws the fault of `classes_seats_check` where none is free
+ * Holds a seat for 15 minutes, or confirms it and queues its mail if the class is free of charge.
+ * @param id the id of the new seat
+ * @throws the fault of `classes_seats_check` if no seat is free
  */
 export async function takeSeat(
   tx: Db,

@@ -8,7 +8,7 @@ import { isId } from "~/platform/ids";
 import { isOpenOffer } from "./waitlist";
 import { isWaitlistToken, type WaitlistUse } from "./waitlist-token.server";
 
-/** A waitlist entry with its class, found by its link; null for a wrong token. @param secret the program's */
+/** Returns a waitlist entry with its class by its link; null for a wrong token. @param secret the program's secret */
 export async function findEntry(
   db: Db,
   { entryId, ...link }: { entryId: string; token: string; use: WaitlistUse; secret: string },
@@ -29,19 +29,19 @@ export async function findEntry(
   return place && live ? { place, live } : null;
 }
 
-/** A place on a waitlist that still counts, with its class, as its holder sees it. */
+/** A live waitlist entry with its class, as its owner sees it. */
 export interface OwnEntryRow {
   id: string;
   live: { id: string; slug: string; title: string; startsAt: Date };
-  /** A seat is offered: until when. */
+  /** The end of the offer; null if no seat is offered. */
   offeredUntil: Date | null;
-  /** 1 is the first in line; null while a seat is offered. */
+  /** The position from 1; null while a seat is offered. */
   position: number | null;
 }
 
 /**
- * The places that this account took on waitlists of classes to come, signed in: one of each class, one with an open
- * offer before one that waits; the soonest class first. @param classIds only of these
+ * Returns the live entries that the account made, signed in, on waitlists of future classes, earliest class first. Of
+ * several entries for a class, one with an open offer is preferred. @param classIds limits the result to these classes
  */
 export async function findOwnEntries(
   db: Db,

@@ -1,13 +1,13 @@
 import { isTokenOf, rowToken } from "~/platform/row-token.server";
 
-/** What a mailed link of the waitlist opens: the offer of a seat, or the way out of the line. */
+/** The use of a mailed waitlist link: to see an offer, or to leave the waitlist. */
 export type WaitlistUse = "offer" | "leave";
 
-/** The token in a place's mailed link. No row holds it. @param secret the program's */
+/** Returns the token of an entry's mailed link, which isn't stored. @param secret the program's secret */
 export const waitlistToken = (secret: string, use: WaitlistUse, entryId: string): string =>
   rowToken(secret, `waitlist-${use}`, entryId);
 
-/** Whether a token opens this place's link. */
+/** Reports whether the token is that of this entry's link. */
 export const isWaitlistToken = (
   token: string,
   { secret, use, entryId }: { secret: string; use: WaitlistUse; entryId: string },

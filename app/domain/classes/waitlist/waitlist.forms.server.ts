@@ -2,9 +2,9 @@ import { z } from "zod";
 import { shownCents } from "~/domain/bookings/change/reschedule.forms.server";
 import { personFields } from "~/domain/form-fields.server";
 
-/** What the forms about seats and places in line take; whatever else is posted is ignored. */
+/** The forms of the waitlist. Other posted fields are ignored. */
 
-/** Name and address of a waitlist entry: trimmed, the address in small letters. */
+/** Name and address of a waitlist entry, trimmed, with the address in lower case. */
 export const waitlistForm = z.object({
   name: personFields.name,
   email: personFields.email.transform((given) => given.toLowerCase()),
@@ -12,9 +12,7 @@ export const waitlistForm = z.object({
 
 export type WaitlistFields = z.input<typeof waitlistForm>;
 
-/**
- * What to do with an offer (`undo`: it was declined by mistake), and the price that the page showed, in whole cents.
- */
+/** What to do with an offer (`undo` restores a declined one), and the price that the page showed, in whole cents. */
 export const offerForm = z.object({
   intent: z.enum(["accept", "decline", "undo"], "Choose one of the two"),
   price: shownCents,

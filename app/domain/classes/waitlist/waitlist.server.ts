@@ -19,9 +19,9 @@ import { fail, ok, type Result } from "~/shared/result";
 import { takeBackEnd } from "./waitlist";
 
 /**
- * Adds an address to the end of a class's waitlist, and mails it its position. One that waits already keeps its place
- * and isn't mailed again: the answer is the same, so that it doesn't reveal who waits.
- * @returns `not-open` for a class without a date or a cancelled one; `seats-free` where one can just be reserved
+ * Adds an address to a class's waitlist and mails it the position. An address that is already on it keeps its position
+ * and gets no mail; the result is the same, so that it doesn't reveal who is on the waitlist.
+ * @returns `not-open` for a class without a date or a cancelled one; `seats-free` if a seat can be reserved
  */
 export async function joinWaitlist(
   db: Db,
@@ -58,7 +58,7 @@ function joinRefusal(live: LiveClass, now: Date): WaitlistError | null {
   return standing === "started" || standing === "past" ? "started" : "not-open";
 }
 
-/** 1 is the first in line. */
+/** Returns the entry's position, from 1. */
 const positionOf = (tx: Db, { classId, place }: WaitlistEntry) =>
   tx.$count(
     classWaitlist,
@@ -70,8 +70,8 @@ const positionOf = (tx: Db, { classId, place }: WaitlistEntry) =>
   );
 
 /**
- * Ends a waitlist entry, an offer with it; anyone with its link may. Twice is no error.
- * @returns `has-seat` where the offer was accepted: that seat is cancelled like any other
+ * Ends a waitlist entry and its offer. Anyone with its link may do this. Leaving again changes nothing.
+ * @returns `has-seat` if the offer was accepted; that seat is cancelled like any other
  */
 export async function leaveWaitlist(
   db: Db,
@@ -87,8 +87,8 @@ export async function leaveWaitlist(
 }
 
 /**
- * Declines an open offer: the seat goes to the next in line. Twice is no error.
- * @returns `over` for an offer that has lapsed or was accepted, and for a place that has none
+ * Declines an open offer, so that the seat is offered to the next entry. Declining again changes nothing.
+ * @returns `over` for an offer that has lapsed or was accepted, and for an entry without an offer
  */
 export async function declineOffer(
   db: Db,
@@ -104,9 +104,8 @@ export async function declineOffer(
 }
 
 /**
- * Takes a place back that was given up within the last day, by the same link: a press on a mailed page's button may
- * have been a program's. It is where it was in the line, and has an offer at once where a seat is free. Twice is no
- * error.
+ * Restores an entry that was left or whose offer was declined within the last day, because a mail scanner may have
+ * pressed the button. It keeps its place and gets an offer if a seat is free. Restoring again changes nothing.
  */
 export async function restoreEntry(
   db: Db,
@@ -137,16 +136,16 @@ const findSameAddress = (tx: Db, { classId, email }: WaitlistEntry) =>
     .from(classWaitlist)
     .where(and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email)));
 
-/** Whether the same address has a live seat by now. */
+/** Reports whether the same address has a live seat. */
 async function hasSeatBy(tx: Db, { now }: Caller, { classId, email }: WaitlistEntry): Promise<boolean> {
   const own = and(eq(classReservations.classId, classId), eq(classReservations.email, email));
   return (await tx.$count(classReservations, and(own, whereLiveSeat(now)))) > 0;
 }
 
 /**
- * Makes an open offer a hold of the caller's, or a seat where the class is free of charge. Any verified account may:
- * the link was mailed to one person. Only once, but the same caller gets the same seat again.
- * @param input `shownPriceCents`: what the page said a seat costs
+ * Turns an open offer into the caller's held seat, or a confirmed seat if the class is free of charge. Any verified
+ * account with the mailed link can accept it. An offer is accepted once; a repeated call by the same caller returns the
+ * same seat. @param input `shownPriceCents`: the price that the page showed, in whole cents
  */
 export async function acceptOffer(
   db: Db,
@@ -183,7 +182,7 @@ async function acceptLocked(
   const refusal = await refusalOf(tx, caller, live);
   if (refusal) return fail(refusal);
   if (shownPriceCents !== undefined && shownPriceCents !== live.priceCents) return fail("price-changed");
-  // The offer gives its seat back before the reservation takes it.
+  // The offer frees its seat before the reservation takes it.
   const id = newId();
   await tx
     .update(classWaitlist)

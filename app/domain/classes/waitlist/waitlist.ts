@@ -2,7 +2,7 @@ import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 
 /** The rules of the waitlist that need no database. */
 
-/** How long an entry that was left can be restored by its link. */
+/** How long an entry that was left can be restored by its link, in milliseconds. */
 const takeBackMs = 24 * 60 * 60_000;
 
 /** Returns the time until which an entry that was left can be restored; null if it can't be, or no longer. */
@@ -11,7 +11,7 @@ export function takeBackEnd({ givenUpAt }: Pick<WaitlistEntry, "givenUpAt">, now
   return end && end > now ? end : null;
 }
 
-/** Whether the seat that was offered can still be taken. */
+/** Reports whether an entry's offer can still be accepted. */
 export const isOpenOffer = (
   { status, offerExpiresAt }: Pick<WaitlistEntry, "status" | "offerExpiresAt">,
   now: Date,
