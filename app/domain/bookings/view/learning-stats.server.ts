@@ -6,7 +6,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 
 /** What a learner has done so far. */
 export interface LearningStats {
-  /** Sessions that were held or are live; cancelled ones and expired holds don't count. */
+  /** Live, completed and no-show sessions. Cancelled ones and expired holds don't count. */
   total: number;
   /** Of these, the ones that lie ahead. */
   upcoming: number;
