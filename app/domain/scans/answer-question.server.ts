@@ -11,17 +11,17 @@ import type { AnswerError } from "./messages";
 import { heldBy } from "./queries.server";
 import type { Scan, ScanHolder } from "./scan";
 
-/** The question at a place of a scan, from 1; undefined beyond the last. */
+/** Returns a scan's question by its number, from 1; undefined beyond the last one. */
 export const questionAt = ({ mode }: Pick<Scan, "mode">, number: number): Question | undefined =>
   content.questions[mode][number - 1];
 
 export const questionCount = ({ mode }: Pick<Scan, "mode">): number => content.questions[mode].length;
 
 /**
- * Keeps an answer, in one statement, so that answers from two tabs don't overwrite each other. On the way back nothing
- * is required, and a question without an answer keeps the one it had.
- * @param given the chosen options' ids, or one text; what the question doesn't know is no answer
- * @returns "closed": the scan is finished or not the holder's
+ * Stores an answer in one statement, so that answers from two tabs don't overwrite each other. Going back requires no
+ * answer. No answer keeps the stored one, but clears an optional question with several choices.
+ * @param given the chosen options' ids, or one text; unknown ids are ignored
+ * @returns `closed` if the scan is finished or isn't the holder's, or there is no such question
  */
 export async function answerQuestion(
   db: Db,
@@ -48,7 +48,7 @@ export async function answerQuestion(
   return kept.length > 0 ? ok(null) : fail("closed");
 }
 
-/** The CV, the only text. Characters are counted as Postgres counts them. */
+/** Returns the change for the CV, the only text. Characters are counted as in Postgres. */
 function ofText(limit: number, [text]: readonly string[]) {
   if (text === undefined) return null;
   const cvText = text.replaceAll("\r\n", "\n").trim();
@@ -68,7 +68,7 @@ function ofOptions(
   if (first === undefined && isRequired && !isBack) {
     return kind === "one" ? ("answer-missing" as const) : ("option-missing" as const);
   }
-  // A single choice can't be taken back, so nothing was sent; an empty list was.
+  // A single choice can't be deselected and a required answer can't be removed, so the stored answer stays.
   if (first === undefined && (kind === "one" || isRequired)) return null;
   const answer = JSON.stringify({ [id]: kind === "one" ? first : known });
   return { answers: sql`${aiSkillScans.answers} || ${answer}::jsonb` };

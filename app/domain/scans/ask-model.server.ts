@@ -1,19 +1,17 @@
 import { z } from "zod";
 import type { Env } from "~/platform/env.server";
 
-/**
- * Why a model's answer can't be used: a reason of ours. The answer isn't quoted, because it may quote what was asked.
- */
+/** Why a model's answer can't be used. The message never quotes the answer, because that may contain the question. */
 export class ModelError extends Error {
   override name = "ModelError";
 }
 
 export type ModelSettings = NonNullable<Env["skillScanModel"]>;
 
-/** Milliseconds for one question, its answer read to the end. */
+/** The timeout of a question, in milliseconds, including reading the whole answer. */
 export const modelTimeoutMs = 8000;
 
-/** Bytes of an answer, unpacked. */
+/** The maximum size of an answer after decompression, in bytes. */
 const answerLimit = 64 * 1024;
 
 /**
@@ -56,7 +54,7 @@ export async function askModel(
   }
 }
 
-/** @throws ModelError where it isn't JSON */
+/** @throws ModelError if the text isn't JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

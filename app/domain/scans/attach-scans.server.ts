@@ -3,9 +3,7 @@ import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { isId } from "~/platform/ids";
 
-/**
- * Gives a browser's scans to the account that signed in there. Twice is once. @returns how many finished scans it got
- */
+/** Assigns a browser's scans without an account to the one that signed in. @returns how many of them are finished */
 export async function attachScans(
   db: Db,
   { userId, scanIds }: { userId: string; scanIds: readonly string[] },

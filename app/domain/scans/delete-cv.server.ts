@@ -9,8 +9,8 @@ import { lockScan, toScan } from "./queries.server";
 import type { ScanHolder } from "./scan";
 
 /**
- * Deletes the text of a CV, and with it every quote: the result is computed again from the answers alone. What a
- * language model wrote was about the old result, and goes too.
+ * Deletes the text of a CV and all quotes from it: the result is computed again from the answers alone. The language
+ * model's summary is deleted too, because it is about the old result.
  */
 export function deleteCv(
   db: Db,

@@ -7,19 +7,19 @@ import { knownSkill, taughtFacets } from "~/domain/experts/vocabulary";
 import type { SkillId } from "./content/shape";
 import type { Mentor } from "./mentor";
 
-/** The specification's. */
+/** The specification's limit. */
 export const mostMentors = 3;
 
 interface Wanted {
-  /** In the order in which they are learned. */
+  /** The skills in the order of learning. */
   skills: readonly SkillId[];
   /** The viewer's own card. */
   except: string | null;
 }
 
 /**
- * Listed experts: those who teach the first skill before those who only teach later ones, then by rating, price and id.
- * One query.
+ * Returns up to three listed experts, in one query: those who teach earlier skills before those who teach only later
+ * ones, then by rating, price and id.
  */
 export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
   if (wanted.skills.length === 0) return [];
@@ -33,14 +33,14 @@ export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
   }));
 }
 
-/** The query behind `findMentors`, for the test that reads its plan. */
+/** Builds the query of `findMentors`. Exported for the test that reads its plan. */
 export function mentorsQuery(db: Db, { skills, except }: Wanted) {
   const conditions = [
     listed,
     namesOne(skills.flatMap(taughtFacets)),
     ...(except ? [ne(experts.id, except)] : []),
   ];
-  // An earlier skill is worth more than all that come after it.
+  // A skill counts more than all later ones together.
   const worth = sql.join(
     skills.map(
       (skill, at) => sql`(${namesOne(taughtFacets(skill))})::int * ${2 ** (skills.length - 1 - at)}::int`,

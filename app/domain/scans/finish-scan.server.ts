@@ -9,12 +9,12 @@ import { content } from "./content/content";
 import { lockScan, toScan } from "./queries.server";
 import type { Scan, ScanHolder } from "./scan";
 
-/** Why there is no result yet: not the holder's, or a required question, by its number from 1, is open. */
+/** Why there is no result: the scan isn't the holder's, or the question with this number, from 1, is open. */
 export type FinishError = "not-found" | { open: number };
 
 /**
- * Analyses the answers and keeps the result as it is shown. Twice is once: a finished scan stays as it is.
- * @returns whether this call finished it
+ * Analyses the answers and stores the result. A finished scan isn't changed.
+ * @returns whether this call finished the scan
  */
 export function finishScan(
   db: Db,
@@ -38,10 +38,7 @@ export function finishScan(
   });
 }
 
-/**
- * The number of the first question that has to be answered, or whose answer contradicts itself; null where there is
- * none.
- */
+/** Returns the number of the first question whose required answer is missing or whose answer is contradictory. */
 export function firstOpen({ mode, answers }: Pick<Scan, "mode" | "answers">): number | null {
   const questions = content.questions[mode];
   const open = readAnswers(questions, answers).find(

@@ -5,13 +5,13 @@ import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import { forgottenAfterDays } from "./scan";
 
 /**
- * Empties scans of visitors that no account took in 30 days; the rows are counted on. @returns how many, `limit` at
- * most
+ * Empties scans of visitors after 30 days without an account. The rows stay, because they are counted.
+ * @returns how many scans were emptied, at most `limit`
  */
 export async function forgetOldScans(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const before = new Date(now.getTime() - forgottenAfterDays * 86_400_000).toISOString();
   const { id, userId, result, answers, cvText, createdAt, finishedAt } = aiSkillScans;
-  // The words of the partial index.
+  // The same condition as that of the partial index.
   const old = db
     .select({ id })
     .from(aiSkillScans)

@@ -1,4 +1,4 @@
-/** An expert who teaches some of what is missing. */
+/** An expert who teaches some of the missing skills. */
 export interface Mentor {
   id: string;
   displayName: string;
@@ -7,6 +7,6 @@ export interface Mentor {
   priceCents: number;
   rating: number | null;
   reviews: number;
-  /** Names of the missing skills that the card names. */
+  /** The names of the missing skills on the card. */
   teaches: string[];
 }

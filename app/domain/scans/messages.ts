@@ -1,4 +1,4 @@
-/** Why an answer wasn't taken. The first two are the specification's. */
+/** Why an answer was refused. The first two texts are the specification's. */
 export const answerMessages = {
   "answer-missing": "Please provide an answer to continue.",
   "option-missing": "Select at least one option to continue.",
@@ -8,10 +8,10 @@ export const answerMessages = {
 
 export type AnswerError = keyof typeof answerMessages;
 
-/** Whether a scan became the account's. 'Saved' and 'Save failed' are the specification's. */
+/** Whether a scan was saved to the account. 'Saved' and 'Save failed' are the specification's texts. */
 export const saveMessages = {
   saved: "Saved",
-  /** On a page that isn't the scan's. */
+  /** Shown on pages other than the scan's. */
   savedElsewhere: "Saved: your skill scan is in your account.",
   failed: "Save failed",
 } as const;

@@ -11,8 +11,8 @@ import { content } from "./content/content";
 import type { Mode } from "./content/shape";
 
 /**
- * Has the configured language model write about a finished scan, and keeps what it wrote. Without one nothing happens;
- * whatever goes wrong is logged, and the result stands without a summary. Call it once the result is committed.
+ * Asks the configured language model for a summary of a finished scan and stores it. Does nothing without a configured
+ * model. Errors are logged, and the result has no summary then. Call it after the result is committed.
  */
 export async function summarise(
   { db, env, log }: { db: Db; env: Pick<Env, "skillScanModel">; log: Log },
@@ -33,7 +33,7 @@ export async function summarise(
   }
 }
 
-/** Keeps a summary of a scan's result, as long as the result is still the one that it is about and has none. */
+/** Stores a summary of a scan's result, unless the result has changed or has a summary already. */
 export async function addModelSummary(
   db: Db,
   { scanId, result, summary }: { scanId: string; result: ScanResult; summary: string },
@@ -62,11 +62,11 @@ async function readUnsummarised(db: Db, scanId: string): Promise<Finished | null
     .select({ mode, answers, result })
     .from(aiSkillScans)
     .where(and(eq(aiSkillScans.id, scanId), isNotNull(result), isNull(aiSkillScans.modelSummary)));
-  // As `finishScan` wrote it.
+  // `finishScan` wrote it.
   return row ? { ...row, result: row.result as ScanResult } : null;
 }
 
-/** The model's whole input: words of our own content. Typed text, the CV and its quotes aren't among them. */
+/** Returns the model's whole input, which is text of our own content: no typed text, and nothing from the CV. */
 export function factsOf({ mode, answers, result }: Finished) {
   const { target, readiness, strengths, foundations, missing, plan } = result;
   const names = (skills: readonly { name: string }[]) => skills.map(({ name }) => name);
@@ -90,7 +90,7 @@ const instructions = [
   'Answer with JSON alone: {"summary": "…"}',
 ].join("\n");
 
-/** @returns null for whatever isn't a short plain text @throws ModelError where it isn't JSON */
+/** @returns null if the summary isn't a short plain text @throws ModelError if the answer isn't JSON */
 export function readSummary(written: string): string | null {
   const read = answer.safeParse(parseJson(written));
   return read.success ? read.data.summary : null;
@@ -101,6 +101,6 @@ const answer = z.object({
     .string()
     .transform((text) => text.replace(/\s+/g, " ").trim())
     .pipe(z.string().min(1).max(600))
-    // Control characters, those that turn the direction of text around, and addresses: the prompt forbids them.
+    // Refuses control characters, characters that change the text direction, and links.
     .refine((text) => !/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|:\/\/|www\./iu.test(text)),
 });

@@ -1,6 +1,6 @@
 import type { Mode } from "./content/shape";
 
-/** What each mode is called and takes (section 9 of the specification). */
+/** The texts of each mode (section 9 of the specification). */
 export const modeTexts: Record<
   Mode,
   { name: string; length: string; what: string; start: string; analyse: string }

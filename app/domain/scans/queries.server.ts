@@ -5,9 +5,9 @@ import { isId } from "~/platform/ids";
 import type { ScanResult } from "./analysis/result";
 import { forgottenAfterDays, type Scan, type ScanHolder, type ScanSummary } from "./scan";
 
-/** Reads of scans by their owners. Other people's aren't found, nor forgotten ones. */
+/** Queries of scans by their holders. */
 
-/** A scan of this holder's; null for another holder's, and where there is none. */
+/** Returns a scan of this holder; null for any other, and for a forgotten one. */
 export async function findScan(db: Db, holder: ScanHolder, scanId: string): Promise<Scan | null> {
   if (!isId(scanId)) return null;
   const [row] = await db
@@ -17,7 +17,7 @@ export async function findScan(db: Db, holder: ScanHolder, scanId: string): Prom
   return row && !isForgotten(row) ? toScan(row) : null;
 }
 
-/** A scan's row as it is, forgotten or not, locked until this transaction ends. */
+/** Returns the row of a holder's scan, forgotten or not, and locks it until the transaction ends. */
 export async function lockScan(tx: Db, holder: ScanHolder, scanId: string) {
   const [row] = await tx
     .select()
@@ -27,7 +27,7 @@ export async function lockScan(tx: Db, holder: ScanHolder, scanId: string) {
   return row;
 }
 
-/** The holder's newest scan whose questions are open, of the last 30 days. */
+/** Returns the holder's newest unfinished scan of the last 30 days; null if there is none. */
 export async function findUnfinished(db: Db, holder: ScanHolder, now: Date): Promise<Scan | null> {
   const since = new Date(now.getTime() - forgottenAfterDays * 86_400_000);
   const [row] = await db
@@ -39,17 +39,17 @@ export async function findUnfinished(db: Db, holder: ScanHolder, now: Date): Pro
   return row ? toScan(row) : null;
 }
 
-/** As many scans as lists and charts show. */
+/** The number of scans in lists and charts. */
 export const shownScans = 12;
 
-/** The holder's newest finished scans. */
+/** Returns the holder's newest finished scans. */
 export async function listScans(db: Db, holder: ScanHolder, limit = shownScans): Promise<ScanSummary[]> {
   return db
     .select({
       id: aiSkillScans.id,
       mode: aiSkillScans.scanType,
       createdAt: aiSkillScans.createdAt,
-      // As they were written by `finishScan`.
+      // `finishScan` wrote these values.
       target: sql<ScanResult["target"]>`${aiSkillScans.result} -> 'target'`,
       readiness: sql<number>`(${aiSkillScans.result} ->> 'readiness')::int`,
     })
@@ -59,7 +59,7 @@ export async function listScans(db: Db, holder: ScanHolder, limit = shownScans):
     .limit(limit);
 }
 
-/** The finished scan before this one, with its result; null for the holder's first. */
+/** Returns the holder's last finished scan before this one; null if there is none. */
 export async function findScanBefore(db: Db, holder: ScanHolder, scan: Scan): Promise<Scan | null> {
   const [row] = await db
     .select()
@@ -70,7 +70,7 @@ export async function findScanBefore(db: Db, holder: ScanHolder, scan: Scan): Pr
   return row ? toScan(row) : null;
 }
 
-/** Scans of the account, and those of the browser that no account keeps. */
+/** Returns the SQL condition for the account's scans and the browser's scans without an account. */
 export function heldBy({ userId, scanIds }: ScanHolder): SQL | undefined {
   const ofBrowser = and(isNull(aiSkillScans.userId), inArray(aiSkillScans.id, [...scanIds]));
   if (userId === null) return scanIds.length > 0 ? ofBrowser : sql`false`;
@@ -90,7 +90,7 @@ export function toScan({ result, finishedAt, modelSummary, scanType, userId, ...
     cvText: row.cvText,
     finished:
       finishedAt && result
-        ? // What `finishScan` wrote.
+        ? // `finishScan` wrote it.
           { at: finishedAt, result: result as ScanResult, modelSummary }
         : null,
     isSaved: userId !== null,

@@ -7,7 +7,7 @@ import type { AnswerError } from "./messages";
 import type { QuestionView } from "./question-view";
 import type { Scan } from "./scan";
 
-/** A scan's question by its number, from 1; null beyond the last. */
+/** Returns a scan's question for its page by its number, from 1; null beyond the last one. */
 export function viewQuestion(
   scan: Scan,
   number: number,
@@ -30,8 +30,8 @@ function problemOf({ kind, isRequired }: Question, chosen: readonly Option[]): A
 }
 
 /**
- * How far a scan is, and the number of the question where it goes on: after the last answer, or where a required one is
- * missing.
+ * Returns the progress of a scan. `next` is the number of the question to continue with: the one after the last answer,
+ * or an earlier one that is still open.
  */
 export function progressOf(scan: Scan): { answered: number; count: number; next: number } {
   const isAnswered = content.questions[scan.mode].map(({ id, kind }) =>

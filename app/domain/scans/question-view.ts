@@ -1,16 +1,16 @@
 import type { Question } from "./content/shape";
 import type { AnswerError } from "./messages";
 
-/** A question as its page shows it: without what its options mean. */
+/** A question for its page, without the meaning of its options. */
 export interface QuestionView {
   kind: Question["kind"];
   text: string;
   hint: string | undefined;
   isRequired: boolean;
-  /** `isNone`: it excludes the others. */
+  /** `isNone`: the option excludes the others. */
   options: { id: string; label: string; isNone: boolean }[];
-  /** What was answered before. */
+  /** The stored answer. */
   answer: string[];
-  /** Why that answer can't be used; null where it can, and where the question is optional. */
+  /** Why the stored answer isn't enough; null if it is. */
   problem: AnswerError | null;
 }

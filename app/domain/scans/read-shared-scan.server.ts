@@ -5,18 +5,18 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { isId } from "~/platform/ids";
 
-/** All that an expert sees of a scan: no answer, no evidence, nothing of the CV. */
+/** The parts of a scan that an expert sees: no answers, no evidence, and nothing from the CV. */
 export interface SharedScan {
   /** The target role's name. */
   target: string;
   /** In percent. */
   readiness: number;
-  /** Names of the skills that are missing, the most important first. */
+  /** The names of missing skills, the most important first. */
   gaps: string[];
   finishedAt: Date;
 }
 
-/** The scan that a booking came with, for the booking's expert alone, as long as the session isn't called off. */
+/** Returns the scan shared with a booking, only for the booking's expert, and only for a confirmed or past session. */
 export async function readSharedScan(
   db: Db,
   { expertId, bookingId }: { expertId: string | null; bookingId: string },
@@ -39,7 +39,7 @@ export async function readSharedScan(
   return pick(row);
 }
 
-/** What an expert would see of one's own scan; null for one that isn't finished, isn't one's own, or isn't there. */
+/** Returns what an expert would see of the user's own scan; null if it isn't finished or the user has no such scan. */
 export async function readOwnGaps(
   db: Db,
   { userId, scanId }: { userId: string; scanId: string },

@@ -2,7 +2,7 @@ import { formatDate } from "~/shared/format-time";
 import { modeTexts } from "./modes";
 import type { ScanSummary } from "./scan";
 
-/** A finished scan in words. @param zone the viewer's */
+/** Returns a finished scan as text. @param zone the viewer's IANA zone */
 export const viewScanSummary = ({ id, mode, createdAt, target, readiness }: ScanSummary, zone: string) => ({
   id,
   readiness,

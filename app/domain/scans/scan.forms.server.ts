@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** The mode that was chosen. */
+/** The chosen mode. */
 export const startForm = z.object({
   mode: z.enum(["quick", "full"], { error: "Please choose a scan." }),
 });
 
-/** A question's answer: the ids of options, or one text, and which way to go. Parse it with `keepEmpty`. */
+/** The answer to a question: ids of options or one text, and where to go next. Parse it with `keepEmpty`. */
 export const answerForm = z.object({
   answer: z
     .union([z.string(), z.array(z.string())])

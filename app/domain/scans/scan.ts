@@ -1,13 +1,13 @@
 import type { Answers, ScanResult } from "./analysis/result";
 import type { Mode } from "./content/shape";
 
-/** Who asks for a scan: an account, and the scans that a browser took without one (its sealed cookie). */
+/** The owner of scans: an account, and the ids of the scans that a browser took without one (in a sealed cookie). */
 export interface ScanHolder {
   userId: string | null;
   scanIds: readonly string[];
 }
 
-/** A scan, as its holder's pages know it. */
+/** A scan for its holder's pages. */
 export interface Scan {
   id: string;
   mode: Mode;
@@ -15,12 +15,12 @@ export interface Scan {
   cvText: string | null;
   /** Null while questions are open. */
   finished: { at: Date; result: ScanResult; modelSummary: string | null } | null;
-  /** An account keeps it. */
+  /** Whether the scan belongs to an account. */
   isSaved: boolean;
   createdAt: Date;
 }
 
-/** What lists and charts show of a finished scan. */
+/** The parts of a finished scan in lists and charts. */
 export interface ScanSummary {
   id: string;
   mode: Scan["mode"];
@@ -29,11 +29,11 @@ export interface ScanSummary {
   readiness: number;
 }
 
-/** Characters of a CV. */
+/** The maximum length of a CV, in characters. */
 export const cvLimit = 20_000;
 
-/** A visitor's scan keeps its answers for so long. */
+/** How long the content of a visitor's scan is kept, in days. */
 export const forgottenAfterDays = 30;
 
-/** As many scans of one browser are known to be its own. */
+/** The maximum number of scans in a browser's cookie. */
 export const mostHeldScans = 5;

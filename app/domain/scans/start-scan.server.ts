@@ -5,7 +5,7 @@ import { newId } from "~/platform/ids";
 import { content } from "./content/content";
 import type { Mode } from "./content/shape";
 
-/** Begins a scan (decision G1: choosing a mode records one), the account's or a visitor's. @returns its id */
+/** Starts a scan of an account or a visitor (decision G1: choosing a mode records one). @returns its id */
 export async function startScan(db: Db, { actor, now }: Caller, { mode }: { mode: Mode }): Promise<string> {
   const id = newId();
   await db.insert(aiSkillScans).values({

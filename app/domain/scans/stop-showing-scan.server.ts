@@ -6,8 +6,8 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 
 /**
- * Takes the skill scan away from the learner's own booking; the expert sees nothing of it any more. Doing it twice is
- * fine.
+ * Removes the skill scan from the learner's own booking, so that the expert no longer sees it. Removing it again
+ * changes nothing.
  */
 export async function stopShowingScan(
   db: Db,

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { findScan } from "./queries.server";
 import type { ScanHolder } from "./scan";
 
-/** Marks a step of the plan as done, or as open again. Twice is once. */
+/** Marks a step of the plan as done or not done. @returns `not-found` if the scan or the step isn't the holder's */
 export async function tickStep(
   db: Db,
   { now }: Caller,

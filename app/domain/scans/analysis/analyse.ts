@@ -12,13 +12,13 @@ import { advise, summarise } from "./summary-text";
 export interface ScanInput {
   mode: Mode;
   answers: Answers;
-  /** At most 20,000 characters; none where the person gave none. */
+  /** At most 20,000 characters; null without a CV. */
   cvText: string | null;
 }
 
 /**
- * The analysis: the same input and content give the same result. Answers that the content doesn't know count for
- * nothing; more evidence never lowers a fit. docs/decisions/0014-skill-scan.md has the rules.
+ * Analyses a scan. The same input and content give the same result. Unknown answers are ignored, and more evidence
+ * never lowers a fit. The rules are in docs/decisions/0014-skill-scan.md. @throws if the content has no roles
  */
 export function analyse({ mode, answers, cvText }: ScanInput, content: Content): ScanResult {
   const answered = readAnswers(content.questions[mode], answers);

@@ -7,7 +7,7 @@ export interface Answered {
   chosen: Option[];
 }
 
-/** What was chosen at each question that has options. Ids that the content doesn't know are left out. */
+/** Returns the chosen options of each question with options. Unknown ids are left out. */
 export function readAnswers(questions: readonly Question[], answers: Answers): Answered[] {
   return questions.flatMap((question) =>
     question.kind === "text" ? [] : [{ question, chosen: chosenOptions(question, answers[question.id]) }],
@@ -20,6 +20,6 @@ function chosenOptions({ kind, options }: ChoiceQuestion, answer: Answers[string
   return kind === "one" ? chosen.slice(0, 1) : chosen;
 }
 
-/** Whether "None of these" was chosen together with something else: then it isn't clear what was meant. */
+/** Reports whether "None of these" was chosen together with another option, so that the answer isn't clear. */
 export const isContradictory = (chosen: readonly Option[]): boolean =>
   chosen.length > 1 && chosen.some(({ isNone }) => isNone);

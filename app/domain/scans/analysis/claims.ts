@@ -5,20 +5,20 @@ import type { Claim, Evidence } from "./result";
 import { nameOf, type WeighedRole } from "./role-fit";
 import { levelOf, type Shown } from "./shown-levels";
 
-/** What the claims of a result are made from. */
+/** The findings from which the claims of a result are made. */
 export interface Findings {
   answered: readonly Answered[];
   shown: Shown;
   content: Content;
 }
 
-/** The target's skills that are shown at the level it needs. */
+/** Returns the target's skills that are shown at the needed level. */
 export const claimStrengths = (findings: Findings, { strengths }: WeighedRole): Claim[] =>
   strengths.map(({ skill, needed }) =>
     claim(findings, skill, needed, proofsFrom(findings.shown, skill, needed)),
   );
 
-/** The target's other skills, the most important first. */
+/** Returns the target's other skills, the most important first. */
 export const claimMissing = (findings: Findings, { gaps }: WeighedRole): Claim[] =>
   gaps
     .slice(0, mostGaps)
@@ -30,8 +30,8 @@ export const claimMissing = (findings: Findings, { gaps }: WeighedRole): Claim[]
     );
 
 /**
- * What a learner with few strengths can build on: the target's skills that are shown below the needed level, then those
- * that an answer suggests, then other skills in the same order. They are no strengths: nothing counts them.
+ * Returns the skills on which a learner with few strengths can build: first the target's skills below the needed level,
+ * then its skills that an answer suggests, then other skills in the same order. They don't count as strengths.
  */
 export function inferFoundations(findings: Findings, target: WeighedRole): Claim[] {
   if (target.strengths.length >= enoughStrengths) return [];
@@ -68,15 +68,13 @@ function claim(
   };
 }
 
-/** What shows a skill at this level at least, the strongest first. */
+/** Returns the evidence for a skill at this level or above, the strongest first. */
 function proofsFrom(shown: Shown, skill: SkillId, from: Level = 1): Evidence[] {
   const proofs = shown.get(skill) ?? [];
   return proofs.filter(({ level }) => level >= from).map(({ question, answer }) => ({ question, answer }));
 }
 
-/**
- * The questions that could have shown the skill and didn't; those that can't be skipped say most, so they come first.
- */
+/** Returns the questions that could have shown the skill but didn't. Required questions come first. */
 function missedChances({ answered }: Findings, { skill, needed }: Omit<RoleSkill, "isQuick">): Evidence[] {
   return answered
     .flatMap((entry) => {
@@ -93,7 +91,7 @@ function missedChances({ answered }: Findings, { skill, needed }: Omit<RoleSkill
     });
 }
 
-/** The skills that answers let one expect, with those answers. */
+/** Returns the skills that answers suggest, with those answers. */
 export function suggestedBy(answered: readonly Answered[]): Map<SkillId, Evidence[]> {
   const suggested = new Map<SkillId, Evidence[]>();
   for (const { question, chosen } of answered) {

@@ -1,13 +1,13 @@
 import type { ScanResult } from "./result";
 
-/** What has changed between two scans of one person. */
+/** The changes between two scans of the same person. */
 export interface ScanChange {
   readiness: { before: number; now: number };
-  /** Of the role that is the target now; `before` is null where the scan before didn't show that role. */
+  /** The fit for the current target role. `before` is null if the earlier result doesn't have that role. */
   fit: { before: number | null; now: number };
-  /** Names of strengths that weren't there before. */
+  /** The names of new strengths. */
   gained: string[];
-  /** The two asked different questions. */
+  /** Whether the scans have different modes, and so different questions. */
   isOtherMode: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Level } from "~/domain/scans/content/shape";
 import type { FitTone } from "./result";
 
-/** A level in words, in the middle of a sentence. */
+/** The text of each level, for use inside a sentence. */
 export const levelText: Record<0 | Level, string> = {
   0: "not shown yet",
   1: "with help",
@@ -9,14 +9,14 @@ export const levelText: Record<0 | Level, string> = {
   3: "in difficult cases",
 };
 
-/** A fit's colour in a word. */
+/** The text of each tone of a fit. */
 export const fitText: Record<FitTone, string> = {
   green: "Good fit",
   yellow: "Partial fit",
   red: "Little so far",
 };
 
-/** What a readiness means, at the specification's tiers of 80, 60 and 40. @param readiness in percent */
+/** Returns the text for a readiness, by the specification's tiers of 80, 60 and 40. @param readiness in percent */
 export const readinessText = (readiness: number): string =>
   readiness >= 80
     ? "Ready to apply"

@@ -1,4 +1,4 @@
-/** How much a result shows at most (section 9 of the specification). */
+/** The maximum numbers of items in a result (section 9 of the specification). */
 export const mostRoles = 4;
 export const mostGaps = 6;
 export const mostSteps = 6;
@@ -7,5 +7,5 @@ export const mostSteps = 6;
 export const enoughStrengths = 2;
 export const mostFoundations = 4;
 
-/** So many pieces of evidence for a claim: more would only be a longer list. */
+/** The maximum number of pieces of evidence for a claim. */
 export const mostEvidence = 3;

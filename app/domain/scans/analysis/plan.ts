@@ -4,8 +4,8 @@ import { fitTone, type PlanStep } from "./result";
 import { fitOf, type LevelOf, nameOf, type WeighedRole } from "./role-fit";
 
 /**
- * What to learn, in order: the target's gaps, or, where it has none, those of the next roles, each with what comes
- * before it and isn't shown at all. @param weighed every role, the best first
+ * Returns the steps of the plan, in order: the target's gaps, or the next roles' gaps if it has none, each after its
+ * prerequisites that aren't shown at all. @param weighed all roles, the best first
  */
 export function planSteps(
   content: Content,
@@ -19,30 +19,30 @@ export function planSteps(
   return inWords(goals, levelOf);
 }
 
-/** The target; once that is complete, the next best role, and others that are near as well. */
+/** Returns the target. If it is complete, returns the best other role and all further ones without a red fit. */
 export function rolesToReach(weighed: readonly WeighedRole[], target: WeighedRole): WeighedRole[] {
   if (target.gaps.length > 0) return [target];
   const open = weighed.filter(({ gaps }) => gaps.length > 0);
   return open.filter(({ fit }, index) => index === 0 || fitTone(fit) !== "red");
 }
 
-/** A skill that is to be learned. */
+/** A skill to learn. */
 interface Goal {
   entry: ScanSkill;
   from: 0 | Level;
   to: Level;
-  /** What the role asks for, for whose sake it is learned. */
+  /** The required skills of the role for which it is learned. */
   required: readonly RoleSkill[];
 }
 
 type Skills = ReadonlyMap<SkillId, ScanSkill>;
 
 /**
- * Adds what leads to the role's gaps, the best points for each hour first, as long as a gap with all that precedes it
- * has room.
+ * Adds the role's gaps with their prerequisites, those with the most levels for each hour first, as long as they fit
+ * into the plan.
  */
 function withGoalsOf(role: WeighedRole, planned: Goal[], skills: Skills, levelOf: LevelOf): Goal[] {
-  // A step that is planned for a better role never waits for one of this role.
+  // Leaves out prerequisites of steps that are planned already, because they would come after those steps.
   const waitedFor = new Set(planned.flatMap(({ entry }) => entry.after));
   let goals = planned;
   for (;;) {
@@ -57,7 +57,7 @@ function withGoalsOf(role: WeighedRole, planned: Goal[], skills: Skills, levelOf
   }
 }
 
-/** The way to a skill: itself, and before it what it comes after, where that is a gap as well or isn't shown at all. */
+/** Returns a skill after those of its prerequisites that are gaps as well or aren't shown at all. */
 function chainTo(
   skill: SkillId,
   { gaps, required }: WeighedRole,
@@ -80,7 +80,7 @@ function chainTo(
   return chain;
 }
 
-/** Levels that count for the role, for each hour. */
+/** Returns the number of levels for the role's required skills for each hour. */
 function worth(chain: readonly Goal[]): number {
   const counting = chain.filter(({ entry, required }) => required.some(({ skill }) => skill === entry.skill));
   const levels = counting.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -89,7 +89,7 @@ function worth(chain: readonly Goal[]): number {
 
 const hoursOf = ({ entry, from, to }: Goal) => entry.hoursALevel * (to - from);
 
-/** Gains are differences of the fit as it is shown, so that it and they add up to the fit after the plan. */
+/** Gains are differences of the rounded fit, so that the fit and all gains add up to the fit after the plan. */
 function inWords(goals: readonly Goal[], levelOf: LevelOf): PlanStep[] {
   const reached = new Map<SkillId, Level>();
   const levelThen: LevelOf = (skill) => reached.get(skill) ?? levelOf(skill);

@@ -1,9 +1,9 @@
 import type { Level, MicroAction, Mode, RoleId, SkillId } from "~/domain/scans/content/shape";
 
-/** By question: the option's id, the ids of several, or a text. The CV stands apart. */
+/** The answers by question: an option's id or the ids of several. The CV is stored separately. */
 export type Answers = Record<string, string | string[]>;
 
-/** What a claim rests on: a question and what was answered, both in words. */
+/** The evidence for a claim: a question and its answer, as text. */
 export interface Evidence {
   question: string;
   answer: string;
@@ -14,7 +14,7 @@ export interface Claim {
   name: string;
   why: string;
   needed: Level;
-  /** 0: nothing shows it. */
+  /** 0 if nothing shows the skill. */
   shown: 0 | Level;
   evidence: Evidence[];
 }
@@ -22,7 +22,7 @@ export interface Claim {
 export interface Mentioned {
   skill: SkillId;
   name: string;
-  /** The CV's words around it. */
+  /** The CV's text around the mention. */
   quote: string;
 }
 
@@ -32,7 +32,7 @@ export interface RoleMatch {
   description: string;
   /** In percent. */
   fit: number;
-  /** Names of the skills that are missing, the most important first. */
+  /** The names of missing skills, the most important first. */
   gaps: string[];
 }
 
@@ -41,40 +41,37 @@ export interface PlanStep {
   name: string;
   from: 0 | Level;
   to: Level;
-  /** Practice that it takes, more or less. */
+  /** The approximate hours of practice. */
   hours: number;
-  /** Points of the target's fit that it adds; where the target is complete, of the next role's. */
+  /** The percentage points that it adds to the target's fit, or to the next role's if the target is complete. */
   gain: number;
-  /** Names of steps of this plan that come before. */
+  /** The names of its prerequisites that are earlier steps of the plan. */
   after: string[];
   action: MicroAction;
 }
 
-/** What a scan found, in words: it is kept as it was shown, whatever becomes of the content. */
+/** The result of a scan. It is stored as it was shown, so that later changes of the content don't affect it. */
 export interface ScanResult {
   version: string;
   mode: Mode;
-  /** `isChosen`: else it is the role that fits best. */
+  /** The target role. If `isChosen` is false, it is the role that fits best. */
   target: { role: RoleId; name: string; isChosen: boolean; fit: number };
-  /** In percent: strengths divided by required skills. */
+  /** Strengths divided by required skills, in whole percent. */
   readiness: number;
-  /** Up to four, the best first; the target is among them. */
+  /** Up to four roles, the best first, including the target. */
   roles: RoleMatch[];
   strengths: Claim[];
-  /**
-   * Inferred where there are fewer than two strengths; up to four. Of a skill that the target doesn't need, `needed` is
-   * 1.
-   */
+  /** Up to four, if there are fewer than two strengths. `needed` is 1 for skills that the target doesn't need. */
   foundations: Claim[];
   /** Up to six, the most important first. */
   missing: Claim[];
-  /** What the CV names without saying that the person did it: it counts for nothing. Results of version 1 have none. */
+  /** Skills that the CV names without saying that the person did it. They don't count. Missing in version 1. */
   mentioned?: Mentioned[];
-  /** Every required skill of the target, by name. */
+  /** All required skills of the target, by name. */
   skills: Record<string, "strong" | "weak">;
   /** Up to six. */
   plan: PlanStep[];
-  /** Whom to look for: skills of the plan, then of the gaps (`recommended_expert_tags`). */
+  /** The skills by which to find experts: those of the plan, then those of the gaps (`recommended_expert_tags`). */
   expertTags: SkillId[];
   summary: string;
   advice: string;
@@ -82,9 +79,9 @@ export interface ScanResult {
 
 export type FitTone = "green" | "yellow" | "red";
 
-/** The specification's colours: 70 and above, 50 and above, below. @param fit in percent */
+/** Returns the specification's colour: green from 70, yellow from 50, red below. @param fit in percent */
 export const fitTone = (fit: number): FitTone => (fit >= 70 ? "green" : fit >= 50 ? "yellow" : "red");
 
-/** The roles that a result shows as fitting: nothing shown is no fit. */
+/** Returns the roles with a fit above 0. */
 export const fittingRoles = ({ roles }: Pick<ScanResult, "roles">): RoleMatch[] =>
   roles.filter(({ fit }) => fit > 0);

@@ -7,21 +7,21 @@ import type { RoleMatch } from "./result";
 /** A role and the learner's fit for it. */
 export interface WeighedRole {
   role: TargetRole;
-  /** The skills that the mode asks for, the most important first. */
+  /** The role's skills in the scan's mode, the most important first. */
   required: readonly RoleSkill[];
-  /** Whole percent, rounded down: 100 means that nothing is missing. */
+  /** In whole percent, rounded down, so that 100 means that nothing is missing. */
   fit: number;
   strengths: RoleSkill[];
   gaps: RoleSkill[];
 }
 
-/** The level that the learner shows in a skill. */
+/** Returns the level that the learner shows in a skill. */
 export type LevelOf = (skill: SkillId) => 0 | Level;
 
 /**
- * Every role, the best fit first; of those that fit alike the one with more skills that an answer suggests, then in the
- * content's order.
- * @param isSuggested what answers let one expect
+ * Returns all roles, the best fit first. Roles with the same fit are sorted by the number of suggested skills, then by
+ * the content's order.
+ * @param isSuggested reports whether an answer suggests the skill
  */
 export function weighRoles(
   roles: readonly TargetRole[],
@@ -40,7 +40,7 @@ export function weighRoles(
     .sort((one, other) => other.fit - one.fit || related(other) - related(one));
 }
 
-/** The share of the needed levels that is shown, in whole percent, rounded down. */
+/** Returns the share of the needed levels that is shown, in whole percent, rounded down. */
 export function fitOf(required: readonly RoleSkill[], levelOf: LevelOf): number {
   let shown = 0;
   let all = 0;
@@ -51,13 +51,13 @@ export function fitOf(required: readonly RoleSkill[], levelOf: LevelOf): number 
   return Math.floor((100 * shown) / all);
 }
 
-/** The role that an answer chose; undefined where none did. */
+/** Returns the role that the learner chose in an answer; undefined if there is none. */
 export const chosenRole = (answered: readonly Answered[], { roles }: Content): TargetRole | undefined => {
   const ids = answered.flatMap(({ chosen }) => chosen.flatMap(({ target }) => target ?? []));
   return roles.find(({ id }) => id === ids[0]);
 };
 
-/** The best roles, with the target among them. @param weighed the best first */
+/** Returns the best roles, including the target. @param weighed all roles, the best first */
 export function matchRoles(weighed: readonly WeighedRole[], target: WeighedRole): RoleMatch[] {
   const others = weighed.filter((one) => one !== target).slice(0, mostRoles - 1);
   return weighed
@@ -71,5 +71,5 @@ export function matchRoles(weighed: readonly WeighedRole[], target: WeighedRole)
     }));
 }
 
-/** The skill's name in the vocabulary. */
+/** Returns the skill's name in the vocabulary. */
 export const nameOf = (skill: SkillId): string => knownSkill(skill)?.name ?? skill;

@@ -2,18 +2,18 @@ import type { Level, SkillId } from "~/domain/scans/content/shape";
 import type { Answered } from "./answered";
 import type { Evidence } from "./result";
 
-/** Something that shows a skill, and how strongly. */
+/** Evidence that shows a skill at a level. */
 export interface Proof extends Evidence {
   level: Level;
 }
 
-/** What a learner has shown: the proofs of each skill, the strongest first. */
+/** The proofs of each shown skill, the strongest first. */
 export type Shown = ReadonlyMap<SkillId, readonly Proof[]>;
 
-/** The title of what was quoted from the CV: it stands where the others have their question. */
+/** The title of evidence from the CV, in place of a question. */
 export const cvTitle = "Your CV";
 
-/** @param mentions what the CV says that the person did, by skill: it shows level 1 */
+/** @param mentions quotes from the CV that say that the person did it, by skill; each shows level 1 */
 export function showAll(answered: readonly Answered[], mentions: ReadonlyMap<SkillId, string>): Shown {
   const shown = new Map<SkillId, Proof[]>();
   const add = (skill: SkillId, proof: Proof) => shown.set(skill, [...(shown.get(skill) ?? []), proof]);
@@ -29,5 +29,5 @@ export function showAll(answered: readonly Answered[], mentions: ReadonlyMap<Ski
   return shown;
 }
 
-/** The greatest level that anything shows, 0 for none. */
+/** Returns the highest level that is shown; 0 if there is none. */
 export const levelOf = (shown: Shown, skill: SkillId): 0 | Level => shown.get(skill)?.[0]?.level ?? 0;

@@ -6,7 +6,7 @@ type Found = Pick<
   "target" | "readiness" | "strengths" | "foundations" | "missing" | "skills" | "plan"
 >;
 
-/** Two or three sentences: how close the target is, what is strongest, and what is missing most. */
+/** Returns two or three sentences: how close the target is, the strongest skill and the most important gap. */
 export function summarise(found: Found): string {
   const { target, readiness, strengths, skills } = found;
   const all = Object.keys(skills).length;
@@ -20,7 +20,7 @@ export function summarise(found: Found): string {
     .join(" ");
 }
 
-/** What to do first. @param next the role that the plan leads to, undefined where nothing is left to learn */
+/** Returns what to do first. @param next the role that the plan leads to; undefined if nothing is left to learn */
 export function advise({ target, plan }: Found, next: WeighedRole | undefined): string {
   const [first] = plan;
   if (!first || !next)
@@ -37,7 +37,7 @@ export function advise({ target, plan }: Found, next: WeighedRole | undefined): 
     .join(" ");
 }
 
-/** The specification's tiers. @param readiness in percent */
+/** Returns the start of a sentence, by the specification's tiers. @param readiness in percent */
 function tierOf(readiness: number): string {
   if (readiness >= 80) return "You are ready for";
   if (readiness >= 60) return "You are close to";
@@ -65,6 +65,6 @@ function gap({ missing: [most] }: Found): string {
   return `The most important gap is ${most.name}${most.shown > 0 ? ", where you have made a start" : ""}.`;
 }
 
-/** A name or title inside a sentence: "penetration tester", but "SOC analyst". */
+/** Lowers the first letter of a name for use inside a sentence: "penetration tester", but "SOC analyst". */
 const inSentence = (words: string) =>
   /^[A-Z][a-z]/.test(words) ? `${words[0]?.toLowerCase()}${words.slice(1)}` : words;

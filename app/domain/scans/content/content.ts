@@ -10,8 +10,8 @@ import { testingAndBuilding } from "./skills/testing-and-building";
 import { newestVersion } from "./versions";
 
 /**
- * What new scans ask and weigh. After a change, `versions.ts` gets a new line:
- * `tests/domain/scans/scan-content.test.ts` says which.
+ * The content of new scans. After a change, add a line to `versions.ts`; `tests/domain/scans/scan-content.test.ts`
+ * prints it.
  */
 export const content: Content = {
   version: newestVersion.version,

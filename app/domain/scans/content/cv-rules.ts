@@ -1,6 +1,6 @@
 import type { CvRules } from "./shape";
 
-/** Phrases with commas between. */
+/** Splits a text of phrases with commas between. */
 const phrases = (text: string): string[] =>
   text.split(",").map((phrase) => phrase.trim().replace(/\s+/g, " "));
 
@@ -9,19 +9,19 @@ const phrases = (text: string): string[] =>
  * that fits no rule counts for nothing and is shown as mentioned.
  */
 export const cvRules: CvRules = {
-  /** They look like a denial and are none. */
+  /** Phrases that look like a denial but aren't one. */
   harmless: phrases(`
     not only, not just, without help, without supervision, without downtime, no downtime, without incident,
     without incidents, with no help, no fewer than, no less than
   `),
-  /** No, or not yet. */
+  /** The writer didn't do it, or not yet. */
   denials: phrases(`
     no, not, never, none, nor, neither, nothing, without, cannot, hardly, barely, lack, lacks, lacked,
     lacking, unfamiliar, inexperienced, isn't, aren't, wasn't, weren't, don't, doesn't, didn't, haven't, hasn't,
     hadn't, can't, couldn't, won't, wouldn't, dont, didnt, havent, cant, little experience, yet to, instead of,
     rather than, apart from, zero experience, zero knowledge, zero practice, zero exposure
   `),
-  /** Not now, but some day. */
+  /** The writer wants to do it in the future. */
   wishes: phrases(`
     want, wants, wanted, would like, i'd like, would love, i'd love, hope, hopes, hoping, wish, wishes, plan to,
     plans to, planning to, intend, intend to, aim, aims, aiming, aspire, aspires, aspiring, dream, goal, goals,
@@ -29,7 +29,7 @@ export const cvRules: CvRules = {
     looking forward, seeking, seek, will, i'll, going to, next year, next month, soon, in future, in the future,
     some day, would, if i, motivated to, willing to, ready to, open to, wonder
   `),
-  /** Words of job adverts, wherever they stand. */
+  /** Words of job adverts, anywhere in a sentence. */
   adverts: phrases(`
     you, your, you'll, you've, we are looking, we're looking, we offer, we expect, we seek, candidate,
     candidates, applicant, applicants, required, requirement, requirements, preferred, must have, must-have,
@@ -37,7 +37,7 @@ export const cvRules: CvRules = {
     this role, the position, this position, job description, m/f/d, m/w/d, f/m/d, m/f/x, m/f, apply now,
     minimum of, salary
   `),
-  /** A line that is one of these begins a job advert: what follows belongs to it. */
+  /** Headings that begin a job advert. The text after them belongs to it. */
   advertHeadings: phrases(`
     requirements, job requirements, requirements for the role, your profile, your tasks, your role,
     your responsibilities, what we expect, what we offer, what you bring, what you'll do, what you will do,
@@ -46,14 +46,14 @@ export const cvRules: CvRules = {
     desired skills, required skills, preferred qualifications, minimum qualifications, you have, you will,
     you bring
   `),
-  /** A line that is one of these begins a part of the writer's own, so an advert above it has ended. */
+  /** Headings that begin a part of the CV itself, and so end a job advert above. */
   ownHeadings: phrases(`
     experience, work experience, professional experience, employment, employment history, career, education,
     skills, my skills, technical skills, profile, my profile, summary, about me, projects, my projects,
     certificates, certifications, curriculum vitae, cv, resume, languages, references, training, publications,
     volunteering, hobbies
   `),
-  /** Other people, as those who did it. */
+  /** Other people who did it. */
   others: phrases(`
     colleague, colleagues, coworker, coworkers, co-worker, co-workers, my boss, my manager, our manager,
     the manager, managers, my team lead, friend, friends, my brother, my sister, my father, my mother, my wife,
@@ -63,12 +63,12 @@ export const cvRules: CvRules = {
     our provider, the provider, our consultant, consultants, our contractor, contractors, the team,
     security team, soc team, another team, other team, other teams, team that, team which
   `),
-  /** The writer among others, or those whom the work was for. */
+  /** The writer together with others, or the people for whom the work was done. */
   together: phrases(`
     we, we've, my team, our team, the company, our company, company that, company which, everybody, everyone,
     employer, employers, department, people, customer, customers, students
   `),
-  /** Read, heard, studied: known rather than done. */
+  /** The writer read, heard or studied it, but may not have done it. */
   studied: phrases(`
     familiar, familiarity, knowledge, know, knew, known, understanding, understand, exposure, course, courses,
     class, lecture, lectures, module, modules, webinar, workshop on, talk, seminar, bootcamp, degree, studied,
@@ -78,11 +78,11 @@ export const cvRules: CvRules = {
     trained on, trained as, trained at, trained by, coached in, coached by, mentored by, mentored in,
     instructed in, instructed by, supervised by, taught by
   `),
-  /** It was done; the sentence doesn't say by whom. */
+  /** The passive: the sentence doesn't say who did it. */
   passive: phrases(`
     is, are, was, were, been, being, be, by
   `),
-  /** The past: without a subject the writer is meant, as CVs are written. */
+  /** Verbs in the past. Without a subject, they are about the writer, as usual in CVs. */
   past: phrases(`
     administered, administrated, analysed, analyzed, applied, assessed, assisted, attacked, audited, automated,
     built, captured, carried out, checked, closed, collected, conducted, configured, contained, coordinated,
@@ -97,11 +97,11 @@ export const cvRules: CvRules = {
     updated, upgraded, used, utilised, utilized, worked as, worked alongside, worked in, worked on, worked with,
     written, wrote
   `),
-  /** The past as well; the people in the sentence are those whom the writer leads or teaches. */
+  /** Verbs in the past for leading or teaching. Other people in the sentence are those whom the writer led. */
   leading: phrases(`
     led, headed, taught, trained, coached, mentored, supervised, advised, instructed
   `),
-  /** Done beside other people, where the words after it name people. */
+  /** Verbs after which the sentence may name other people who did it. */
   alongside: phrases(`
     worked with, worked alongside, supported, helped, assisted
   `),
@@ -111,11 +111,11 @@ export const cvRules: CvRules = {
     officers, manager, managers, tester, testers, hunter, hunters, team, teams, department, departments,
     professionals, people, staff, colleagues, vendors, suppliers, providers
   `),
-  /** As the first word of a clause: a phrase of place, time or company follows. */
+  /** First words of a clause that begin a phrase of place, time or company. */
   leadIns: phrases(`
     in, at, for, as, on, with, during, since, from, within, together with, throughout, under
   `),
-  /** The present, after "I". */
+  /** Verbs in the present, after "I". */
   present: phrases(`
     administer, analyse, analyze, assess, audit, automate, build, carry out, check, conduct, configure,
     coordinate, create, deploy, design, develop, do, document, examine, handle, harden, hunt, implement, improve,
@@ -123,7 +123,7 @@ export const cvRules: CvRules = {
     respond, review, run, scan, script, secure, support, teach, test, train, triage, troubleshoot, tune, use,
     work as, work in, work on, work with, write
   `),
-  /** The same as the first word of a line. */
+  /** Verbs as the first word of a clause. */
   opening: phrases(`
     administering, analysing, analyzing, assessing, auditing, automating, building, conducting, configuring,
     coordinating, creating, deploying, designing, developing, handling, hardening, hunting, implementing,
@@ -131,7 +131,7 @@ export const cvRules: CvRules = {
     performing, responding, reviewing, running, securing, supporting, teaching, testing, triaging,
     troubleshooting, tuning, using, writing
   `),
-  /** Nouns that say the same. */
+  /** Nouns and phrases that say that the writer did it. */
   experience: phrases(`
     experience with, experience in, experience of, experience using, experienced in, experienced with, years of,
     year of, months of, hands-on, hands on, responsible for, in charge of

@@ -1,8 +1,8 @@
 import type { Question } from "./shape";
 
 /**
- * A certificate with a practical exam, or one that asks for years of work, shows level 2; knowledge alone shows level
- * 1.
+ * A certificate that needs a practical exam or years of work shows its main skills at level 2 or 3. A certificate of
+ * knowledge alone shows level 1.
  */
 export const certifications: Question = {
   id: "certifications",

@@ -1,6 +1,6 @@
 import type { Question } from "./shape";
 
-/** From "never" to leading: an option shows at least what the options before it show. */
+/** Questions with options from "never" to leading. Each option shows at least what the options before it show. */
 export const gradedQuestions: readonly Question[] = [
   {
     id: "siem_experience",

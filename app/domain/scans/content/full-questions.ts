@@ -90,7 +90,7 @@ const desiredRole: Question = {
   ],
 };
 
-/** Years prove no skill, so no option shows one. */
+/** Years of work don't prove a skill, so no option shows one. */
 const experienceYears: Question = {
   id: "experience_years",
   kind: "one",
@@ -114,7 +114,7 @@ const cvText: Question = {
   limit: 20_000,
 };
 
-/** Eight to ten minutes, in the specification's order. */
+/** The questions of the complete analysis, for eight to ten minutes, in the specification's order. */
 export const fullQuestions: readonly Question[] = [
   currentRole,
   desiredRole,

@@ -1,6 +1,6 @@
 import type { Question } from "./shape";
 
-/** Used without help, a tool shows its skill at level 2; where it is only a part of the skill, at level 1. */
+/** A tool shows its skill at level 2, or at level 1 if it is only a part of the skill. */
 export const toolsUsed: Question = {
   id: "tools_used",
   kind: "several",

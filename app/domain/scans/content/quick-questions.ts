@@ -1,7 +1,7 @@
 import { quickTasks } from "./quick-tasks";
 import type { Question } from "./shape";
 
-/** Two to three minutes: the learner's target, position and experience. */
+/** The questions of the quick scan, for two to three minutes: the learner's target, position and experience. */
 export const quickQuestions: readonly Question[] = [
   {
     id: "q1",

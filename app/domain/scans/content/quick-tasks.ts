@@ -1,6 +1,6 @@
 import type { Question } from "./shape";
 
-/** The quick scan asks for tasks, not for self-assessment: each option is something that the learner has done. */
+/** The quick scan's questions about tasks. Options are things that the learner has done, not self-assessments. */
 export const quickTasks: readonly Question[] = [
   {
     id: "q3",

@@ -1,6 +1,6 @@
 import type { Level, RoleSkill, SkillId, TargetRole } from "./shape";
 
-/** What a first job in the role requires, up to a solid practitioner: the work roles are NICE's, the levels ours. */
+/** The target roles, from a first job to a solid practitioner. The work roles are from NICE; the levels are our own. */
 export const roles: readonly TargetRole[] = [
   {
     id: "soc-analyst",
@@ -131,12 +131,12 @@ export const roles: readonly TargetRole[] = [
   },
 ];
 
-/** Both scans ask for it. */
+/** A skill for both modes. */
 function quick(skill: SkillId, needed: Level): RoleSkill {
   return { skill, needed, isQuick: true };
 }
 
-/** Only the complete analysis asks for it. */
+/** A skill for the complete analysis only. */
 function full(skill: SkillId, needed: Level): RoleSkill {
   return { skill, needed, isQuick: false };
 }

@@ -1,12 +1,9 @@
-/**
- * What the skill scan's content is made of. The rules that types can't say are in
- * `tests/domain/scans/scan-content.test.ts`.
- */
+/** The types of the skill scan's content. Further rules are checked by `tests/domain/scans/scan-content.test.ts`. */
 
 /** 'full' is the complete analysis. */
 export type Mode = "quick" | "full";
 
-/** 1 has done it with help, 2 does it alone, 3 does it in difficult cases or teaches it. */
+/** 1: has done it with help. 2: does it alone. 3: does it in difficult cases or teaches it. */
 export type Level = 1 | 2 | 3;
 
 /** An id of the vocabulary (`domain/experts/vocabulary.ts`). */
@@ -24,11 +21,11 @@ export type RoleId =
 export interface TargetRole {
   id: RoleId;
   name: string;
-  /** One sentence: what a person in this role does all day. */
+  /** One sentence about the daily work. */
   description: string;
   /** Ids of NICE work roles. */
   workRoles: readonly [string, ...string[]];
-  /** Ten, the most important first; five of them are asked for by the quick scan. */
+  /** Ten skills, the most important first. Five of them are in the quick scan. */
   skills: readonly RoleSkill[];
 }
 
@@ -38,24 +35,24 @@ export interface RoleSkill {
   isQuick: boolean;
 }
 
-/** A skill that some role needs. */
+/** A skill that a role needs. */
 export interface ScanSkill {
   skill: SkillId;
   /** Why it matters, in one sentence. */
   why: string;
-  /** What one learns before it, among the skills of the scan. */
+  /** The prerequisites among the skills of the scan. */
   after: readonly SkillId[];
-  /** Hours of practice that the next level takes, more or less. */
+  /** The approximate hours of practice for each level. */
   hoursALevel: number;
   action: MicroAction;
 }
 
-/** A first step that costs nothing but time. */
+/** A first step that costs only time. */
 export interface MicroAction {
   title: string;
   description: string;
   minutes: number;
-  /** A free resource, and who offers it. */
+  /** The address of a free resource; `source` is who offers it. */
   url: string;
   source: string;
 }
@@ -63,7 +60,7 @@ export interface MicroAction {
 export type Question = ChoiceQuestion | TextQuestion;
 
 export interface ChoiceQuestion {
-  /** The specification's: q1 to q6, current_role … */
+  /** The specification's id: q1 to q6, current_role … */
   id: string;
   kind: "one" | "several";
   text: string;
@@ -78,24 +75,24 @@ export interface TextQuestion {
   text: string;
   hint?: string;
   isRequired: false;
-  /** Characters. */
+  /** The maximum length, in characters. */
   limit: number;
 }
 
 export interface Option {
   id: string;
   label: string;
-  /** The skills that choosing it shows, with their levels. */
+  /** The skills that the option shows, with their levels. */
   shows?: Readonly<Record<SkillId, Level>>;
-  /** Foundations that it lets one expect, where nothing better is shown. */
+  /** The skills that the option makes likely. They can become foundations if there are few strengths. */
   suggests?: readonly SkillId[];
-  /** The target that it chooses. */
+  /** The target role that the option chooses. */
   target?: RoleId;
-  /** "None of these": it can't be chosen together with others. */
+  /** "None of these": the option can't be combined with others. */
   isNone?: true;
 }
 
-/** Words by which sentences of a CV are judged. */
+/** The words by which sentences of a CV are judged. */
 export type CvRules = Readonly<Record<CvRule, readonly string[]>>;
 
 export type CvRule =

@@ -1,4 +1,4 @@
-/** A content that was published, and the SHA-256 of what it said. A line is never changed once it is live. */
+/** A published version of the content, and the SHA-256 of its text. A published line must not be changed. */
 export interface PublishedVersion {
   /** Counted from 1. */
   version: string;
@@ -11,5 +11,5 @@ export const versions: readonly [...PublishedVersion[], PublishedVersion] = [
   { version: "2", digest: "a396ec6e414fbbf828e32adfdc31ea9ac93065c9ca94bdbfeff132125239bdfe" },
 ];
 
-/** The version of the content as it stands. */
+/** The version of the current content. */
 export const newestVersion: PublishedVersion = versions[versions.length - 1] ?? versions[0];

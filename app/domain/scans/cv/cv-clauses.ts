@@ -1,17 +1,17 @@
 import type { CvRules } from "~/domain/scans/content/shape";
 import { wholeWords } from "./whole-words";
 
-/** A part of a CV that says one thing: a sentence, or a half of one. */
+/** A sentence of a CV, or a part of one with its own subject. */
 export interface Clause {
-  /** Its place in the text. */
+  /** Its index in the text. */
   start: number;
   text: string;
-  /** It belongs to a job advert. */
+  /** Whether it belongs to a job advert. */
   isAdvert: boolean;
   isQuestion: boolean;
 }
 
-/** The clauses of a text, in order. */
+/** Returns the clauses of a text, in order. */
 export function clausesOf(text: string, rules: CvRules): Clause[] {
   const advert = headingOf(rules.advertHeadings);
   const own = headingOf(rules.ownHeadings);
@@ -32,7 +32,7 @@ const headingOf = (headings: readonly string[]) => {
   return new RegExp(`^[\\s#*•–-]{0,9}${source}\\s{0,3}(?::|$)`, "iu");
 };
 
-/** Lines, with those that go on in small letters joined to the line before. */
+/** Returns the lines of a text. A line that continues in lower case is joined to the line before. */
 function paragraphsOf(text: string): { start: number; end: number }[] {
   const paragraphs: { start: number; end: number }[] = [];
   let start = 0;
@@ -48,7 +48,7 @@ function paragraphsOf(text: string): { start: number; end: number }[] {
   return paragraphs;
 }
 
-/** Where a sentence ends, and where one with two subjects turns. */
+/** The end of a sentence, or the point where its subject can change. */
 const ends =
   /[.!?](?<!\b(?:e\.g|i\.e|incl|approx|ca)\.)(?=\s|$)|[;|•·]+|\s(?=(?:but|however|although|though|whereas|while)\s)|,\s{0,3}(?=(?:so\s|then\s|and\s|now\s)?I\b)|\s(?=(?:and|so)\sI\b)/giu;
 

@@ -4,17 +4,17 @@ import { clausesOf } from "./cv-clauses";
 import { clauseJudge } from "./judge-mention";
 import { wholeWords } from "./whole-words";
 
-/** What a CV says, as an excerpt for each skill. */
+/** The skills in a CV, each with an excerpt. */
 export interface CvReading {
-  /** A sentence says that the writer did it. */
+  /** Skills that the writer used, according to a sentence. */
   counted: Map<SkillId, string>;
-  /** The CV names it, and no sentence says that the writer did it, or didn't. */
+  /** Skills that a sentence names without saying whether the writer used them. */
   mentioned: Map<SkillId, string>;
 }
 
 /**
- * What a CV says of the skills that some role needs. Names, tools and other spellings of the vocabulary are found as
- * whole words; of two that overlap, the longer. What a sentence denies, wishes or tells of others is left out.
+ * Reads a CV for the skills that roles need. It finds the vocabulary's names, tools and other spellings as whole words,
+ * and the longer of two that overlap. Sentences that deny it, wish for it or are about other people don't count.
  */
 export function readCv(cvText: string, content: Content): CvReading {
   const counted = new Map<SkillId, string>();
@@ -38,10 +38,10 @@ export function readCv(cvText: string, content: Content): CvReading {
   return { counted, mentioned };
 }
 
-/** The most clauses that are judged for one skill, so that a CV that repeats a word stays cheap. */
+/** The maximum number of clauses that are judged for one skill. It limits the work for a CV that repeats a word. */
 const mostClauses = 40;
 
-/** Those that name a skill, each with the first mention of each of its skills. */
+/** Returns the clauses that name a skill, each with the first mention of each of its skills. */
 function clausesWithMentions(cvText: string, content: Content) {
   const mentions = mentionsIn(cvText, content);
   if (mentions.length === 0) return [];
@@ -62,7 +62,7 @@ interface Mention {
   end: number;
 }
 
-/** In the text's order. */
+/** Returns all mentions, in the text's order. */
 function mentionsIn(cvText: string, content: Content): Mention[] {
   const { anyCase, asWritten, skillsOf } = wordsOf(content);
   return [anyCase, asWritten]
@@ -79,7 +79,7 @@ interface Words {
   skillsOf: ReadonlyMap<string, SkillId[]>;
 }
 
-/** Compiled once for each content. */
+/** The compiled patterns of each content. */
 const compiled = new WeakMap<Content, Words>();
 
 function wordsOf(content: Content): Words {
@@ -104,17 +104,17 @@ function wordsOf(content: Content): Words {
   return words;
 }
 
-/** SOC 2 is a kind of audit. */
+/** Keeps "SOC 2", which is a kind of audit, from matching "SOC". */
 const noAudit = "(?<!SOC(?=[ -][1-3](?!\\d)))";
 
-/** Two characters say too little: C2 is also a level of English. */
+/** Returns the spellings of a skill. Those of two characters are too ambiguous: C2 is also a level of English. */
 function spellingsOf(skill: SkillId): string[] {
   const entry = knownSkill(skill);
   const words = entry ? [entry.name, ...(entry.aka ?? []), ...toolsOf(entry.id)] : [];
   return words.filter((word) => word.length > 2 && !neverInText.has(word));
 }
 
-/** Abbreviations, and names that are ordinary words: they count only as the vocabulary writes them. */
+/** Abbreviations and names that are ordinary words match only in the vocabulary's upper and lower case. */
 const isAmbiguous = (spelling: string) => /^[A-Z]{3,5}$/.test(spelling) || ordinaryWords.has(spelling);
 
 const ordinaryWords = new Set([
@@ -134,15 +134,15 @@ const ordinaryWords = new Set([
   "STRIDE",
 ]);
 
-/** Six Sigma is about quality. */
+/** Six Sigma is a quality method, not the detection rules. */
 const neverInText = new Set(["Sigma"]);
 
 const fold = (words: string) => words.toLowerCase().replace(/[\s-]+/g, " ");
 
-/** Characters on each side of a mention. */
+/** The number of characters on each side of a mention. */
 const reach = 35;
 
-/** The mention with the words around it, of its own clause and line. */
+/** Returns the mention with the words around it in its clause and line. */
 function excerpt(text: string, start: number, end: number): string {
   const before =
     text

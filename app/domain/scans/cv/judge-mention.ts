@@ -3,19 +3,19 @@ import type { Clause } from "./cv-clauses";
 import { isOthersNoun, type Subject, subjectOf } from "./verb-subject";
 import { wholeWords } from "./whole-words";
 
-/** Whether the writer did it; unsure where the clause doesn't say. */
+/** Whether the writer did it; `unsure` if the clause doesn't say. */
 export type Verdict = "done" | "unsure" | "not done";
 
-/** What is longer is no sentence: nothing in it is sure. */
+/** The maximum length of a sentence, in characters. Everything in a longer text is unsure. */
 const longestClause = 600;
 
-/** Where the words of each rule stand in a clause. */
+/** The indexes in a clause of the words of each rule. */
 type Places = Record<CvRule | "firstPerson" | "othersVerb" | "participle", number[]>;
 
-/** Judges what a clause says of the skills that it names, by the words around each. */
+/** Returns a function that judges whether the writer used a skill, by the words around its mention in the clause. */
 export function clauseJudge({ text, isAdvert, isQuestion }: Clause, rules: CvRules) {
   const places = !isAdvert && !isQuestion && text.length <= longestClause ? placesIn(text, rules) : null;
-  /** @param start of the mention in the clause */
+  /** @param start the index of the mention in the clause */
   return (start: number, end: number): Verdict => {
     if (isAdvert || isQuestion) return "not done";
     return places ? judge(places, text, { start, end }) : "unsure";
@@ -57,15 +57,15 @@ function judge(places: Places, text: string, { start, end }: { start: number; en
   return isAfter("firstPerson", "past", "leading", "experience", "participle") && !isOpen ? "done" : "unsure";
 }
 
-/** "Required: managed Linux servers". */
+/** Reports whether a label of an advert precedes the verb: "Required: managed Linux servers". */
 const isAdvertLabel = (places: Places, text: string, verb: number) =>
   places.adverts.some((place) => place < verb && text.slice(place, verb).includes(":"));
 
-/** "With my colleagues, built …": the people stand in a phrase that opens the clause, before the writer's verb. */
+/** Reports whether the people are in a phrase before the writer's verb: "With my colleagues, built …". */
 const isLeadIn = (places: Places, place: number, verb: number) =>
   verb > place && places.leadIns.some((at) => at <= place);
 
-/** "cloud security engineers": the words name those who do it. */
+/** Reports whether the mention is part of a name for people: "cloud security engineers". */
 const isPeople = (text: string, places: Places, { start, end }: { start: number; end: number }) =>
   places.people.some((at) => at >= start && (at < end || text.slice(end, at).trim() === ""));
 
@@ -92,7 +92,7 @@ function placesIn(clause: string, rules: CvRules): Places {
   };
 }
 
-/** The verbs of the past, by whose they are. */
+/** Sorts the verbs in the past by their subject. */
 function bySubject({ past, leading, firstPerson }: Places, text: string) {
   const sorted = {
     past: [] as number[],
@@ -114,7 +114,7 @@ function bySubject({ past, leading, firstPerson }: Places, text: string) {
   return sorted;
 }
 
-/** Compiled once for each content. */
+/** The compiled patterns of each set of rules. */
 const compiled = new WeakMap<CvRules, Record<CvRule | "firstPerson", RegExp>>();
 
 function patternsOf(rules: CvRules): Record<CvRule | "firstPerson", RegExp> {
@@ -130,7 +130,7 @@ function patternsOf(rules: CvRules): Record<CvRule | "firstPerson", RegExp> {
   return patterns;
 }
 
-/** "I use", "I have also used", "I've run". */
+/** Matches phrases such as "I use", "I have also used" and "I've run". */
 function firstPersonOf(verbs: readonly string[]): RegExp {
   const { source } = wholeWords(verbs, "giu");
   const between =

@@ -1,6 +1,6 @@
-/** Patterns that find words of a list as whole words. The time that they take grows with the text's length alone. */
+/** Builds patterns that find the words of a list as whole words. Their run time is linear in the text's length. */
 
-/** @param flags at least "u" @param unless what may not stand right before the end of a match */
+/** @param flags at least "u" @param unless a lookbehind that excludes a match */
 export function wholeWords(spellings: readonly string[], flags: string, unless = ""): RegExp {
   const longestFirst = [...spellings].sort((one, other) => other.length - one.length);
   const words = longestFirst.map((spelling) => spelling.split(/[\s-]/).map(literal).join("[\\s-]{1,3}"));

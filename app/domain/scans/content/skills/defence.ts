@@ -1,6 +1,6 @@
 import type { ScanSkill } from "../shape";
 
-/** Skills of those who detect, investigate and study attacks. */
+/** Skills for detecting, investigating and studying attacks. */
 export const defence: readonly ScanSkill[] = [
   {
     skill: "KW-siem",

@@ -1,6 +1,6 @@
 import type { ScanSkill } from "../shape";
 
-/** Skills of those who weigh risks and check controls. */
+/** Skills for weighing risks and checking controls. */
 export const governance: readonly ScanSkill[] = [
   {
     skill: "KW-grc",

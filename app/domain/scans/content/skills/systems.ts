@@ -1,6 +1,6 @@
 import type { ScanSkill } from "../shape";
 
-/** Skills of those who run networks, systems and clouds: much else rests on them. */
+/** Skills for running networks, systems and clouds. Many other skills need them. */
 export const systems: readonly ScanSkill[] = [
   {
     skill: "KW-networking",

@@ -1,6 +1,6 @@
 import type { ScanSkill } from "../shape";
 
-/** Skills of those who test systems and build software. */
+/** Skills for testing systems and building software. */
 export const testingAndBuilding: readonly ScanSkill[] = [
   {
     skill: "KW-pentest",
