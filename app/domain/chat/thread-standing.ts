@@ -1,7 +1,7 @@
 import type { Role } from "~/domain/caller";
 import type { Side, ThreadStanding } from "./chat";
 
-/** The rules for who can write to whom (docs/decisions/0012-chat.md). Pure; `find-standing.server.ts` has the reads. */
+/** The rules for who can write to whom (docs/decisions/0012-chat.md). Pure; `findStanding` reads the facts. */
 
 export interface StandingFacts {
   role: Role;

@@ -24,7 +24,7 @@ export async function tickStep(
   return ok(null);
 }
 
-/** The skills of the steps that are done. */
+/** Returns the skills of the steps that are done. */
 export async function readTicks(db: Db, scanId: string): Promise<string[]> {
   const rows = await db
     .select({ skill: scanPlanTicks.skill })

@@ -35,10 +35,9 @@ export interface ClassRefusal {
 }
 
 /**
- * Changes a class that hasn't started, under its expert's lock and its own. Learners with a seat get one mail about a
- * new title, start, length or link; those with an open offer get one about a new start. Sold seats keep their price. A
- * price that the caller can't set is ignored. More seats, or reopened sales, are offered to the waitlist. Saving
- * without a change succeeds with any version.
+ * Changes a class that hasn't started, under its expert's lock and its own. A new title, start, length or link is
+ * mailed to learners with a seat, a new start also to open offers. Sold seats keep their price. A price that the caller
+ * can't set is ignored. Free seats are offered to the waitlist. Saving without a change succeeds with any version.
  */
 export async function changeClass(
   db: Db,

@@ -13,9 +13,8 @@ import { cancelClassLocked } from "./cancel-class.server";
 import { type ClassAct, dueClassActs, nextClassCheck } from "./class-acts";
 
 /**
- * Runs the due actions of classes: expires holds and offers, decides about the minimum, queues reminders, closes the
- * waitlist at the start and opens reviews at the end. Takes at most `limit` classes whose `check_at` has come, each in
- * its own transaction and under its lock. It is safe to run it again or in two workers at once.
+ * Runs the due actions of at most `limit` classes whose `check_at` has come, each in its own transaction and under its
+ * lock: seats and waitlist, the decision about the minimum, reminders and reviews. Several workers can run it at once.
  * @param onFault gets each class that failed; it is put off by a minute
  * @returns how many classes were processed or put off
  */

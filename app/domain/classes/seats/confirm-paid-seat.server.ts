@@ -12,10 +12,9 @@ import { settleSeats } from "./settle-seats.server";
 import { findLiveSeat, refusalOfPerson } from "./take-seat.server";
 
 /**
- * Confirms a seat after its payment, in the payment's transaction, under the locks of the class and the learner, once
- * the charge is in the ledger. If the hold has expired, it needs a seat that is free after the waitlist was served
- * (decision D3) or is offered to the payer, who must be allowed to reserve now (decision J8). After the start, no hold
- * counts, because the class may have been moved to an earlier time.
+ * Confirms a paid seat after the charge is in the ledger, in the payment's transaction and under the locks of the class
+ * and the learner. After the start, no hold counts. If the hold has expired, the payer must be allowed to reserve now
+ * (decision J8), and a seat must be free after the waitlist was served (decision D3) or be offered to the payer.
  * @returns false if the payment must be refunded
  */
 export async function confirmPaidSeat(

@@ -10,8 +10,8 @@ import { mailLineEnd, mailOffer } from "./mail-waitlist-position.server";
 
 /**
  * Runs the due actions of a class's seats, under its lock: expires overdue holds and offers, and offers free seats to
- * the waitlist. Remaining free seats are for the public. Every command that frees or needs a seat calls it. After the
- * start or a cancellation, nothing is offered and the waitlist is closed; at the start, its entries get a mail.
+ * the waitlist. After the start it closes the waitlist with a mail to its entries; after a cancellation, without. Every
+ * command that frees or needs a seat calls it.
  * @param takenAtOnce the entry whose offer the caller accepts in the same transaction, so that it needs no mail
  * @returns the class afterwards
  */
