@@ -3,13 +3,12 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Db } from "./client.server";
 
 /**
- * A query that is asked again and again: Drizzle prepares it at the first use, with placeholders for its values.
- * Writing its text costs Drizzle several times what Postgres needs to answer it. A prepared query belongs to the
- * database, so within a transaction it is written each time.
+ * Prepares a query once per database and shape of its values, because Drizzle needs several times as long to build a
+ * query's text as Postgres needs to answer it. Inside a transaction the query is built at each call.
  *
- * `build` is called with placeholders: it hands them to Drizzle and does nothing else with them. It may depend on what
- * a text depends on: whether a value is there at all, flags, and how many items a list has. `$defaultFn` would run once
- * for all uses: hand such values in.
+ * `build` is called with placeholders. It must only pass them to Drizzle. The query may differ by what determines its
+ * text: whether a value is null, flags, and the lengths of lists. Don't rely on `$defaultFn`: it would run once for all
+ * calls, so pass such values in.
  */
 export function builtOnce<Values extends { [Name in keyof Values]: Value }, Rows>(
   build: (db: Db, values: Values) => Buildable<Rows>,
@@ -31,11 +30,10 @@ export function builtOnce<Values extends { [Name in keyof Values]: Value }, Rows
   };
 }
 
-/** What a query is asked with. */
 type Value = Single | readonly Value[] | { readonly [name: string]: Value };
 type Single = string | number | boolean | Date | Uint8Array | null | undefined;
 
-/** A query of Drizzle; one that is raw SQL can't be prepared. */
+/** A Drizzle query. Raw SQL has no `prepare`. */
 interface Buildable<Rows> extends PromiseLike<Rows> {
   prepare?(name: string): Prepared<Rows>;
 }
@@ -44,12 +42,12 @@ interface Prepared<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;
 }
 
-/** How much memory one query may take; beyond that it is written each time. */
+/** The maximum number of prepared shapes per query. Further shapes are built at each call. */
 const mostShapes = 50;
-/** The rows of a full page, and one more that shows whether there is a next page. */
+/** The longest list in a prepared query: a full page, and one more row that shows whether there is a next page. */
 const mostListed = 24;
 
-/** What the text may depend on; null where it would be too long to be kept. */
+/** Returns a key for everything the query's text depends on; null if a list is too long to prepare the query. */
 function shapeOf(value: unknown): string | null {
   if (Array.isArray(value) && value.length > mostListed) return null;
   if (!isGroup(value)) return isGiven(value) ? "" : String(value);
@@ -63,7 +61,7 @@ const isGiven = (value: unknown) => value !== null && value !== undefined && typ
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !(value instanceof Date || value instanceof Uint8Array);
 
-/** Stands for a value. Code that reads it as a text fails instead of writing its name into the query. */
+/** Stands for a value. Converting it to a string throws, so that its name never ends up in the query. */
 class ValuePlaceholder extends Placeholder {
   [Symbol.toPrimitive](): never {
     throw new Error(`values${this.name} isn't there yet: a query is built once for all`);
@@ -78,7 +76,7 @@ function toPlaceholders(value: unknown, path: string): unknown {
   );
 }
 
-/** Every single value under the name of its placeholder. */
+/** Returns every value with the name of its placeholder. */
 function namedValues(value: unknown, path: string): Array<[string, unknown]> {
   if (!isGroup(value)) return [[path, value]];
   return Object.entries(value).flatMap(([name, inner]) => namedValues(inner, `${path}.${name}`));

@@ -2,34 +2,34 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { GuardedClient } from "./guarded-client.server";
 
-/** What queries and commands are given: the database, or a transaction in it. */
+/** The first argument of queries and commands: the database, or a transaction. */
 export type Db = Omit<PostgresJsDatabase, "$client">;
 
 export interface Database {
   db: Db;
-  /** Ends every connection; queries under way get up to 3 s. */
+  /** Closes every connection. Running queries get up to `graceSeconds` to finish. */
   close(): Promise<void>;
 }
 
-/** Seconds and milliseconds after which the database is taken for unreachable or too busy. */
+/** The size of the pool, and the times after which the database counts as unreachable or too busy. */
 export const databaseLimits = {
   poolSize: 16,
   poolWaitMs: 3000,
   connectSeconds: 3,
-  /** Until a query is on its way: a connection, and a little for a first one that had just been lost. */
+  /** Until a query is sent: the time to connect, plus a margin for a first connection that had just been lost. */
   connectMs: 3500,
-  /** Kept by the server. */
+  /** Enforced by the server. */
   statementMs: 5000,
-  /** Kept by us, for a server that no longer says anything: connecting and the statement. */
+  /** Enforced by this program, in case the server stops responding: connecting plus the statement. */
   queryMs: 8000,
   transactionMs: 15_000,
-  /** Kept by the server: a transaction whose program is gone lets go of its locks. */
+  /** Enforced by the server: it ends a transaction whose client is gone, which releases its locks. */
   idleInTransactionMs: 10_000,
-  /** For what is under way when the pool is closed or exchanged. */
+  /** For running queries when the pool is closed or replaced. */
   graceSeconds: 3,
 };
 
-/** Opens a pool; connects lazily, so it also opens while the server is down. */
+/** Opens a pool. It connects at the first query, so opening works while the server is down. */
 export function openDatabase(
   url: string,
   { onStatement, ...options }: Partial<typeof databaseLimits> & Watched = {},
@@ -42,17 +42,17 @@ export function openDatabase(
 }
 
 interface Watched {
-  /** Told the text of each statement that goes to the server. */
+  /** Called with the text of each statement sent to the server. */
   onStatement?: ((text: string) => void) | undefined;
 }
 
-/** Drizzle passes dates in placeholders and in raw SQL on unchanged, and makes the driver do the same. */
+/** Drizzle passes dates in placeholders and raw SQL on unchanged, and turns off the driver's own conversion. */
 function sendDatesAsText({ options }: postgres.Sql): void {
   options.serializers[timestampWithZone] = (value: Date | string) =>
     value instanceof Date ? value.toISOString() : value;
 }
 
-/** The type of `timestamptz`, by its number in Postgres. */
+/** The OID of `timestamptz` in Postgres. */
 const timestampWithZone = 1184;
 
 function openClient(
@@ -64,17 +64,17 @@ function openClient(
     max: limits.poolSize,
     connect_timeout: limits.connectSeconds,
     idle_timeout: 60,
-    // Ten unanswered probes, a second apart, end an idle connection: most lost ones are found before a query does.
+    // After 10 idle seconds, ten unanswered probes a second apart end a connection, mostly before a query uses it.
     keep_alive: 10,
-    // Seconds before a lost connection is opened again; the default grows to 20, with visitors waiting.
+    // Seconds before a lost connection is reopened. The default grows to 20 s while visitors wait.
     backoff: () => 0.25,
-    // Drizzle reads arrays itself, and a connection lost during this first query would end the whole program.
+    // Drizzle parses arrays itself, and losing the connection during this first query would crash the process.
     fetch_types: false,
     onnotice: () => {},
     ...(onStatement && { debug: (_connection, text) => onStatement(text) }),
     connection: {
       application_name: "keyway",
-      // Compiling takes longer than any query here that Postgres would compile.
+      // Compiling takes longer than running any query that Postgres would compile here.
       jit: "off",
       statement_timeout: limits.statementMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionMs,

@@ -1,9 +1,9 @@
-/** No connection came free in time; the page answers 503 and the visitor may try again. */
+/** No connection became free in time. The page responds with 503, and the visitor may try again. */
 export class PoolTimeout extends Error {
   readonly code = "POOL_TIMEOUT";
 }
 
-/** Lets `size` pieces of work run at a time, the others in the order of their coming, each waiting up to `waitMs`. */
+/** Runs up to `size` pieces of work at a time. Others wait in order of arrival, each up to `waitMs`. */
 export class ConnectionGate {
   #free: number;
   #waiting: Array<() => void> = [];
@@ -15,7 +15,7 @@ export class ConnectionGate {
     this.#free = size;
   }
 
-  /** Holds a place until `work` settles: it must settle some day, so it brings its own deadline. */
+  /** Holds a place until `work` settles, so `work` needs a deadline of its own. @throws PoolTimeout */
   async run<T>(work: () => PromiseLike<T>): Promise<T> {
     await this.#enter();
     try {

@@ -1,9 +1,9 @@
-/** The database said nothing for too long: its host has vanished, or something on the way swallows what is sent. */
+/** The database didn't respond in time: its host is gone, or the network drops what is sent. */
 export class DatabaseSilent extends Error {
   readonly code = "DATABASE_SILENT";
 }
 
-/** The time limits of one query or one transaction. They end when the work settles, or all at once with the first. */
+/** The time limits of one query or one transaction. All end when the work settles or when the first one passes. */
 export class Deadline {
   #isOver = false;
   #timers = new Set<NodeJS.Timeout>();
@@ -17,23 +17,23 @@ export class Deadline {
     this.#passed.catch(() => {}); // callers see it through `bound`
   }
 
-  /** The work is late after `ms`, if `isLate` says so then. */
+  /** Adds a limit of `ms` milliseconds. It only applies if `isLate` then returns true. */
   within(ms: number, isLate = () => true): void {
     this.#timers.add(setTimeout(() => isLate() && this.#pass(), ms));
   }
 
-  /** The next step may take `ms`; it ends where another step begins. */
+  /** Limits the next step to `ms` milliseconds, up to the beginning of the step after it. */
   step(ms: number): void {
     clearTimeout(this.#step);
     if (!this.#isOver) this.#step = setTimeout(() => this.#pass(), ms);
   }
 
-  /** Settles as `part` does, or fails with DatabaseSilent when a limit passes first. */
+  /** Settles like `part`. @throws DatabaseSilent if a limit passes first */
   bound<T>(part: PromiseLike<T>): Promise<T> {
     return Promise.race([part, this.#passed]);
   }
 
-  /** `bound`, for the whole of the work: when it settles, everything is over. */
+  /** Like `bound`, for the whole work: it also ends all limits. */
   async boundAll<T>(work: PromiseLike<T>): Promise<T> {
     try {
       return await this.bound(work);
@@ -43,12 +43,12 @@ export class Deadline {
     }
   }
 
-  /** The work has settled, or is late. */
+  /** True once the work has settled or a limit has passed. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Throws when `isOver`, so that what still runs on its behalf goes no further. */
+  /** @throws DatabaseSilent once `isOver`, so that abandoned work sends no more queries */
   check(): void {
     if (this.#isOver) throw workIsOver;
   }
@@ -65,5 +65,5 @@ export class Deadline {
   }
 }
 
-/** One for all, as every query ends with it: writing down where an error was made takes longer than its query. */
+/** A shared error, because every query ends with it: capturing a stack trace takes longer than a query. */
 const workIsOver = new DatabaseSilent("This work with the database is over");

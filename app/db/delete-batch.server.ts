@@ -3,8 +3,8 @@ import type { AnyPgColumn, AnyPgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./client.server";
 
 /**
- * Deletes rows that are past their time, `limit` at most, so that no statement holds its locks for long. A row that
- * another transaction has locked is passed over. @returns how many
+ * Deletes at most `limit` rows that match `isOver`, so that no statement holds its locks for long. Skips rows that
+ * another transaction has locked. @returns the number of deleted rows
  */
 export async function deleteBatch(
   db: Db,

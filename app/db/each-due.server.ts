@@ -1,22 +1,22 @@
 import type { Db } from "./client.server";
 
-/** After a fault the others come first. */
+/** A row that failed is due again after this time, so that other rows come first. */
 const putOffMs = 60_000;
 
 interface EachDue<Row extends { id: string }> {
   now: Date;
   rows: Row[];
-  /** Deals with one row in its transaction. @returns false where another worker was quicker */
+  /** Processes one row in its transaction. @returns false if another worker has processed it */
   one(tx: Db, row: Row): Promise<boolean>;
   /** Sets the time at which a row that failed is due again. */
   putOff(db: Db, id: string, until: Date): Promise<unknown>;
-  /** Gets each row that failed. */
+  /** Called for each row that failed. */
   onFault?: ((error: unknown, id: string) => void) | undefined;
 }
 
 /**
- * Deals with rows whose time has come, each in a transaction of its own; one that fails is put off by a minute.
- * @returns how many were dealt with or put off
+ * Processes due rows, each in its own transaction. A row that fails is postponed by a minute.
+ * @returns how many were processed or postponed
  */
 export async function eachDue<Row extends { id: string }>(
   db: Db,

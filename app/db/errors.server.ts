@@ -1,17 +1,17 @@
-/** What a storage fault means to a caller. Nothing outside this file reads Postgres' codes. */
+/** A storage fault as callers see it. Only this file reads Postgres error codes. */
 export type StorageFault =
   | { kind: "unique" | "foreign-key" | "exclusion" | "check"; constraint: string }
-  /** The account that the row was for has been erased since (a trigger). */
+  /** The account that the row refers to has been erased (raised by a trigger). */
   | { kind: "account-gone" }
   | { kind: "deadlock" | "timeout" | "missing-table" | "unavailable" | "other" };
 
-/** What was read before its lock was taken has changed: the work has to start over, as after a passing fault. */
+/** Data that was read before its lock was taken has changed, so the work must start over, as after a passing fault. */
 export class ChangedMeanwhile extends Error {
-  /** Postgres' own code for the like (`serialization_failure`). */
+  /** The Postgres code `serialization_failure`. */
   readonly code = "40001";
 }
 
-/** Reads the fault out of a thrown error, also through Drizzle's wrapper; null when it is no storage error. */
+/** Returns the fault of a thrown error, also inside Drizzle's wrapper; null if it isn't a storage error. */
 export function storageFault(error: unknown): StorageFault | null {
   const { code, constraint } = findCode(error);
   if (!code) return null;
@@ -25,13 +25,13 @@ export function storageFault(error: unknown): StorageFault | null {
   return { kind: "other" };
 }
 
-/** True for faults that may be gone a moment later: worth another try, or a 503 with `Retry-After`. */
+/** Reports whether a fault may be gone a moment later: worth another try, or a 503 with `Retry-After`. */
 export function isPassing(error: unknown): boolean {
   const fault = storageFault(error);
   return fault !== null && isPassingKind(fault.kind);
 }
 
-/** The same for a fault that is known already. */
+/** Like `isPassing`, for the kind of a fault. */
 export const isPassingKind = (kind: StorageFault["kind"]): boolean =>
   ["deadlock", "timeout", "unavailable"].includes(kind);
 
@@ -42,7 +42,7 @@ const constraintKinds: Record<string, "unique" | "foreign-key" | "exclusion" | "
   "23514": "check",
 };
 
-/** Faults of the way to the server: the driver's own codes, the system's, and Postgres shutting down or starting. */
+/** Connection faults: codes of the driver, of the system, and of Postgres while it shuts down or starts. */
 const unavailable = new Set([
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",

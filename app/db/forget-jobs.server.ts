@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./client.server";
 
 /**
- * Deletes the jobs for an account, its e-mail address or its experts, and those of mails that are gone, in the caller's
- * transaction. One that is running goes on to its end and isn't tried again. The queue's public view shows no payloads,
- * so its table is read; and not the jobs' keys, because a job that is replaced while it runs, or once it was given up,
- * loses its own.
+ * Deletes the jobs for an account, its e-mail address or its experts, and those of deleted mails, in the caller's
+ * transaction. A running job finishes and isn't retried. It reads the queue's private table, because the public view
+ * lacks payloads. It can't go by job keys, because a job that is replaced while it runs, or once it was given up, loses
+ * its key.
  */
 export async function forgetJobs(
   tx: Db,

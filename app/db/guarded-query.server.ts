@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 
 /**
- * Stands in for postgres.js' query, which is a promise that starts at its first `then`. Like that one, it
- * runs once, however many wait; `values()` asks for rows as arrays and has to be called before.
+ * Stands in for postgres.js' query, a promise that starts at its first `then`. It runs once, however many callers await
+ * it. `values()` asks for rows as arrays and must be called before that.
  */
 export class GuardedQuery implements PromiseLike<unknown> {
   #asArrays = false;
@@ -38,5 +38,5 @@ type Then<From, To> = ((from: From) => To | PromiseLike<To>) | null;
 
 export type PendingQuery = ReturnType<Sql["unsafe"]>;
 
-/** postgres.js' own field, null until the query was written to a connection; its types don't tell of it. */
+/** Reads a field of postgres.js that its types lack: null until the query is written to a connection. */
 export const isSent = (query: PendingQuery): boolean => "state" in query && query.state !== null;

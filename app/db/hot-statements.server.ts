@@ -1,15 +1,15 @@
 /**
- * Which statements a connection prepares: those that come again and again. A prepared one costs one round trip instead
- * of two, and Postgres neither parses nor, for most, plans it again. Filters make more texts than a server should
- * remember, so only so many are prepared, and the choice starts over every hour: by then postgres.js has renewed its
- * connections, and Postgres has forgotten with them.
+ * Decides which statements connections prepare: those that repeat. A prepared one costs one round trip instead of two,
+ * and Postgres doesn't parse it again, and rarely plans it again. Filters make more texts than a server should keep, so
+ * the number is limited, and the choice starts over every hour: by then postgres.js has renewed its connections, which
+ * forgets their prepared statements.
  */
 export class HotStatements {
   #uses = new Map<string, number>();
   #hot = new Set<string>();
   #since = performance.now();
 
-  /** Counts this use. */
+  /** Counts this use, and reports whether to prepare the statement. */
   isHot(text: string): boolean {
     if (performance.now() - this.#since > renewMs) this.#startAnew();
     if (this.#hot.has(text)) return true;
@@ -31,8 +31,8 @@ export class HotStatements {
 }
 
 /**
- * What such a condition finds may be no row or every row: a plan made without the value reads the whole table for one
- * of them. A literal pattern, or a column beside a column, is fixed in the text, so it can be prepared.
+ * Matches conditions that may find no row or every row: a plan made without the value would read the whole table even
+ * for one row. A literal pattern, or a column compared with a column, is fixed in the text, so it can be prepared.
  */
 const plannedByValue = /\bi?like\b(?!\s+'(?:[^']|'')*'(?!'|\s*\|\|))|\$\d+\S*\s*&&|&&(?!\s*")/i;
 

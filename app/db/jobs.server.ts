@@ -2,34 +2,33 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "./client.server";
 import type { Refund } from "./schema/payments/refunds";
 
-/** The tasks that the worker knows, each with its payload. */
+/** The worker's tasks, each with its payload. */
 export interface JobPayloads {
   "send-mail": { mailId: string };
   /**
-   * Looks whether the address has an account and mails it the link: out of the request, so that both answers take as
-   * long.
+   * Mails the link if the address has an account. It runs outside the request, so that both cases take equally long.
    */
   "mail-link": {
     purpose: "verify-email" | "reset-password" | "change-email";
     email: string;
-    /** The account that is to have the address (`change-email` alone). */
+    /** The account that gets the new address (`change-email` only). */
     userId?: string;
     redirectTo: string | null;
     sourceAddress: string | null;
   };
-  /** Mails an expert's new usual meeting link to the learners of the sessions to come; `changeId` names the change. */
+  /** Mails an expert's new usual meeting link to learners with upcoming sessions. `changeId` identifies the change. */
   "announce-meeting-link": { expertId: string; link: string; changeId: string };
   /** Mails the subscribers that a date of the foundations class is open. */
   "announce-open-date": { classId: string };
-  /** Applies a provider's event that was stored. */
+  /** Applies a stored event of a payment provider. */
   "apply-payment-event": { eventId: string };
-  /** Asks the provider where a payment stands and settles it; comes back until there is nothing left to ask. */
+  /** Asks the provider for the state of a payment and settles it. Repeats until there is nothing left to ask. */
   "check-payment": { paymentId: string };
-  /** Hands a refund to the provider. */
+  /** Submits a refund to the provider. */
   "send-refund": { refundId: string };
-  /** Requests a refund of all that is left of a payment, once the one that is under way is settled. */
+  /** Requests a refund of the rest of a payment, once its current refund is settled. */
   "refund-rest": { paymentId: string; reason: Refund["reason"] };
-  /** The sandbox's own: posts a signed event to the webhook, as a provider would. */
+  /** For the sandbox: posts a signed event to the webhook, as a provider would. */
   "deliver-sandbox-event": { sessionId: string; kind: string; eventId: string };
   /** Mails a user about the messages of a thread that are still unread. */
   "mail-unread": { threadId: string; receiverId: string };
@@ -38,10 +37,10 @@ export interface JobPayloads {
 }
 
 /**
- * Adds a job in the caller's transaction: it runs once that has committed, and never if it rolls back.
- * @param options `jobKey` names the job, so that adding it again replaces it, unless it is running: then there are two.
- * `maxAttempts` is 25 unless given; `runAt` is the earliest moment, at once unless given; with `keepRunAt` a job that
- * waits keeps its own.
+ * Adds a job in the caller's transaction: it runs after the commit, and never if the transaction rolls back.
+ * @param options `jobKey` names the job: adding it again replaces it, or adds a second one if it is running.
+ * `maxAttempts` is 25 by default; `runAt` is the earliest start, by default now; `keepRunAt` keeps the start of a
+ * waiting job.
  */
 export async function enqueue<Task extends keyof JobPayloads>(
   tx: Db,
@@ -57,30 +56,30 @@ export async function enqueue<Task extends keyof JobPayloads>(
 }
 
 /**
- * A statement: writes mails by this insert, whose rows have `id` and `status`, and with each that can be sent its job.
- * A new mail can't have one yet, so its job is added without a look at all that wait: the worker's other ways compare
- * the key with each of them.
+ * Returns a statement that runs this insert of mails, which returns `id` and `status`, and adds a job for each queued
+ * mail. A new mail can't have a job yet, so this uses the only mode that doesn't compare its key with every waiting
+ * job.
  */
 export const withJobs = (insert: SQLWrapper): SQL => sql`with mail as (${insert.getSQL()})
     select job.id from mail, graphile_worker.add_job('send-mail', json_build_object('mailId', mail.id),
       job_key => 'mail:' || mail.id, job_key_mode => 'unsafe_dedupe') as job
     where mail.status = 'queued'`;
 
-/** Sends mails, each by a job of its own; a job that is there for one of them already makes room for it. */
+/** Adds a job for each of these mails, in place of any job that it already has. */
 export async function enqueueMails(tx: Db, mailIds: readonly string[]): Promise<void> {
   const ids = sql`unnest(string_to_array(${mailIds.join()}, ',')) as mail (id)`;
-  // A failed job would only lose its key to the new one, and could be retried beside it.
+  // Otherwise a failed job would only lose its key to the new one, and could be retried beside it.
   await tx.execute(sql`select graphile_worker.remove_job('mail:' || mail.id) from ${ids}`);
   await tx.execute(sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', mail.id),
     job_key => 'mail:' || mail.id) from ${ids}`);
 }
 
-/** No job runs longer than its 15 s; a lock of this age was left behind by a process that is gone. */
+/** No job runs longer than 15 s, so a lock of this age was left by a process that is gone. */
 const staleLock = sql`interval '2 minutes'`;
 
 /**
- * Gives back the jobs of workers that died while running them, so that another takes them up. A worker with any
- * younger lock is alive and keeps its jobs.
+ * Releases the jobs of workers that died while running them, so that other workers run them. A worker with any younger
+ * lock is alive and keeps its jobs.
  */
 export async function freeStaleJobs(db: Db): Promise<void> {
   await db.execute(sql`select graphile_worker.force_unlock_workers(array(
@@ -88,7 +87,7 @@ export async function freeStaleJobs(db: Db): Promise<void> {
     group by locked_by having max(locked_at) < now() - ${staleLock}))`);
 }
 
-/** A condition: the job of this key is there, and it is running or will be run. */
+/** A condition: the job with this key exists, and is running or will run. */
 export const isJobAlive = (jobKey: SQL): SQL => sql`exists (select from graphile_worker.jobs as job
   where job.key = ${jobKey} and (job.attempts < job.max_attempts or job.locked_at is not null))`;
 
@@ -97,7 +96,7 @@ export const isJobAlive = (jobKey: SQL): SQL => sql`exists (select from graphile
  * mails are excluded: the mails themselves are marked as failed and retried.
  */
 export interface DeadJob {
-  /** Its number; a bigint, so a text. */
+  /** Its number: a bigint, so a string. */
   id: string;
   task: string;
   attempts: number;
@@ -119,7 +118,7 @@ export async function listDeadJobs(
 /** The maximum number of jobs, or of mails, retried in one go. */
 export const mostRetried = 1000;
 
-/** Makes failed jobs due now with all their attempts, `mostRetried` at most. @returns the jobs that were due again */
+/** Makes failed jobs due now with all their attempts, `mostRetried` at most. @returns the jobs that are due again */
 export async function rerunDeadJobs(
   tx: Db,
   { jobId, task }: { jobId?: string; task?: string },
@@ -128,7 +127,7 @@ export async function rerunDeadJobs(
   const rows = await tx.execute<DeadJobRow>(sql`select ${deadJobColumns} from graphile_worker.jobs as job
     where ${isDead} and ${isNumbered(jobId)} and ${isAsked} order by job.updated_at, job.id limit ${mostRetried}`);
   const found = [...rows].map(toDeadJob);
-  // A job that a worker has taken since is locked, and isn't rescheduled.
+  // A job that a worker has taken by now is locked, so it isn't rescheduled.
   const taken = await tx.execute<{ id: string }>(sql`select id::text from graphile_worker.reschedule_jobs(
     string_to_array(${found.map(({ id }) => id).join()}, ',')::bigint[], run_at => now(), attempts => 0)`);
   const ids = new Set([...taken].map(({ id }) => id));

@@ -1,9 +1,9 @@
 import postgres from "postgres";
 
 /**
- * A connection of its own to LISTEN on, which comes back by itself. Unanswered probes show it that the other
- * side is gone, as little or nothing is sent on it.
- * @param name what Postgres calls it among its connections
+ * Opens a separate connection for LISTEN that reconnects by itself. Keep-alive probes detect a lost peer, because
+ * little or nothing is sent on it.
+ * @param name its `application_name` in Postgres
  */
 export function openListener(databaseUrl: string, name: string): postgres.Sql {
   return postgres(databaseUrl, {

@@ -3,33 +3,33 @@ import type { Db } from "./client.server";
 import { classReservations } from "./schema/classes/class-reservations";
 import { classes } from "./schema/classes/classes";
 
-/** Classes that take their expert's time: those with a date that weren't cancelled. */
+/** Classes that occupy their expert's time: those with a date that weren't cancelled. */
 export const whereTaught = inArray(classes.status, ["open", "sold_out"]);
 
-/** Seats that keep their place at `now`: confirmed, or held and the hold still runs. */
+/** Seats that are taken at `now`: confirmed ones, and held ones whose hold still runs. */
 export const whereLiveSeat = (now: Date) =>
   or(
     eq(classReservations.status, "confirmed"),
     and(eq(classReservations.status, "held"), gt(classReservations.holdExpiresAt, now)),
   );
 
-/** Classes that share time with this; its end is no part of it. */
+/** Classes that overlap a span. The span's end is exclusive. */
 export const overlapsClass = ({ start, end }: { start: Date; end: Date }) =>
   and(
     lt(classes.startsAt, end),
     gt(classes.endsAt, start),
-    // No class is longer than this; with this bound the index on the start can be used.
+    // No class is longer than this. The bound lets Postgres use the index on the start.
     gt(classes.startsAt, sql`${sql.param(start, classes.startsAt)}::timestamptz - interval '8 hours'`),
   );
 
-/** What these experts teach within a span, in no order; as rows of what takes time, without its learner. */
+/** The classes that these experts teach within a span, in no order, with the same columns as `seatsQuery`. */
 export const taughtQuery = (db: Db, expertIds: readonly string[], span: { start: Date; end: Date }) =>
   db
     .select({ kind: sql<"taught">`'taught'`, expertId: classes.expertId, learnerId: none, ...timeOfClass })
     .from(classes)
     .where(and(inArray(classes.expertId, [...expertIds]), whereTaught, overlapsClass(span)));
 
-/** The learner's live seats in classes within a span, in no order; as such rows without their expert. */
+/** The learner's live seats in classes within a span, in no order, with the same columns as `taughtQuery`. */
 export const seatsQuery = (db: Db, { learnerId, start, end, now, exceptSeat }: SeatQuery) =>
   db
     .select({
@@ -49,12 +49,12 @@ export const seatsQuery = (db: Db, { learnerId, start, end, now, exceptSeat }: S
       ),
     );
 
-/** Classes that overlap a span have a date. */
+/** Not null here: classes that overlap a span have a date. */
 const timeOfClass = { start: sql<Date>`${classes.startsAt}`, end: sql<Date>`${classes.endsAt}` };
 const none = sql<string | null>`null::uuid`;
 
 type SeatQuery = { learnerId: string; start: Date; end: Date; now: Date; exceptSeat?: string | undefined };
 
-/** Whether a learner has a live seat in a class at this time. The learner's lock makes the answer last. */
+/** Reports whether a learner has a live seat in a class at this time. The learner's lock keeps the answer true. */
 export const hasSeatAt = async (db: Db, query: SeatQuery): Promise<boolean> =>
   (await seatsQuery(db, query).limit(1)).length > 0;

@@ -7,13 +7,13 @@ import postgres from "postgres";
 import { jsonLog, type Log } from "~/platform/log.server";
 import { storageFault } from "./errors.server";
 
-/** How long a table's change waits for its users, since all later statements wait behind it; and how often it tries. */
+/** `lockTimeoutMs` is short, because all later statements on a table wait behind the one that changes it. */
 const migrationLimits = { lockTimeoutMs: 3000, tries: 20, pauseMs: 100, longestPauseMs: 2000 };
 
 /**
- * Brings the database up to the newest migration. Instances that start together take turns on an advisory lock. All
- * migrations that are due are one transaction: one that loses a lock is undone as a whole, and tried again.
- * @param url address of the database @param folder where `drizzle/migrations` lies, relative to the working directory
+ * Migrates the database to the newest version. Instances that start together take turns on an advisory lock. All
+ * pending migrations run in one transaction: if it can't get a lock, it is rolled back and tried again.
+ * @param url address of the database @param folder path of the migrations, relative to the working directory
  */
 export async function migrateDatabase(
   url: string,
@@ -25,7 +25,7 @@ export async function migrateDatabase(
   const client = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => {} });
   try {
     await client`select pg_advisory_lock(${migrationLock})`;
-    // Only now: for its turn an instance waits as long as the other takes.
+    // Set after the advisory lock, for which an instance waits as long as another one migrates.
     await client.unsafe(`set lock_timeout = ${migrationLimits.lockTimeoutMs}`);
     await untilLocked(() => migrate(drizzle(client), { migrationsFolder }), log);
   } finally {
@@ -33,7 +33,7 @@ export async function migrateDatabase(
   }
 }
 
-/** Tries again while another transaction holds what is to be changed. */
+/** Tries again while another transaction holds a lock that `run` needs. */
 async function untilLocked(run: () => Promise<void>, log: Log): Promise<void> {
   const { tries, pauseMs, longestPauseMs } = migrationLimits;
   for (let tried = 1; ; tried += 1) {
@@ -48,5 +48,5 @@ async function untilLocked(run: () => Promise<void>, log: Log): Promise<void> {
   }
 }
 
-/** Any fixed number that nothing else in this database locks. */
+/** An arbitrary number that nothing else in this database locks. */
 const migrationLock = 7_203_251;

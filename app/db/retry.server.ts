@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isPassing } from "./errors.server";
 
 /**
- * The specification's patience with a passing storage fault: two more tries, a second apart. None begins later than
- * 10 s after the first: a visitor waits for the page.
+ * The retries after a passing storage fault (specification): two more tries, a second apart. None begins later than 10
+ * s after the first try, because a visitor waits for the page.
  */
 export const retryLimits = { extraTries: 2, pauseMs: 1000, patienceMs: 10_000 };
 
-/** Runs `work` again after a passing fault. `work` must be idempotent: its first try may have reached the database. */
+/** Runs `work`, and again after a passing fault. `work` must be idempotent: a failed try may have been committed. */
 export async function retryPassing<T>(
   work: () => Promise<T>,
   wait: (milliseconds: number) => Promise<unknown> = sleep,

@@ -6,7 +6,7 @@ export const citext = customType<{ data: string }>({ dataType: () => "citext" })
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** A text of zeros and ones to the program. */
+/** A bit string, as a string of zeros and ones. */
 export const bits = customType<{ data: string; config: { dimensions: number }; configRequired: true }>({
   dataType: ({ dimensions }) => `bit(${dimensions})`,
 });
@@ -18,6 +18,6 @@ export const primaryId = () => uuid("id").primaryKey().$defaultFn(newId);
 
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 
-/** The row that this one belongs to, and goes with. */
+/** A reference to the owning row. Deleting the owner deletes this row. */
 export const ownedBy = (name: string, owner: () => AnyPgColumn) =>
   uuid(name).notNull().references(owner, { onDelete: "cascade" });

@@ -3,8 +3,8 @@ import { bytea, createdAt, ownedBy, primaryId } from "../columns";
 import { users } from "./users";
 
 /**
- * The private calendar address of an account. The secret in it follows from the row's id and the program's secret; only
- * its hash is stored. Deleting the row revokes the address.
+ * The private calendar address of an account. Its secret is computed from the row's id and the program's secret; only
+ * the hash is stored. Deleting the row revokes the address.
  */
 export const calendarFeeds = pgTable(
   "calendar_feeds",

@@ -14,9 +14,9 @@ export const emailLinks = pgTable(
     tokenHash: bytea("token_hash").notNull().unique("email_links_token_hash_key"),
     userId: ownedBy("user_id", () => users.id),
     purpose: text("purpose", { enum: ["verify-email", "reset-password", "change-email"] }).notNull(),
-    /** The address that the account is to have: the one that the link was mailed to. */
+    /** The account's new address, to which the link was mailed (`change-email` only). */
     email: citext("email"),
-    /** Where the visitor was going, a path of this site; so the chosen slot is still there afterwards (decision B8). */
+    /** The path on this site to continue at, which keeps a chosen slot (decision B8). */
     redirectTo: text("redirect_to"),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),

@@ -2,7 +2,7 @@ import { pgTable, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, ownedBy, primaryId } from "../columns";
 import { users } from "./users";
 
-/** An account at an OpenID provider: the person who proves to be that subject there is signed in here. */
+/** Links an account to a subject at an OpenID provider. Signing in there as that subject signs in to the account. */
 export const identities = pgTable(
   "identities",
   {

@@ -3,8 +3,7 @@ import { bytea, createdAt, instant, ownedBy, primaryId } from "../columns";
 import { users } from "./users";
 
 /**
- * A code that stands in for the authenticator app once. Only its SHA-256 is stored: it is long enough not to be
- * guessed.
+ * A code that replaces the authenticator app once. Only its SHA-256 is stored: it is too long to be guessed from that.
  */
 export const recoveryCodes = pgTable(
   "recovery_codes",

@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import { bytea, createdAt, instant, ownedBy, primaryId } from "../columns";
 import { users } from "./users";
 
-/** A signed-in browser. Only the SHA-256 of its token is stored, so reading this table is not enough to sign in. */
+/** A sign-in session. Only the SHA-256 of its token is stored, so reading this table is not enough to sign in. */
 export const sessions = pgTable(
   "sessions",
   {

@@ -3,8 +3,8 @@ import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/p
 import { citext, createdAt, instant, primaryId } from "../columns";
 
 /**
- * An account. Its role is a column and nothing else (decision B1); `password_hash` is null for accounts that sign in
- * elsewhere.
+ * An account. Its role is this column alone (decision B1). `password_hash` is null for accounts that sign in at an
+ * OpenID provider, and for erased ones.
  */
 export const users = pgTable(
   "users",
@@ -16,14 +16,14 @@ export const users = pgTable(
       .notNull()
       .default("learner"),
     passwordHash: text("password_hash"),
-    /** Set with every new password. A change of it, of the role or of the active flag ends all sessions (a trigger). */
+    /** Set with every new password. A trigger ends all sign-in sessions when this, `role` or `is_active` changes. */
     passwordChangedAt: instant("password_changed_at"),
     emailVerifiedAt: instant("email_verified_at"),
     isActive: boolean("is_active").notNull().default(true),
-    /** IANA zone chosen or detected; null until then. */
+    /** The IANA zone, chosen or detected; null until then. */
     timeZone: text("time_zone"),
     avatarUrl: text("avatar_url"),
-    /** The account was erased: the row stays for other people's bookings, without anything of the person. */
+    /** When the account was erased. The row stays for other people's bookings, without personal data. */
     erasedAt: instant("erased_at"),
     createdAt: createdAt(),
   },
@@ -36,11 +36,11 @@ export const users = pgTable(
     ),
     // The one admin can't be deactivated (specification).
     check("users_admin_active_check", sql`${table.role} <> 'admin' or ${table.isActive}`),
-    // The admin's list of users: newest first, and by the beginning of an address or a name.
+    // For the admin's list of users: newest first, and by the beginning of an address or a name.
     index("users_newest_index").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("users_email_beginning_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
     index("users_name_beginning_index").on(sql`fold_text(${table.fullName}) text_pattern_ops`),
-    // Active accounts: what the admin's dashboard counts.
+    // For the count of users on the admin's dashboard: accounts that aren't erased, except the admin's.
     index("users_living_index")
       .on(table.createdAt)
       .where(sql`${table.erasedAt} is null and ${table.role} <> 'admin'`),

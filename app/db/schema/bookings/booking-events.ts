@@ -3,7 +3,7 @@ import { check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant, ownedBy, primaryId } from "../columns";
 import { bookings } from "./bookings";
 
-/** The events of a booking that its page lists. Payments and refunds are in the ledger instead. */
+/** The events of a booking that its page lists. Payments and refunds are in the ledger. */
 export const bookingEvents = pgTable(
   "booking_events",
   {
@@ -22,12 +22,12 @@ export const bookingEvents = pgTable(
         "expired",
       ],
     }).notNull(),
-    /** 'system': it happened by itself, because of the time or a payment. */
+    /** 'system': caused by the time or a payment. */
     actor: text("actor", { enum: ["learner", "expert", "admin", "system"] }).notNull(),
-    /** Of a move: the start before it, and the one that it led to. */
+    /** For a move: the start before and after it. */
     fromStartsAt: instant("from_starts_at"),
     toStartsAt: instant("to_starts_at"),
-    /** Of a move: why, in the words of the side that moved it. A cancellation's stand in the booking. */
+    /** For a move: the reason given by the side that moved it. The booking stores that of a cancellation. */
     reason: text("reason"),
     createdAt: createdAt(),
   },
@@ -43,7 +43,7 @@ export const bookingEvents = pgTable(
         and (${table.reason} is null or (${table.kind} = 'moved' and length(${table.reason}) between 1 and 1000))`,
     ),
     index("booking_events_booking_index").on(table.bookingId, table.createdAt, table.id),
-    // An erased account's address is looked for in these words, as in a cancellation's.
+    // For erasing an account, which searches these texts for its e-mail address.
     index("booking_events_reason_index")
       .using("gin", table.reason.op("gin_trgm_ops"))
       .where(sql`${table.reason} is not null`),

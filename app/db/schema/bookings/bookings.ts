@@ -6,8 +6,7 @@ import { experts } from "../experts/experts";
 
 /**
  * A session of one learner with one expert. Two exclusion constraints (hand-written in the migration:
- * `bookings_expert_overlap`, `bookings_learner_overlap`) refuse overlapping live rows, whatever code runs (decision
- * C6).
+ * `bookings_expert_overlap`, `bookings_learner_overlap`) refuse overlapping live rows (decision C6).
  */
 export const bookings = pgTable(
   "bookings",
@@ -22,7 +21,7 @@ export const bookings = pgTable(
     learnerName: text("learner_name").notNull(),
     learnerEmail: citext("learner_email").notNull(),
     startsAt: instant("starts_at").notNull(),
-    /** `starts_at` + hours × 60 minutes: what is occupied, not what is taught (decision C4). */
+    /** `starts_at` + hours × 60 minutes: the occupied time, not the taught time (decision C4). */
     endsAt: instant("ends_at").notNull(),
     hours: smallint("hours").notNull(),
     status: text("status", {
@@ -30,39 +29,39 @@ export const bookings = pgTable(
     }).notNull(),
     /** The time until which a `pending` booking holds its slot. */
     holdExpiresAt: instant("hold_expires_at"),
-    /** The price of an hour and the sum, as they were when booked, in whole cents. */
+    /** The price per hour and the total at the time of booking, in whole cents. */
     priceCents: integer("price_cents").notNull(),
     totalCents: integer("total_cents").notNull(),
     currency: text("currency").notNull().default("USD"),
-    /** Follows from the ledger: a trigger keeps it with each entry. */
+    /** Derived from the ledger: a trigger updates it with each entry. */
     paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
       .notNull()
       .default("due"),
     /** Each side's IANA zone at the time of booking, for mails and the confirmation. */
     learnerTimeZone: text("learner_time_zone").notNull(),
     expertTimeZone: text("expert_time_zone").notNull(),
-    /** Where this session is held, when it isn't at the expert's usual place. */
+    /** Where this session is held; null for the expert's usual link. */
     meetingLink: text("meeting_link"),
-    /** Who didn't appear, where the session is a `no_show` (0022). */
+    /** Who didn't appear, if the session is a `no_show` (0022). */
     absent: text("absent", { enum: ["learner", "expert"] }),
     cancelledAt: instant("cancelled_at"),
-    /** 'system': it wasn't paid in time. */
+    /** 'system': it wasn't paid in time; in older rows also the admin's cancellations, with a reason. */
     cancelledBy: text("cancelled_by", { enum: ["learner", "expert", "admin", "system"] }),
     cancellationReason: text("cancellation_reason"),
-    /** A hold is prolonged once (WCAG 2.2.1). */
+    /** When the hold was prolonged, which is possible once (WCAG 2.2.1). */
     holdProlongedAt: instant("hold_prolonged_at"),
     /**
-     * The skill scan that the learner shows the expert: one of the learner's own (`bookings_scan_fk`, hand-written in
-     * the migration).
+     * The skill scan that the learner shows the expert. It must be the learner's own (`bookings_scan_fk`, hand-written
+     * in the migration).
      */
     scanId: uuid("scan_id"),
-    /** The SEQUENCE of its calendar entry: a trigger raises it with every change that calendars show. */
+    /** The SEQUENCE of its calendar entry. A trigger raises it with every change that calendars show. */
     sequence: integer("sequence").notNull().default(sql`floor(extract(epoch from now()) / 60)::int`),
-    /** Where the live topic `booking:{id}` stands: a trigger raises it with every change, also of its payments. */
+    /** The number of the live topic `booking:{id}`. A trigger raises it with every change, also of payments. */
     changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
     /**
-     * From when on the passing of time may have something to do here (`process-due.server.ts`). A trigger sets it to
-     * '-infinity' with every change.
+     * When due actions are next checked (`process-due.server.ts`). A trigger sets it to '-infinity' with every change
+     * of the start, the status, the hold, the payment status or the meeting link.
      */
     checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
     createdAt: createdAt(),
@@ -103,22 +102,21 @@ export const bookings = pgTable(
       "bookings_prolonged_check",
       sql`${table.holdProlongedAt} is null or ${table.holdExpiresAt} is not null`,
     ),
-    // Nothing comes after the other states by itself, so that an old history costs the worker nothing.
+    // Bookings in other states have no due actions, so a long history costs the worker nothing.
     index("bookings_check_index").on(table.checkAt).where(sql`${table.status} in ('pending', 'confirmed')`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),
-    // The admin's list: the latest, by date, and of one status. Where a session starts stands in an expression, so that
-    // this index doesn't tempt the planner away from those of a learner and of an expert.
+    // For the admin's list: the latest, by date, and by status. The start is indexed as an expression, so that the
+    // planner doesn't choose this index over those of a learner and of an expert.
     index("bookings_created_index").on(table.createdAt, table.id),
     index("bookings_starts_index").on(sql`(${table.startsAt} at time zone 'UTC')`, table.id),
     index("bookings_status_index").on(table.status, table.createdAt, table.id),
     index("bookings_scan_index").on(table.scanId).where(sql`${table.scanId} is not null`),
     index("bookings_learner_index").on(table.learnerId, table.startsAt),
-    // An erased account's address is looked for in these words, as in questions and answers.
+    // For erasing an account, which searches these texts for its e-mail address.
     index("bookings_reason_index")
       .using("gin", table.cancellationReason.op("gin_trgm_ops"))
       .where(sql`${table.cancellationReason} is not null`),
   ],
 );
 
-/** A row as it is stored. */
 export type Booking = typeof bookings.$inferSelect;

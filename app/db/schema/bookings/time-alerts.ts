@@ -5,7 +5,7 @@ import { createdAt, instant, primaryId } from "../columns";
 import { experts } from "../experts/experts";
 import { bookings } from "./bookings";
 
-/** A learner who wants to hear of an earlier time of an expert, the first in line first (0025). */
+/** A learner's request to be offered an earlier time of an expert; the oldest request is served first (0025). */
 export const timeAlerts = pgTable(
   "time_alerts",
   {
@@ -16,18 +16,18 @@ export const timeAlerts = pgTable(
     expertId: uuid("expert_id")
       .notNull()
       .references(() => experts.id),
-    /** The session that is to be earlier; null for any time of the expert. */
+    /** The session to move to an earlier time; null if any time of the expert will do. */
     bookingId: uuid("booking_id").references(() => bookings.id),
-    /** 0 Sunday to 6 Saturday, and parts of the day, in this zone; empty for any. */
+    /** 0 Sunday to 6 Saturday, and parts of the day, in `time_zone`; empty for any. */
     days: smallint("days").array().notNull().default(sql`'{}'`),
     parts: text("parts").array().notNull().default(sql`'{}'`),
     timeZone: text("time_zone").notNull(),
     state: text("state", { enum: ["waiting", "offered", "accepted", "lapsed", "ended"] })
       .notNull()
       .default("waiting"),
-    /** The hold of the time that was offered. */
+    /** The booking that holds the offered time. */
     holdId: uuid("hold_id").references(() => bookings.id),
-    /** The expert's `changed_seq` at the last look, and when the next one is due anyway. */
+    /** The expert's `changed_seq` at the last search, and when to search again even if it hasn't changed. */
     seenSeq: bigint("seen_seq", { mode: "number" }).notNull().default(-1),
     checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
     createdAt: createdAt(),
@@ -53,5 +53,4 @@ export const timeAlerts = pgTable(
   ],
 );
 
-/** A row as it is stored. */
 export type TimeAlert = typeof timeAlerts.$inferSelect;

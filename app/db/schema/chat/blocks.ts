@@ -3,7 +3,7 @@ import { check, index, pgTable, unique } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
 import { createdAt, ownedBy, primaryId } from "../columns";
 
-/** One account doesn't want to hear from another: neither writes to the other, and neither books the other. */
+/** One account has blocked another: neither can write to or book the other. */
 export const blocks = pgTable(
   "blocks",
   {

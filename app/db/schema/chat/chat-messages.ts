@@ -5,9 +5,9 @@ import { createdAt, primaryId } from "../columns";
 import { chatThreads } from "./chat-threads";
 
 /**
- * One message. A trigger gives it its place in the thread, and refuses it where the two may not write to each other.
- * `client_id` comes from the sender's page, so that a repeated post is the same message. Whether it was seen follows
- * from the receiver's `…_seen_seq` in the thread.
+ * One message. A trigger sets its number in the thread, and refuses it if the two may not write to each other.
+ * `client_id` comes from the sender's page, so that a repeated post is the same message. The thread's `…_seen_seq` of
+ * the receiver tells whether it was seen.
  */
 export const chatMessages = pgTable(
   "chat_messages",
@@ -16,7 +16,7 @@ export const chatMessages = pgTable(
     threadId: uuid("thread_id")
       .notNull()
       .references(() => chatThreads.id),
-    /** 1, 2, 3 … within the thread; the trigger's. */
+    /** 1, 2, 3 … within the thread, set by the trigger. */
     seq: integer("seq").notNull().default(0),
     senderId: uuid("sender_id")
       .notNull()
@@ -26,14 +26,14 @@ export const chatMessages = pgTable(
       .references(() => users.id),
     clientId: uuid("client_id").notNull(),
     content: text("content").notNull(),
-    /** Never earlier than the message before it in the thread. */
+    /** Never earlier than that of the previous message in the thread. */
     createdAt: createdAt(),
   },
   (table) => [
     unique("chat_messages_seq_key").on(table.threadId, table.seq),
     unique("chat_messages_client_key").on(table.senderId, table.clientId),
     check("chat_messages_seq_check", sql`${table.seq} >= 1`),
-    // 1000 characters as people see them; what they see as one may be many code points.
+    // The limit is 1000 characters as people see them, each of which may be many code points.
     check(
       "chat_messages_content_check",
       sql`${table.content} <> '' and octet_length(${table.content}) <= 16000`,

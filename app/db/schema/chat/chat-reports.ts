@@ -4,9 +4,7 @@ import { users } from "../accounts/users";
 import { createdAt, instant, primaryId } from "../columns";
 import { chatThreads } from "./chat-threads";
 
-/**
- * A conversation reported to the admin. One open report a person and thread; a closed one may be followed by another.
- */
+/** A conversation reported to the admin. A user has at most one open report per thread. */
 export const chatReports = pgTable(
   "chat_reports",
   {
@@ -18,7 +16,7 @@ export const chatReports = pgTable(
       .notNull()
       .references(() => users.id),
     reason: text("reason").notNull(),
-    /** The thread's last message at that moment. */
+    /** The number of the thread's last message when it was reported. */
     lastSeq: integer("last_seq").notNull(),
     closedAt: instant("closed_at"),
     createdAt: createdAt(),

@@ -4,8 +4,8 @@ import { users } from "../accounts/users";
 import { createdAt, instant, primaryId } from "../columns";
 
 /**
- * The conversation of one learner with one expert. Triggers (hand-written in the migration) keep everything here but
- * what each side has seen and was mailed: `last_seq` numbers the messages without gaps, so that a reader knows whether
+ * The conversation of one learner with one expert. Triggers (hand-written in the migration) set all columns here except
+ * what each side has seen and was mailed. `last_seq` numbers the messages without gaps, so that a reader can tell if
  * one is missing.
  */
 export const chatThreads = pgTable(
@@ -15,24 +15,24 @@ export const chatThreads = pgTable(
     learnerId: uuid("learner_id")
       .notNull()
       .references(() => users.id),
-    /** The expert's account, not the record. */
+    /** The expert's account, not the expert record. */
     expertId: uuid("expert_id")
       .notNull()
       .references(() => users.id),
     lastSeq: integer("last_seq").notNull().default(0),
     lastAt: instant("last_at").notNull(),
-    /** Each side has seen the messages up to this one. It never falls. */
+    /** The number of the last message that each side has seen. It never decreases. */
     learnerSeenSeq: integer("learner_seen_seq").notNull().default(0),
     expertSeenSeq: integer("expert_seen_seq").notNull().default(0),
-    /** Messages of the other side that come after it. */
+    /** The number of later messages from the other side. */
     learnerUnread: integer("learner_unread").notNull().default(0),
     expertUnread: integer("expert_unread").notNull().default(0),
-    /** The last message that a mail told this side of, and when that mail was queued. */
+    /** The number of the last message that this side was mailed about, and when that mail was queued. */
     learnerMailedSeq: integer("learner_mailed_seq").notNull().default(0),
     learnerMailedAt: instant("learner_mailed_at"),
     expertMailedSeq: integer("expert_mailed_seq").notNull().default(0),
     expertMailedAt: instant("expert_mailed_at"),
-    /** The learner's first message, the expert's first answer to it, and the seconds between the two. */
+    /** When the learner first wrote, when the expert first answered that, and the seconds in between. */
     askedAt: instant("asked_at"),
     answeredAt: instant("answered_at"),
     answerSeconds: integer("answer_seconds"),

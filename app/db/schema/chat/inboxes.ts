@@ -3,9 +3,9 @@ import { users } from "../accounts/users";
 import { createdAt, ownedBy, primaryId } from "../columns";
 
 /**
- * A user's conversations as a whole. `changed_seq` grows with every change that one of their pages shows (a message in
- * or out, what was seen, a block): the live topic `inbox:{user}`. The row is also the lock of every command that
- * changes it.
+ * A user's conversations as a whole. `changed_seq` is the number of the live topic `inbox:{user}`, raised with every
+ * change that the user's pages show: a message in or out, what was seen, a block. Commands that change it also lock
+ * this row.
  */
 export const inboxes = pgTable("inboxes", {
   id: primaryId(),

@@ -24,7 +24,7 @@ export const claims = pgTable(
     expertId: uuid("expert_id")
       .notNull()
       .references(() => experts.id),
-    /** Who claims. */
+    /** The side that makes the claim. */
     side: text("side", { enum: ["learner", "expert"] }).notNull(),
     reason: text("reason").notNull(),
     state: text("state", { enum: ["open", "contested", "granted", "refused"] })
@@ -41,7 +41,7 @@ export const claims = pgTable(
     answeredAt: instant("answered_at"),
     decidedAt: instant("decided_at"),
     decidedBy: text("decided_by", { enum: ["answer", "silence", "admin", "system"] }),
-    /** The admin's reason for a refusal: both sides read it. */
+    /** The admin's reason for a refusal, shown to both sides. */
     decision: text("decision"),
     createdAt: createdAt(),
   },
@@ -76,7 +76,7 @@ export const claims = pgTable(
       .where(sql`state = 'contested'`),
     index("claims_expert_index").on(table.expertId, table.createdAt),
     index("claims_learner_index").on(table.learnerId, table.createdAt),
-    // An erased account's address is looked for in these words.
+    // For erasing an account, which searches these texts for its e-mail address.
     index("claims_reason_index").using("gin", table.reason.op("gin_trgm_ops")),
     index("claims_answer_index")
       .using("gin", table.answer.op("gin_trgm_ops"))
@@ -84,5 +84,4 @@ export const claims = pgTable(
   ],
 );
 
-/** A row as it is stored. */
 export type Claim = typeof claims.$inferSelect;

@@ -5,57 +5,56 @@ import { citext, createdAt, instant, primaryId } from "../columns";
 import { classes } from "./classes";
 
 /**
- * A person's seat in a class: the specification's booking of the class flow, whose names its columns have. A held or
- * confirmed one takes a seat; triggers count them in `classes.seats_taken`.
+ * A learner's seat in a class. The columns have the names of the specification, which calls it a booking. A held or
+ * confirmed reservation takes a seat; triggers count them in `classes.seats_taken`.
  */
 export const classReservations = pgTable(
   "class_reservations",
   {
     id: primaryId(),
-    /** The class: the specification calls it the session. */
+    /** The class, which the specification calls a session. */
     classId: uuid("session_id")
       .notNull()
       .references(() => classes.id),
     learnerId: uuid("learner_id")
       .notNull()
       .references(() => users.id),
-    /** Who comes, as they were when they reserved. */
+    /** The attendee's name and e-mail address at the time of reservation. */
     name: text("name").notNull(),
     email: citext("email").notNull(),
-    /** Who teaches, the class's title and the price of the seat, as they were then. */
+    /** The teacher's name, the class's title and the seat's price in whole cents at that time. */
     mentorName: text("mentor_name").notNull(),
     skill: text("skill").notNull(),
     priceCents: integer("price_cents").notNull(),
     currency: text("currency").notNull().default("USD"),
-    /** `held` → `confirmed` → `cancelled`, or `expired`; a payment that comes late may confirm an expired one. */
+    /** `held` → `confirmed` → `cancelled`, or `expired`; a late payment may confirm an expired one. */
     status: text("status", { enum: ["held", "confirmed", "cancelled", "expired"] }).notNull(),
     /**
-     * Follows from the ledger: a trigger keeps it with each entry, and `payment_id` with it. Of a free seat nothing is
-     * ever due.
+     * Derived from the ledger: a trigger updates it and `payment_id` with each entry. It stays 'due' for a free seat.
      */
     paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
       .notNull()
       .default("due"),
-    /** The payment that was kept for it. A foreign key (hand-written in the migration). */
+    /** The payment that paid for it. A foreign key (hand-written in the migration). */
     paymentId: uuid("payment_id"),
-    /** The time until which a `held` seat waits for its payment. */
+    /** The time until which a `held` reservation waits for its payment. */
     holdExpiresAt: instant("hold_expires_at"),
-    /** A hold is prolonged once (WCAG 2.2.1). */
+    /** When the hold was prolonged, which is possible once (WCAG 2.2.1). */
     holdProlongedAt: instant("hold_prolonged_at"),
     /** The learner's IANA zone when the seat was reserved. */
     timeZone: text("time_zone").notNull(),
-    /** Since when it is to take place at this date: when it was confirmed, or moved there. */
+    /** When the seat was confirmed, or moved to this date. */
     confirmedAt: instant("confirmed_at"),
     cancelledAt: instant("cancelled_at"),
-    /** 'class': the class was cancelled. 'system': the program, for an account that was deleted. */
+    /** 'class': the class was cancelled. 'system': the account was deleted, or all payments were refunded. */
     cancelledBy: text("cancelled_by", { enum: ["learner", "class", "system"] }),
     /**
-     * The SEQUENCE of its calendar entry: triggers raise it with every change that calendars show, also of its class.
+     * The SEQUENCE of its calendar entry. Triggers raise it with every change that calendars show, also of its class.
      */
     sequence: integer("sequence").notNull().default(sql`floor(extract(epoch from now()) / 60)::int`),
     /**
-     * Where the live topic `reservation:{id}` stands: triggers raise it with every change of it, its payments or its
-     * class.
+     * The number of the live topic `reservation:{id}`. Triggers raise it with every change of the reservation, its
+     * payments or its class.
      */
     changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
     createdAt: createdAt(),
@@ -75,7 +74,7 @@ export const classReservations = pgTable(
       "class_reservations_prolonged_check",
       sql`${table.holdProlongedAt} is null or ${table.holdExpiresAt} is not null`,
     ),
-    // A paid class has no seat without a payment.
+    // Only a free class can have a confirmed seat without a payment.
     check(
       "class_reservations_confirmed_check",
       sql`(${table.status} = 'confirmed') <= (${table.confirmedAt} is not null)
@@ -93,7 +92,7 @@ export const classReservations = pgTable(
     uniqueIndex("class_reservations_seat_key")
       .on(table.classId, table.learnerId)
       .where(sql`${table.status} in ('held', 'confirmed')`),
-    // Found by the beginning of an attendee's address or name.
+    // For searches by the beginning of an attendee's address or name.
     index("class_reservations_email_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
     index("class_reservations_name_index").on(sql`fold_text(${table.name}) text_pattern_ops`),
     index("class_reservations_class_index").on(table.classId, table.createdAt, table.id),
@@ -101,5 +100,4 @@ export const classReservations = pgTable(
   ],
 );
 
-/** A row as it is stored. */
 export type Reservation = typeof classReservations.$inferSelect;

@@ -6,23 +6,23 @@ import { classReservations } from "./class-reservations";
 import { classes } from "./classes";
 
 /**
- * A user's entry in the waitlist of a class. `waiting` → `offered` → `accepted`, `declined` or `lapsed`; or `left`, or
- * `closed` once the class has started or was cancelled. An offered seat is taken: triggers count it. A place that was
- * given up can be taken back for a day (`waiting` again); later a new place is at the end.
+ * A waitlist entry of a class. `waiting` → `offered` → `accepted`, `declined` or `lapsed`; or `left`, or `closed` once
+ * the class has started or was cancelled. An offered seat counts as taken (triggers). A place that was given up can be
+ * taken back within a day (`waiting` again); a later entry starts at the end.
  */
 export const classWaitlist = pgTable(
   "class_waitlist",
   {
     id: primaryId(),
     classId: ownedBy("class_id", () => classes.id),
-    /** The order of the line, across all classes. */
+    /** The order of entries, across all classes. */
     place: bigint("place", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     name: text("name").notNull(),
-    /** In small letters. */
+    /** In lower case. */
     email: citext("email").notNull(),
     /** The account that was signed in, if any. */
     userId: uuid("user_id").references(() => users.id),
-    /** In which the mails tell times: the visitor's, else UTC. */
+    /** The IANA zone of times in mails: the visitor's, else UTC. */
     timeZone: text("time_zone").notNull().default("UTC"),
     status: text("status", {
       enum: ["waiting", "offered", "accepted", "declined", "lapsed", "left", "closed"],
@@ -31,9 +31,9 @@ export const classWaitlist = pgTable(
       .default("waiting"),
     offeredAt: instant("offered_at"),
     offerExpiresAt: instant("offer_expires_at"),
-    /** When its holder left or declined: it can be taken back for a day. Null where a seat ended the wait. */
+    /** When the user left or declined: the place can be taken back within a day. Null if a seat ended the wait. */
     givenUpAt: instant("given_up_at"),
-    /** What an accepted offer became. */
+    /** The reservation that an accepted offer became. */
     reservationId: uuid("reservation_id").references(() => classReservations.id),
     createdAt: createdAt(),
   },
@@ -70,5 +70,4 @@ export const classWaitlist = pgTable(
   ],
 );
 
-/** A row as it is stored. */
 export type WaitlistEntry = typeof classWaitlist.$inferSelect;

@@ -3,8 +3,8 @@ import { instant } from "../columns";
 import { publicTexts } from "./public-texts";
 
 /**
- * What everybody may know of a class: all that public pages read (decision E1). The view lacks the links to it and to
- * its recording; pages don't read the checkout's link. A migration has the view, with the specification's names.
+ * The public columns of a class, which are all that public pages read (decision E1). The view leaves out the links to
+ * the class and to its recording. A migration creates it, with the specification's names.
  */
 export const classesPublic = pgView("classes_public", {
   id: uuid("id").notNull(),
@@ -15,14 +15,14 @@ export const classesPublic = pgView("classes_public", {
   expertName: text("expert_name").notNull(),
   priceCents: integer("price_cents").notNull(),
   durationMinutes: smallint("duration_mins").notNull(),
-  /** Null while no date is known. */
+  /** Null while no date is set. */
   startsAt: instant("date_time_gmt"),
   endsAt: instant("ends_at"),
   maxSeats: smallint("max_seats").notNull(),
-  /** Sold, held, and offered to the waitlist. */
+  /** Seats sold, held, or offered to the waitlist. */
   seatsTaken: smallint("seats_taken").notNull(),
   status: text("status", { enum: ["announced", "open", "sold_out", "cancelled"] }).notNull(),
   changedSeq: bigint("changed_seq", { mode: "number" }).notNull(),
-  /** Whether those with a seat have a link already. */
+  /** Whether the link to the class is set, which only attendees see. */
   hasLink: boolean("has_link").notNull(),
 }).existing();

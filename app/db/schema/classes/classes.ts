@@ -5,8 +5,8 @@ import { experts } from "../experts/experts";
 import { publicTextLimits, publicTexts } from "./public-texts";
 
 /**
- * A date of a live class: what is sold is a seat in it. Dates of the same class share a series. Public pages read the
- * view `classes_public`, which lacks the links. An exclusion constraint (hand-written in the migration,
+ * One date of a live class, in which seats are sold. Dates of the same class share a series. Public pages read the view
+ * `classes_public`, which lacks the links. An exclusion constraint (hand-written in the migration,
  * `classes_expert_overlap`) refuses two classes of one expert at the same time.
  */
 export const classes = pgTable(
@@ -14,55 +14,48 @@ export const classes = pgTable(
   {
     id: primaryId(),
     slug: text("slug").notNull().unique("classes_slug_key"),
-    /** Equal for all dates of the same class: a learner may move between them. */
+    /** The same for all dates of a class: a learner may move between them. */
     seriesId: uuid("series_id").notNull(),
     ...publicTexts(),
-    /** Who teaches; else only the name of a teacher without a card. */
+    /** The expert who teaches, or else only the name of a teacher without an expert record. */
     expertId: uuid("expert_id").references(() => experts.id),
     expertName: text("expert_name"),
-    /** Of a seat, in whole cents; 0 is free of charge. */
+    /** The price of a seat, in whole cents; 0 is free of charge. */
     priceCents: integer("price_cents").notNull(),
     currency: text("currency").notNull().default("USD"),
     durationMinutes: smallint("duration_minutes").notNull(),
-    /** Null while no date is known (`announced`). */
+    /** Null while no date is set (`announced`). */
     startsAt: instant("starts_at"),
     endsAt: instant("ends_at"),
-    /**
-     * When its start was last changed, and those with a seat mailed of it: earlier reminders aren't sent after that.
-     */
+    /** When its start was last changed and attendees were mailed. Reminders due before that aren't sent. */
     movedAt: instant("moved_at"),
-    /** The IANA zone in which its date was set, for the form that changes it. */
+    /** The IANA zone in which its date was set, for the edit form. */
     timeZone: text("time_zone").notNull().default("UTC"),
     maxSeats: smallint("max_seats").notNull(),
-    /**
-     * Seats held, sold or offered to the waitlist: triggers count them, and a CHECK keeps them at or below `max_seats`.
-     */
+    /** Seats sold, held or offered to the waitlist. Triggers count them; a CHECK keeps them at or below `max_seats`. */
     seatsTaken: smallint("seats_taken").notNull().default(0),
-    /** With fewer sold seats at `decide_at` the class is cancelled; `decided_at` says that it takes place. */
+    /** With fewer sold seats at `decide_at` the class is cancelled; `decided_at` is when it was confirmed instead. */
     minSeats: smallint("min_seats"),
     decideAt: instant("decide_at"),
     decidedAt: instant("decided_at"),
-    /** `sold_out`: sales are closed by hand. A class without a free seat stays `open`. */
+    /** `sold_out`: sales were closed by hand. A class without a free seat stays `open`. */
     status: text("status", { enum: ["announced", "open", "sold_out", "cancelled"] }).notNull(),
-    /** Where it is held: for those with a seat alone. */
+    /** Where it is held, for attendees only. */
     zoomLink: text("zoom_link"),
-    /** The product in the house's Payhip shop, where this class is sold there. */
+    /** The product in our Payhip shop, if this class is sold there. */
     payhipLink: text("payhip_link"),
-    /** The recording, for those with a seat, until `replay_until`. */
+    /** The recording, for attendees, until `replay_until`. */
     replayLink: text("replay_link"),
     replayUntil: instant("replay_until"),
     cancelledAt: instant("cancelled_at"),
     /** 'system': too few seats were sold. */
     cancelledBy: text("cancelled_by", { enum: ["expert", "admin", "system"] }),
     cancellationReason: text("cancellation_reason"),
-    /** Counts the edits: a form that shows an older one is refused. */
+    /** The number of edits: a form that shows an older version is refused. */
     version: integer("version").notNull().default(1),
-    /** Where the live topic `class:{id}` stands: a trigger raises it with every change, also of its seats. */
+    /** The number of the live topic `class:{id}`. A trigger raises it with every change, also of its seats. */
     changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
-    /**
-     * From when on the passing of time may have something to do here; a trigger sets it to '-infinity' with every
-     * change.
-     */
+    /** When due actions are next checked. A trigger sets it to '-infinity' with every change. */
     checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
     createdAt: createdAt(),
   },
@@ -118,12 +111,11 @@ export const classes = pgTable(
     index("classes_expert_index").on(table.expertId, table.startsAt),
     index("classes_series_index").on(table.seriesId, table.startsAt),
     index("classes_check_index").on(table.checkAt).where(sql`${table.status} in ('open', 'sold_out')`),
-    // An erased account's address is looked for in these words.
+    // For erasing an account, which searches these texts for its e-mail address.
     index("classes_reason_index")
       .using("gin", table.cancellationReason.op("gin_trgm_ops"))
       .where(sql`${table.cancellationReason} is not null`),
   ],
 );
 
-/** A row as it is stored. */
 export type LiveClass = typeof classes.$inferSelect;

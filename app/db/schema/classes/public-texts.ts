@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, text } from "drizzle-orm/pg-core";
 
-/** The texts that everybody may read: the same columns in the table `classes` and in the view `classes_public`. */
+/** The public texts: the same columns in the table `classes` and in the view `classes_public`. */
 export const publicTexts = () => ({
   title: text("title").notNull(),
   summary: text("summary").notNull(),
@@ -9,6 +9,6 @@ export const publicTexts = () => ({
 
 export type PublicText = keyof ReturnType<typeof publicTexts>;
 
-/** The limits of the form. */
+/** The limits of the form, for a CHECK. */
 export const publicTextLimits = (table: Record<PublicText, AnyPgColumn>) =>
   sql`length(trim(${table.title})) between 1 and 120 and length(trim(${table.summary})) between 1 and 4000`;

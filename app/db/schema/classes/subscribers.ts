@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import { check, pgTable, text } from "drizzle-orm/pg-core";
 import { citext, createdAt, instant, primaryId } from "../columns";
 
-/** An address that wants to hear when the foundations class opens. It counts once its owner has confirmed it. */
+/** An address to mail when a date of the foundations class opens. It is only mailed once its owner has confirmed it. */
 export const subscribers = pgTable(
   "subscribers",
   {
     id: primaryId(),
-    /** In small letters. */
+    /** In lower case. */
     email: citext("email").notNull().unique("subscribers_email_key"),
     status: text("status", { enum: ["pending", "confirmed", "unsubscribed"] })
       .notNull()
       .default("pending"),
-    /** When it was last mailed the link that confirms it: once in 30 days at most. */
+    /** When the confirmation link was last mailed, at most once in 30 days. */
     askedAt: instant("asked_at").notNull().defaultNow(),
-    /** When it was mailed an open date: that ends the subscription until it is confirmed again. */
+    /** When an open date was mailed, which ends the subscription until it is confirmed again. */
     toldAt: instant("told_at"),
     confirmedAt: instant("confirmed_at"),
     createdAt: createdAt(),

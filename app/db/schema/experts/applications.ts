@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { users } from "../accounts/users";
 import { citext, createdAt, instant, primaryId } from "../columns";
 
-/** A request to become an expert. One application waits at a time; an accepted one has changed the account's role. */
+/** A request to become an expert; at most one is pending per account. Accepting it changes the account's role. */
 export const applications = pgTable(
   "applications",
   {
@@ -28,7 +28,7 @@ export const applications = pgTable(
     photo: text("photo").notNull(),
     decidedBy: uuid("decided_by").references(() => users.id),
     decidedAt: instant("decided_at"),
-    /** Why it was declined: the applicant reads it. */
+    /** Why it was declined, shown to the applicant. */
     reason: text("reason"),
     createdAt: createdAt(),
   },
@@ -59,5 +59,4 @@ export const applications = pgTable(
   ],
 );
 
-/** A row as it is stored. */
 export type Application = typeof applications.$inferSelect;

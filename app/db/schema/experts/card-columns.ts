@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, integer, text } from "drizzle-orm/pg-core";
 
-/**
- * What stands on an expert's card: the same columns in `experts`, as it is listed, and in `card_versions`, as it was
- * written.
- */
+/** The columns of an expert's card: the same in `experts`, as listed, and in `card_versions`, as written. */
 export const defineCardColumns = () => ({
   /** The account's name when the card was saved. */
   name: text("name").notNull(),
@@ -23,13 +20,13 @@ export const defineCardColumns = () => ({
   avatar: text("avatar"),
   linkedin: text("linkedin"),
   calendly: text("calendly"),
-  /** What a first lesson looks like (decision H7). */
+  /** A description of a first lesson (decision H7). */
   lesson: text("lesson"),
 });
 
 export type CardColumn = keyof ReturnType<typeof defineCardColumns>;
 
-/** The limits of the form, for the table that takes what it sends. */
+/** The limits of the form, for the table that stores its input. */
 export const cardChecks = (table: Record<CardColumn, AnyPgColumn>) => [
   check(
     "card_versions_texts_check",

@@ -6,17 +6,17 @@ import { cardChecks, defineCardColumns } from "./card-columns";
 import { experts } from "./experts";
 
 /**
- * What an expert has written for their card, each saving a version (decision C11). `experts` holds what is listed: the
- * version that was approved last, or the first one while none was. At most one version waits for the admin.
+ * The versions of an expert's card, one for each time it was saved (decision C11). `experts` holds what is listed: the
+ * last approved version, or the first one if none was approved. At most one version waits for the admin.
  */
 export const cardVersions = pgTable(
   "card_versions",
   {
     id: primaryId(),
     expertId: ownedBy("expert_id", () => experts.id),
-    /** 1, 2, 3 … of this expert. */
+    /** 1, 2, 3 … for each expert. */
     number: integer("number").notNull(),
-    /** `replaced`: saved again before anybody decided. */
+    /** `replaced`: saved again before it was decided. */
     status: text("status", { enum: ["submitted", "approved", "returned", "replaced"] }).notNull(),
     ...defineCardColumns(),
     submittedBy: uuid("submitted_by")
@@ -24,7 +24,7 @@ export const cardVersions = pgTable(
       .references(() => users.id),
     decidedBy: uuid("decided_by").references(() => users.id),
     decidedAt: instant("decided_at"),
-    /** Why it was sent back: the expert reads it. */
+    /** Why it was sent back, shown to the expert. */
     reason: text("reason"),
     createdAt: createdAt(),
   },
@@ -52,5 +52,4 @@ export const cardVersions = pgTable(
   ],
 );
 
-/** A row as it is stored. */
 export type CardVersion = typeof cardVersions.$inferSelect;

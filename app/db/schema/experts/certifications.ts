@@ -3,27 +3,27 @@ import { check, date, index, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, instant, ownedBy, primaryId } from "../columns";
 import { experts } from "./experts";
 
-/** A certification that an expert asked to have verified, and what the admin found (0024). */
+/** A certification that an expert submitted for verification, and the admin's decision (0024). */
 export const certifications = pgTable(
   "certifications",
   {
     id: primaryId(),
     expertId: ownedBy("expert_id", () => experts.id),
-    /** As on the card. */
+    /** The same text as on the card. */
     name: text("name").notNull(),
-    /** Where the admin checks it: http(s). The server never fetches it. */
+    /** The http(s) address at which the admin checks it. The server never fetches it. */
     link: text("link").notNull(),
     state: text("state", { enum: ["submitted", "verified", "refused"] })
       .notNull()
       .default("submitted"),
     submittedAt: instant("submitted_at").notNull(),
     issuer: text("issuer"),
-    /** The last digits of its number. */
+    /** The last letters or digits of its number. */
     lastDigits: text("last_digits"),
-    /** Days of the calendar, "2026-11-23"; without an expiry it stays valid. */
+    /** Calendar days, "2026-11-23". Without an expiry it stays valid. */
     issuedOn: date("issued_on", { mode: "string" }),
     expiresOn: date("expires_on", { mode: "string" }),
-    /** Why it wasn't verified: the expert reads it. */
+    /** Why it wasn't verified, shown to the expert. */
     reason: text("reason"),
     decidedAt: instant("decided_at"),
     createdAt: createdAt(),
@@ -49,5 +49,4 @@ export const certifications = pgTable(
   ],
 );
 
-/** A row as it is stored. */
 export type Certification = typeof certifications.$inferSelect;

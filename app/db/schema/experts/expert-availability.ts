@@ -3,9 +3,7 @@ import { boolean, check, index, pgTable, smallint, time } from "drizzle-orm/pg-c
 import { createdAt, ownedBy, primaryId } from "../columns";
 import { experts } from "./experts";
 
-/**
- * A weekly range of free wall-clock time in the expert's own zone (decision C1). Hourly slots start at `start_time`.
- */
+/** A weekly range of free time on the clocks of the expert's zone (decision C1). Hourly slots start at `start_time`. */
 export const expertAvailability = pgTable(
   "expert_availability",
   {

@@ -4,11 +4,10 @@ import { bits, createdAt, instant, primaryId } from "../columns";
 import { experts } from "./experts";
 
 /**
- * Tells three things about an expert's calendar. `hours_version` counts saved weeks: an editor of an older one is shown
- * what changed. `changed_seq` grows with every change of hours, days off or booked time (triggers, hand-written in the
- * migrations, which also notify the live topic `calendar:{expert}`), so that a page that was away can ask whether it
- * missed any. `check_free_at` says from when on `experts.is_free_soon` may be wrong: the same triggers set it to
- * '-infinity'.
+ * The state of an expert's calendar. `hours_version` counts saved weeks, so that an editor of an older one sees what
+ * changed. `changed_seq` is the number of the live topic `calendar:{expert}`: triggers (hand-written in the migrations)
+ * raise it with every change of hours, days off or booked time, so that a page can ask whether it missed any.
+ * `check_free_at` is when `experts.is_free_soon` is next checked: the same triggers set it to '-infinity'.
  */
 export const expertCalendars = pgTable(
   "expert_calendars",
@@ -21,13 +20,10 @@ export const expertCalendars = pgTable(
     hoursVersion: integer("hours_version").notNull().default(0),
     changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
     checkFreeAt: instant("check_free_at").notNull().default(sql`'-infinity'`),
-    /**
-     * What the worker found when it last checked (`domain/availability/free-soon.server.ts`): the first free start …
-     */
+    /** The first free start, as of the worker's last check (`domain/availability/free-soon.server.ts`). */
     nextFreeAt: instant("next_free_at"),
     /**
-     * … and the quarters of an hour of the UTC week, from Sunday 00:00, in which the free starts of the next 28 days
-     * lie.
+     * The quarter-hours of the UTC week, from Sunday 00:00, with a free start in the next 28 days; from the same check.
      */
     freeWeek: bits("free_week", { dimensions: 672 }).notNull().default(sql`'0'::bit(672)`),
     createdAt: createdAt(),

@@ -3,9 +3,7 @@ import { check, date, index, pgTable, unique } from "drizzle-orm/pg-core";
 import { createdAt, ownedBy, primaryId } from "../columns";
 import { experts } from "./experts";
 
-/**
- * Days of the expert's own calendar, in the expert's zone, on which nothing is offered: the first to the last, both in.
- */
+/** Days, in the expert's zone, on which nothing is offered: from the first to the last, inclusive. */
 export const expertDaysOff = pgTable(
   "expert_days_off",
   {
@@ -18,7 +16,7 @@ export const expertDaysOff = pgTable(
   },
   (table) => [
     unique("expert_days_off_days_key").on(table.expertId, table.firstDay, table.lastDay),
-    // 366 days, both ends counted.
+    // At most 366 days, including both ends.
     check(
       "expert_days_off_order_check",
       sql`${table.lastDay} between ${table.firstDay} and ${table.firstDay} + 365`,

@@ -4,8 +4,8 @@ import { createdAt, ownedBy, primaryId } from "../columns";
 import { experts } from "./experts";
 
 /**
- * Hours on one date of the expert's calendar, in the expert's zone, beside the weekly ones (decision C12). Hourly slots
- * start at `start_time`.
+ * Hours on one date, in the expert's zone, in addition to the weekly ones (decision C12). Hourly slots start at
+ * `start_time`.
  */
 export const expertExtraHours = pgTable(
   "expert_extra_hours",

@@ -5,9 +5,9 @@ import { createdAt, instant, ownedBy, primaryId } from "../columns";
 import { experts } from "./experts";
 
 /**
- * An opened profile: by an account (`viewer_id`) or a visitor (null). `viewer_key` tells viewers apart for 30 minutes,
- * and the exclusion constraint `expert_profile_views_window` (hand-written in the migration) keeps one row for that
- * time.
+ * A profile view by an account (`viewer_id`) or a visitor (null). The exclusion constraint
+ * `expert_profile_views_window` (hand-written in the migration) allows one row for each `viewer_key` and expert in 30
+ * minutes.
  */
 export const expertProfileViews = pgTable(
   "expert_profile_views",
@@ -15,7 +15,7 @@ export const expertProfileViews = pgTable(
     id: primaryId(),
     expertId: ownedBy("expert_id", () => experts.id),
     viewerId: uuid("viewer_id").references(() => users.id, { onDelete: "set null" }),
-    /** The account's id, or a visitor's hash with the salt of the day. */
+    /** The account's id, or a hash of the visitor with the day's salt. */
     viewerKey: text("viewer_key").notNull(),
     viewedAt: instant("viewed_at").notNull(),
     viewedUntil: instant("viewed_until").notNull(),

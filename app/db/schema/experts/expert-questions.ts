@@ -4,7 +4,7 @@ import { users } from "../accounts/users";
 import { citext, createdAt, instant, ownedBy, primaryId } from "../columns";
 import { experts } from "./experts";
 
-/** A question asked from an expert's profile; it is mailed to the expert as well. */
+/** A question asked on an expert's profile. It is also mailed to the expert. */
 export const expertQuestions = pgTable(
   "expert_questions",
   {
@@ -15,11 +15,11 @@ export const expertQuestions = pgTable(
     email: citext("email").notNull(),
     subject: text("subject").notNull(),
     question: text("question").notNull(),
-    /** The same question of one day has one row and one mail, however often it is posted. */
+    /** The same question posted again on the same day shares one row and one mail. */
     dedupeKey: text("dedupe_key").notNull().unique("expert_questions_dedupe_key_key"),
-    /** Written as programs write: kept, but the expert isn't mailed. */
+    /** Probably spam: stored, but not mailed to the expert. */
     isSuspected: boolean("is_suspected").notNull().default(false),
-    /** When the admin marked it as answered, and who did. */
+    /** When it was marked as answered, and by which account. */
     answeredAt: instant("answered_at"),
     answeredBy: uuid("answered_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),

@@ -4,18 +4,18 @@ import { createdAt, instant, ownedBy, primaryId } from "../columns";
 import { experts } from "./experts";
 
 /**
- * How reliable an expert was in the 90 days before `measured_at` (decision J1's figures, 0023): counted each night, since
- * a listing can't count a year's sessions of each card.
+ * An expert's reliability in the 90 days before `measured_at` (decision J1's figures, 0023). It is measured each night,
+ * because counting sessions for every card of a listing would be too slow.
  */
 export const expertReliability = pgTable(
   "expert_reliability",
   {
     id: primaryId(),
     expertId: ownedBy("expert_id", () => experts.id).unique("expert_reliability_expert_key"),
-    /** Sessions that were the expert's to keep, and those that were kept. */
+    /** The sessions that the expert was expected to hold, and those that the expert kept. */
     due: integer("due").notNull(),
     kept: integer("kept").notNull(),
-    /** Learners of completed sessions, and those of them who booked the expert more than once. */
+    /** Learners with completed sessions, and those of them who booked the expert more than once. */
     learners: integer("learners").notNull(),
     returned: integer("returned").notNull(),
     measuredAt: instant("measured_at").notNull(),

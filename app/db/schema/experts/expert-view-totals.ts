@@ -4,8 +4,8 @@ import { createdAt, instant, ownedBy, primaryId } from "../columns";
 import { experts } from "./experts";
 
 /**
- * The views of each expert's profile, which a trigger counts with every row of `expert_profile_views`: to count
- * millions takes too long for a page.
+ * The number of views of each expert's profile. A trigger counts each row of `expert_profile_views`, because counting
+ * millions of rows is too slow for a page.
  */
 export const expertViewTotals = pgTable(
   "expert_view_totals",

@@ -3,7 +3,7 @@ import { users } from "../accounts/users";
 import { createdAt, primaryId } from "../columns";
 import { experts } from "./experts";
 
-/** The one link between an account and an expert record (decision B2): at most one each way. */
+/** The link between an account and an expert record (decision B2): at most one for each of them. */
 export const expertsUsers = pgTable("experts_users", {
   id: primaryId(),
   userId: uuid("user_id")

@@ -4,49 +4,49 @@ import { citext, createdAt, instant, primaryId } from "../columns";
 import { defineCardColumns } from "./card-columns";
 
 /**
- * An expert's card as it is listed. It is seen only while `approved` and not deleted. `sort_rating` and `search_text`
- * are generated, so that each sort and the search has an index to walk; `facets` is too, for the filters.
+ * An expert's card as it is listed, visible only while `approved` and not deleted. `sort_rating` and `search_text` are
+ * generated columns, so that an index serves each sort order and the search; so is `facets`, for the filters.
  */
 export const experts = pgTable(
   "experts",
   {
     id: primaryId(),
     ...defineCardColumns(),
-    /** Public reviews and the sum of their stars: a trigger on `reviews` keeps both (decision J1). */
+    /** The number of public reviews and the sum of their stars. A trigger on `reviews` updates both (decision J1). */
     reviews: integer("reviews").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),
-    /** Their mean. Null without a review: such an expert is shown as 'New' and sorted as 5.0 (decision C9). */
+    /** The mean rating. Null without a review: the expert is shown as 'New' and sorted as 5.0 (decision C9). */
     rating: numeric("rating", { precision: 2, scale: 1, mode: "number" }).generatedAlwaysAs(
       sql`round(rating_sum::numeric / nullif(reviews, 0), 1)`,
     ),
     sessionsCount: integer("sessions_count").notNull().default(0),
-    /** Where sessions are held unless a booking names its own place: http(s), shown to learners with a booking. */
+    /** The http(s) link to sessions, unless a booking has its own. Shown to learners with a booking. */
     meetingLink: text("meeting_link"),
     email: citext("email"),
-    /** The IANA zone in which the weekly hours are meant (decision C1). */
+    /** The IANA zone of the weekly hours (decision C1). */
     timeZone: text("time_zone").notNull().default("UTC"),
-    /** The expert's terms (decision C12): how long before its start a session can still be booked … */
+    /** The expert's terms (decision C12): the minimum time between booking a session and its start … */
     minimumNoticeMinutes: integer("minimum_notice_minutes").notNull().default(120),
-    /** … how far ahead … */
+    /** … how many days ahead a session can be booked … */
     daysAhead: smallint("days_ahead").notNull().default(90),
-    /** … how much time stays free between two sessions … */
+    /** … the free time between two sessions … */
     bufferMinutes: smallint("buffer_minutes").notNull().default(0),
-    /** … and how many sessions start on one date of the expert's calendar at most; null for any number. */
+    /** … and the maximum number of sessions that start on one date in the expert's zone; null for any number. */
     dailyLimit: smallint("daily_limit"),
     approved: boolean("approved").notNull().default(false),
     deletedAt: instant("deleted_at"),
     /**
-     * A free time within 28 days: first in the recommended order. The worker keeps it
-     * (`domain/availability/free-soon.server.ts`).
+     * Whether there is a free time within 28 days; such experts come first in the recommended order. The worker updates
+     * it (`domain/availability/free-soon.server.ts`).
      */
     isFreeSoon: boolean("is_free_soon").notNull().default(false),
     /**
-     * Linked to an account (`experts_users`, whose trigger keeps it): the few records that aren't are found by an
-     * index.
+     * Whether an account is linked (`experts_users`, whose trigger updates it). An index finds the few records without
+     * one.
      */
     hasAccount: boolean("has_account").notNull().default(false),
     createdAt: createdAt(),
-    /** What the filters look for, in small letters: "language:german", "skill:siem". */
+    /** The values for the filters, in lower case: "language:german", "skill:siem". */
     facets: text("facets")
       .array()
       .notNull()
@@ -58,7 +58,7 @@ export const experts = pgTable(
       ),
     sortRating: numeric("sort_rating", { precision: 2, scale: 1, mode: "number" })
       .notNull()
-      // As if five reviews of 4.5 stars came before them, so that few reviews are drawn towards the middle (0021).
+      // Adds five imaginary reviews of 4.5 stars, so that few reviews are drawn towards the middle (0021).
       .generatedAlwaysAs(
         sql`case when reviews = 0 then 5.0 else round((rating_sum + 5 * 4.5) / (reviews + 5), 1) end`,
       ),
@@ -97,7 +97,7 @@ export const experts = pgTable(
       index("experts_newest_index").on(table.createdAt.desc().nullsFirst(), table.id).where(listed),
       index("experts_search_index").using("gin", table.searchText.op("gin_trgm_ops")).where(listed),
       index("experts_facets_index").using("gin", table.facets).where(listed),
-      // Found by the beginning of a name or an address on the admin's pages.
+      // For searches by the beginning of a name or an address on the admin's pages.
       index("experts_name_beginning_index").on(sql`fold_text(${table.name}) text_pattern_ops`),
       index("experts_email_beginning_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
       index("experts_email_index").on(table.email),

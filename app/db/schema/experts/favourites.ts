@@ -3,7 +3,6 @@ import { users } from "../accounts/users";
 import { createdAt, ownedBy, primaryId } from "../columns";
 import { experts } from "./experts";
 
-/** An expert whom a user has saved. */
 export const favourites = pgTable(
   "favourites",
   {

@@ -4,8 +4,8 @@ import { createdAt, instant, primaryId } from "../columns";
 import { payments } from "./payments";
 
 /**
- * A provider's signed event, stored by its id before anything else happens, and applied by a job. It is a hint that the
- * provider is to be asked; where a provider can't be asked, `facts` is what it said.
+ * A provider's signed event, stored under its id before anything else happens, and applied by a job. It only triggers a
+ * request to the provider; if the provider can't be asked, `facts` is used.
  */
 export const paymentEvents = pgTable(
   "payment_events",
@@ -14,14 +14,14 @@ export const paymentEvents = pgTable(
     provider: text("provider", { enum: ["stripe", "payhip", "sandbox"] }).notNull(),
     eventId: text("event_id").notNull(),
     kind: text("kind").notNull(),
-    /** False: signed, and of a form that isn't known. */
+    /** False for a signed event of an unknown form. */
     isUnderstood: boolean("is_understood").notNull().default(true),
-    /** Null: it is about no payment of ours. */
+    /** Null if it belongs to no payment of ours. */
     paymentId: uuid("payment_id").references(() => payments.id),
-    /** Picked facts, never a name or an address. */
+    /** Selected facts, never a name or an address. */
     facts: jsonb("facts").$type<Record<string, string | number | null>>().notNull().default({}),
     appliedAt: instant("applied_at"),
-    /** What the admin did about a purchase that fits nothing. */
+    /** What the admin did about a purchase that matches no payment. */
     settledNote: text("settled_note"),
     createdAt: createdAt(),
   },
@@ -29,7 +29,7 @@ export const paymentEvents = pgTable(
     check("payment_events_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox')`),
     unique("payment_events_event_key").on(table.provider, table.eventId),
     check("payment_events_settled_note_check", sql`length(${table.settledNote}) between 1 and 1000`),
-    // An erased account's address is looked for in these words.
+    // For erasing an account, which searches these texts for its e-mail address.
     index("payment_events_settled_note_index")
       .using("gin", table.settledNote.op("gin_trgm_ops"))
       .where(sql`${table.settledNote} is not null`),
@@ -37,7 +37,7 @@ export const paymentEvents = pgTable(
     index("payment_events_unclaimed_index")
       .on(sql`(${table.facts} ->> 'transactionId')`)
       .where(sql`${table.paymentId} is null and ${table.provider} = 'payhip'`),
-    // Purchases that fit nothing, for the admin's queue.
+    // For the admin's queue: purchases that match no payment.
     index("payment_events_unmatched_index")
       .on(table.createdAt)
       .where(sql`${table.paymentId} is null and ${table.provider} = 'payhip' and ${table.kind} = 'paid'`),

@@ -6,15 +6,15 @@ import { classReservations } from "../classes/class-reservations";
 import { createdAt, instant, primaryId } from "../columns";
 
 /**
- * One attempt to pay for a booking or a seat: a session at the provider. Its id is the provider's reference and
- * idempotency key. `created` (the provider's session isn't known yet) → `open` → `paid` or `closed`; a closed one can
- * still turn out to be paid. What money moved stands in the ledger alone.
+ * One attempt to pay for a booking or a seat: a checkout session. Its id is the reference and idempotency key at the
+ * provider. `created` (the provider's session isn't known yet) → `open` → `paid` or `closed`; a closed one can still
+ * turn out to be paid. Only the ledger says what money moved.
  */
 export const payments = pgTable(
   "payments",
   {
     id: primaryId(),
-    /** What is paid for: a session or a seat in a class. */
+    /** What is paid for: a booking or a seat in a class. */
     bookingId: uuid("booking_id").references(() => bookings.id),
     reservationId: uuid("reservation_id").references(() => classReservations.id),
     payerId: uuid("payer_id")
@@ -24,18 +24,18 @@ export const payments = pgTable(
     /** The provider's session, and the hosted page where it is paid. */
     sessionId: text("session_id"),
     pageUrl: text("page_url"),
-    /** What is asked for, in whole cents. */
+    /** The amount to pay, in whole cents. */
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull().default("USD"),
     state: text("state", { enum: ["created", "open", "paid", "closed"] })
       .notNull()
       .default("created"),
-    /** When the provider last declined a card; the session stays open. */
+    /** When the provider last declined a card. The checkout session stays open. */
     declinedAt: instant("declined_at"),
-    /** The provider's own name for the payment, once it is paid: what is refunded. */
+    /** The provider's id of the payment once it is paid; refunds refer to it. */
     chargeId: text("charge_id"),
     paidAt: instant("paid_at"),
-    /** Why its money can't be kept. The admin sees it. */
+    /** Why the money can't be kept, shown to the admin. */
     problem: text("problem", { enum: ["wrong-amount", "late", "duplicate"] }),
     createdAt: createdAt(),
   },
@@ -64,7 +64,7 @@ export const payments = pgTable(
     uniqueIndex("payments_open_seat_key")
       .on(table.reservationId)
       .where(sql`${table.state} in ('created', 'open')`),
-    // The admin's list.
+    // For the admin's list.
     index("payments_created_index").on(table.createdAt, table.id),
     index("payments_provider_index").on(table.provider, table.createdAt, table.id),
     index("payments_problem_index").on(table.createdAt, table.id).where(sql`${table.problem} is not null`),

@@ -4,8 +4,8 @@ import { createdAt, instant, primaryId } from "../columns";
 import { payments } from "./payments";
 
 /**
- * Money that goes back. Its id is the idempotency key at the provider. `requested` → `submitted` (the provider has it)
- * → `succeeded`, which writes the ledger's entry, or `failed`.
+ * A refund. Its id is the idempotency key at the provider. `requested` → `submitted` (the provider has it) →
+ * `succeeded`, which adds a ledger entry, or `failed`.
  */
 export const refunds = pgTable(
   "refunds",
@@ -16,20 +16,20 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
-    /** 'provider': it was refunded at the provider, not by us. */
+    /** 'provider': refunded at the provider, not by us. */
     reason: text("reason", {
       enum: ["cancelled", "late", "duplicate", "wrong-amount", "provider", "admin", "no-show", "guarantee"],
     }).notNull(),
-    /** What the admin wrote to the payer; with reason 'admin' alone. */
+    /** The admin's message to the payer, only with reason 'admin'. */
     note: text("note"),
     state: text("state", { enum: ["requested", "submitted", "succeeded", "failed"] })
       .notNull()
       .default("requested"),
     providerRefundId: text("provider_refund_id"),
-    /** What the provider said of a failure. */
+    /** The provider's reason for a failure. */
     failure: text("failure"),
     settledAt: instant("settled_at"),
-    /** What the admin did about it elsewhere, for later readers. */
+    /** What the admin did about a failed refund elsewhere. */
     settledNote: text("settled_note"),
     createdAt: createdAt(),
   },
@@ -52,11 +52,11 @@ export const refunds = pgTable(
     uniqueIndex("refunds_open_key")
       .on(table.paymentId)
       .where(sql`${table.state} in ('requested', 'submitted')`),
-    // What the admin is to look at, and what a provider names.
+    // For the admin's queue, and for finding a refund by the provider's id.
     index("refunds_failed_index").on(table.paymentId).where(sql`${table.state} = 'failed'`),
     index("refunds_provider_refund_index").on(table.providerRefundId),
     check("refunds_settled_note_check", sql`length(${table.settledNote}) between 1 and 1000`),
-    // An erased account's address is looked for in these words.
+    // For erasing an account, which searches these texts for its e-mail address.
     index("refunds_settled_note_index")
       .using("gin", table.settledNote.op("gin_trgm_ops"))
       .where(sql`${table.settledNote} is not null`),

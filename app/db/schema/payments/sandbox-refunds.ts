@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-cor
 import { createdAt, ownedBy, primaryId } from "../columns";
 import { sandboxSessions } from "./sandbox-sessions";
 
-/** What the stand-in provider has given back. */
+/** The refunds of the provider `sandbox`. */
 export const sandboxRefunds = pgTable(
   "sandbox_refunds",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, instant, primaryId } from "../columns";
 
-/** The stand-in provider's own sessions (decision D2). Nothing of Keyway's reads them but its provider `sandbox`. */
+/** The checkout sessions of the provider `sandbox` (decision D2). Only its own code reads them. */
 export const sandboxSessions = pgTable(
   "sandbox_sessions",
   {
@@ -11,7 +11,7 @@ export const sandboxSessions = pgTable(
     reference: text("reference").notNull(),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
-    /** What is bought, as the payer reads it. */
+    /** What is bought, as shown to the payer. */
     description: text("description").notNull(),
     returnUrl: text("return_url").notNull(),
     state: text("state", { enum: ["open", "paid", "expired"] })

@@ -4,7 +4,7 @@ import { users } from "../accounts/users";
 import { createdAt, instant, primaryId } from "../columns";
 import { reviews } from "./reviews";
 
-/** A public review that a reader finds wrong. The admin hides the review or leaves it; both are mailed. */
+/** A reader's report of a public review. The admin hides the review or leaves it; the outcome is mailed. */
 export const reviewReports = pgTable(
   "review_reports",
   {
@@ -30,7 +30,7 @@ export const reviewReports = pgTable(
     index("review_reports_open_index").on(table.createdAt, table.id).where(sql`closed_at is null`),
     index("review_reports_review_index").on(table.reviewId),
     index("review_reports_reporter_index").on(table.reporterId),
-    // An erased account's address is looked for in these words.
+    // For erasing an account, which searches these texts for its e-mail address.
     index("review_reports_reason_index").using("gin", table.reason.op("gin_trgm_ops")),
   ],
 );

@@ -7,8 +7,8 @@ import { createdAt, instant, primaryId } from "../columns";
 import { experts } from "../experts/experts";
 
 /**
- * What the learner and the expert say about one completed session, or about a seat in a class that is over. The row is
- * written when it ends, still without words; both parts appear together (decision J1, 0021). A trigger keeps the
+ * What the learner and the expert write about one completed session, or about a seat in a class that is over. The row
+ * is created empty when the session ends; both parts are published together (decision J1, 0021). A trigger updates the
  * expert's figures.
  */
 export const reviews = pgTable(
@@ -24,27 +24,27 @@ export const reviews = pgTable(
     expertId: uuid("expert_id")
       .notNull()
       .references(() => experts.id),
-    /** Null for an example. */
+    /** Null for demo data. */
     learnerId: uuid("learner_id").references(() => users.id),
     /** When the session ended. */
     endedAt: instant("ended_at").notNull(),
-    /** What was taught, without the pause (decision C4). */
+    /** The taught minutes, without the pause (decision C4). */
     minutes: smallint("minutes").notNull(),
-    /** What it was about: the learner's choice, or the title of the class. */
+    /** The subject: the learner's choice, or the title of the class. */
     skill: text("skill"),
     /** The learner's part, shown in public. */
     rating: smallint("rating"),
     comment: text("comment"),
     reviewedAt: instant("reviewed_at"),
-    /** The expert's part, for the learner alone. */
+    /** The expert's part, for the learner only. */
     note: text("note"),
     notedAt: instant("noted_at"),
     /** The expert's public answer. */
     answer: text("answer"),
     answeredAt: instant("answered_at"),
-    /** Since when each side may see the other's part. */
+    /** When both parts became visible to the other side. */
     publishedAt: instant("published_at"),
-    /** Hidden by the admin, with the reason that its author was given. */
+    /** When the admin hid it, and the reason mailed to its author. */
     hiddenAt: instant("hidden_at"),
     hiddenReason: text("hidden_reason"),
     /** Demo data, which has no session and an invented author. */
@@ -53,7 +53,7 @@ export const reviews = pgTable(
     isPublic: boolean("is_public")
       .notNull()
       .generatedAlwaysAs(sql`rating is not null and published_at is not null and hidden_at is null`),
-    /** From when on the passing of time may have something to do here. */
+    /** When due actions are next checked. */
     checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
     createdAt: createdAt(),
   },
@@ -93,7 +93,7 @@ export const reviews = pgTable(
     index("reviews_learner_index").on(table.learnerId),
     index("reviews_expert_index").on(table.expertId).where(sql`not is_example`),
     index("reviews_check_index").on(table.checkAt).where(sql`check_at < 'infinity'`),
-    // An erased account's address is looked for in these words.
+    // For erasing an account, which searches these texts for its e-mail address.
     index("reviews_comment_index")
       .using("gin", table.comment.op("gin_trgm_ops"))
       .where(sql`${table.comment} is not null`),
@@ -106,5 +106,4 @@ export const reviews = pgTable(
   ],
 );
 
-/** A row as it is stored. */
 export type Review = typeof reviews.$inferSelect;

@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg
 import { users } from "../accounts/users";
 import { createdAt, instant, primaryId } from "../columns";
 
-/** A skill scan, from the moment its mode is chosen; of a visitor as long as it has no account. */
+/** A skill scan, created when its mode is chosen. `user_id` is null while it belongs to no account. */
 export const aiSkillScans = pgTable(
   "ai_skill_scans",
   {
@@ -15,9 +15,9 @@ export const aiSkillScans = pgTable(
     answers: jsonb("answers").$type<Record<string, string | string[]>>().notNull().default({}),
     cvText: text("cv_text"),
     finishedAt: instant("finished_at"),
-    /** What was shown (`domain/scans/analysis/result.ts`); empty again once the scan is forgotten. */
+    /** The result that was shown (`domain/scans/analysis/result.ts`); null again once the scan is forgotten. */
     result: jsonb("result"),
-    /** What a language model wrote about the result, checked. */
+    /** A language model's summary of the result, after checks. */
     modelSummary: text("model_summary"),
     createdAt: createdAt(),
   },

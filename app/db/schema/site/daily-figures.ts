@@ -3,8 +3,8 @@ import { bigint, check, date, integer, pgTable, text, unique } from "drizzle-orm
 import { createdAt, primaryId } from "../columns";
 
 /**
- * What happened on a day (UTC) that is over (decision 0015). A day has all its rows or none, and they stay as they are,
- * whatever is deleted later: a trigger refuses changes. Revenue has a row for each currency that moved.
+ * The figures of a past UTC day (decision 0015). A day has all its rows or none. They never change, whatever is deleted
+ * later: a trigger refuses it. Revenue has a row for each currency that moved.
  */
 export const dailyFigures = pgTable(
   "daily_figures",
@@ -14,11 +14,11 @@ export const dailyFigures = pgTable(
     figure: text("figure", {
       enum: ["bookings", "revenue", "users", "scans", "views", "messages"],
     }).notNull(),
-    /** Of revenue alone. */
+    /** For revenue only. */
     currency: text("currency"),
-    /** How many; of revenue: charges. */
+    /** For revenue, the number of charges. */
     count: integer("count").notNull(),
-    /** Charges less refunds, in whole cents; 0 for what isn't money. */
+    /** Charges minus refunds, in whole cents; 0 for other figures. */
     cents: bigint("cents", { mode: "number" }).notNull().default(0),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, primaryId } from "../columns";
 
-/** How often something happened on a day (UTC). It says nothing of who did it. */
+/** How often something happened on a UTC day, without any personal data. */
 export const eventCounts = pgTable(
   "event_counts",
   {

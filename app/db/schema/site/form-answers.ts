@@ -4,7 +4,7 @@ import { users } from "../accounts/users";
 import { citext, createdAt, instant, primaryId } from "../columns";
 
 /**
- * A message sent by one of the site's forms: contact, a demo request, and the stand-ins for external forms (decision
+ * A message sent with one of the site's forms: contact, a demo request, and those that replace external forms (decision
  * A4).
  */
 export const formAnswers = pgTable(
@@ -26,13 +26,13 @@ export const formAnswers = pgTable(
     email: citext("email"),
     company: text("company"),
     subject: text("subject"),
-    /** Empty where the form doesn't ask for it to be filled in. */
+    /** Empty if the form doesn't require it. */
     answer: text("answer").notNull(),
-    /** The same answer of one day has one row and one mail. Null in older rows. */
+    /** The same answer posted again on the same day shares one row and one mail. Null in older rows. */
     dedupeKey: text("dedupe_key").unique("form_answers_dedupe_key_key"),
-    /** Written as programs write (`domain/inquiries/suspicion.ts`): stored, but not mailed. */
+    /** Probably spam (`domain/inquiries/suspicion.ts`): stored, but not mailed. */
     isSuspected: boolean("is_suspected").notNull().default(false),
-    /** When the admin marked it as answered, and who did; null: it waits. */
+    /** When it was marked as answered, and by which account; null while it waits. */
     answeredAt: instant("answered_at"),
     answeredBy: uuid("answered_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),

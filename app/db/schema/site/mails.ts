@@ -4,8 +4,8 @@ import { users } from "../accounts/users";
 import { createdAt, instant, primaryId } from "../columns";
 
 /**
- * A mail is a row before it is a message: written in the transaction of what it tells, sent by a worker. Its id is
- * the idempotency key towards the provider; `dedupe_key` keeps one event from being told twice.
+ * A mail, written in the transaction of the change that it reports, and sent by a worker. Its id is the idempotency key
+ * at the provider; `dedupe_key` keeps one event from being mailed twice.
  */
 export const mails = pgTable(
   "mails",
@@ -13,12 +13,12 @@ export const mails = pgTable(
     id: primaryId(),
     dedupeKey: text("dedupe_key").notNull().unique("mails_dedupe_key_key"),
     template: text("template").notNull(),
-    /** The account it goes to; null where the address has none. */
+    /** The receiver's account; null if the address has none. */
     toUserId: uuid("to_user_id").references(() => users.id),
     toEmail: text("to_email").notNull(),
     toName: text("to_name").notNull(),
     replyTo: text("reply_to"),
-    /** The row that it is about: `about_id` is an id of that table. */
+    /** What the mail is about: `about_id` is an id in the table for this type. */
     aboutType: text("about_type", {
       enum: [
         "account",
@@ -41,14 +41,14 @@ export const mails = pgTable(
       ],
     }).notNull(),
     aboutId: uuid("about_id").notNull(),
-    /** What its kind can't look up later; null once the mail was emptied. */
+    /** The facts that its template can't look up when it is sent; null once the mail was emptied. */
     payload: jsonb("payload"),
     status: text("status", { enum: ["queued", "sent", "failed"] })
       .notNull()
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
-    /** What was sent, kept for the local mailbox only. */
+    /** The mail as sent, stored only for the local mailbox. */
     subject: text("subject"),
     html: text("html"),
     text: text("text"),

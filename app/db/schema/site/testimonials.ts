@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { createdAt, primaryId } from "../columns";
 
-/** What a tutor says of teaching here, for the home page. Demo data's are examples, and say so. */
+/** A tutor's quote for the home page. Those in demo data are marked as examples. */
 export const testimonials = pgTable(
   "testimonials",
   {
     id: primaryId(),
-    /** The order in which they stand. */
+    /** The order on the page. */
     place: smallint("place").notNull().unique("testimonials_place_key"),
     name: text("name").notNull(),
     title: text("title").notNull(),
