@@ -5,8 +5,8 @@ import { loggablePath } from "~/shared/loggable-path";
 import { isHealthPath } from "./health";
 
 /**
- * One line for each request when its answer is over. Query strings stay out: they carry tokens and names. Probes that
- * went well stay out too: they come every few seconds and say nothing.
+ * Logs one line for each request when its response ends. It leaves out query strings, because they carry tokens and
+ * names, and successful health probes, because they come every few seconds.
  */
 export function logAccess(log: Log): RequestHandler {
   return (req, res, next) => {
@@ -30,7 +30,7 @@ export function logAccess(log: Log): RequestHandler {
   };
 }
 
-/** The line itself. @param access `began` is by `performance.now()`; `path` is fit for the log */
+/** Writes the line. @param access `began` is a `performance.now()` value; `path` is from `loggablePath` */
 export function noteAccess(
   log: Log,
   { method, path, status, began, bytes, requestId, aborted }: Access,
@@ -49,5 +49,5 @@ interface Access {
   aborted?: true | undefined;
 }
 
-/** Where the rest of the shell finds the request's id. */
+/** The response header that holds the request's id, also for the rest of the shell. */
 export const requestIdHeader = "X-Request-Id";

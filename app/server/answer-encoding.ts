@@ -2,8 +2,8 @@ import compression from "compression";
 import type { RequestHandler } from "express";
 
 /**
- * Settles how a page's answer may be compressed: with gzip. Brotli on the fly costs forty times as much; files bring
- * their own.
+ * Reduces `Accept-Encoding` to gzip or none for a page's response. Compressing with Brotli on the fly costs forty times
+ * as much; files are precompressed.
  */
 export const chooseEncoding: RequestHandler = (req, _res, next) => {
   const asked = req.headers["accept-encoding"] ?? "";
@@ -13,13 +13,13 @@ export const chooseEncoding: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** By header: browsers send a handful of different ones. */
+/** By header, because browsers send only a few different ones. */
 const choices = new Map<string, "gzip" | "identity">();
 const choiceLimits = { entries: 100, letters: 200 };
 
 /**
- * Compresses the answer on its way out. Each step of the level beyond 4 costs more time than the bytes it saves are
- * worth (ADR 0017). An event must leave at once: a compressor would hold it back until its window is full.
+ * Compresses the response as it is sent. Each level beyond 4 costs more time than the saved bytes are worth (ADR 0017).
+ * Event streams aren't compressed, because a compressor would hold events back until its window is full.
  */
 export const compressAnswer: RequestHandler = compression({
   level: 4,

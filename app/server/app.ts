@@ -17,22 +17,22 @@ import { securityHeaders } from "./security-headers";
 import { serveFiles } from "./static-files";
 
 export interface AppOptions {
-  /** The framework's build of all pages; a function where it changes while the program runs (development). */
+  /** The framework's build of all pages; a function in development, where it changes while the program runs. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   services: Services;
   readiness: Readiness;
-  /** Where the browser's files lie; unset in development, where Vite serves them. */
+  /** The folder of the browser's files; unset in development, where Vite serves them. */
   clientDir?: string | undefined;
   limits?: Partial<BodyLimits>;
-  /** Runs before each page, once every guard has let the request pass. */
+  /** Handlers that run before each page, after all guards. */
   beforePages?: RequestHandler[];
-  /** Lets Vite's own scripts, styles and socket through the Content-Security-Policy. */
+  /** Allows Vite's scripts, styles and socket in the Content-Security-Policy. */
   isDevelopment?: boolean;
-  /** Serves the page cache, which logs and counts the requests itself. */
+  /** Set for the app behind the page cache, which logs and counts requests itself. */
   isInner?: boolean;
 }
 
-/** The HTTP shell: everything that a request passes, in this order, before a page sees it. */
+/** Creates the HTTP shell: everything that a request passes, in this order, before it reaches a page. */
 export function createApp(options: AppOptions): Express {
   const { services, readiness, clientDir, isDevelopment = false, isInner = false } = options;
   const { env, log } = services;

@@ -16,19 +16,19 @@ import type { Readiness } from "./health";
 import { type OpenStreams, openStreams } from "./open-streams";
 import { watchZones } from "./zone-watch";
 
-/** Everything behind the pages: the database, its migrations, the worker, the live topics. */
+/** Everything behind the pages: the database and its migrations, the worker, the live topics. */
 export interface Backend {
   services: Services;
   readiness: Readiness;
-  /** Brings it all up in the background, trying again for as long as it takes. */
+  /** Starts everything in the background, and retries until it works. */
   start(): void;
-  /** From now on `/readyz` says no; resolves when the worker has ended. Pages still find the database. */
+  /** Makes `/readyz` fail, and resolves when the worker has ended. Pages can still use the database. */
   drain(): Promise<void>;
-  /** Ends the database's connections. */
+  /** Closes the database's connections. */
   close(): Promise<void>;
 }
 
-/** Opens lazily: nothing is connected before `start()`. */
+/** Creates the backend. It connects to nothing before `start()`. */
 export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStreams): Backend {
   const { db, close } = openDatabase(env.databaseUrl);
   const parts = { migrated: false, queue: false };
@@ -68,7 +68,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
       },
     },
     { name: "the zones' clocks", run: () => zones.start() },
-    // Last: pages are whole without it.
+    // Last, because pages work without it.
     { name: "live topics", run: () => news.start() },
   ];
 
@@ -94,7 +94,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
   };
 }
 
-/** Loaded only where it is wanted: the demo data is large, and no production has it. */
+/** Adds demo data if there are no accounts. Imported on demand: it is large, and production has none. */
 export async function seedIfEmpty({
   db,
   env,
@@ -104,7 +104,7 @@ export async function seedIfEmpty({
   return seedDemoData(db, { now: clock(), adminEmail: env.adminEmail });
 }
 
-/** `ADMIN_EMAIL` may be another one than last time (decision B1), and may have no account yet. */
+/** Applies `ADMIN_EMAIL`, which may have changed since the last start (decision B1) and may have no account yet. */
 async function appointAdmin({ db, env, clock, log }: Services): Promise<void> {
   const { adminEmail } = env;
   const hasChanged = await db.transaction((tx) =>

@@ -1,4 +1,4 @@
-/** Work beside the answers: few at a time, never more waiting than `capacity`, never a failure for anybody else. */
+/** Runs work outside of requests: at most `atOnce` at a time, and at most `capacity` waiting. */
 export class BackgroundQueue {
   #waiting: Array<() => Promise<void>> = [];
   #running = 0;
@@ -6,7 +6,7 @@ export class BackgroundQueue {
 
   constructor(private readonly limits: { capacity: number; atOnce: number }) {}
 
-  /** Takes the work, or leaves it and returns false when too much is waiting. The work handles its own errors. */
+  /** Adds work, which must handle its own errors. @returns false if the queue is full, which drops the work */
   add(work: () => Promise<void>): boolean {
     if (this.#waiting.length >= this.limits.capacity) return false;
     this.#waiting.push(work);

@@ -6,9 +6,9 @@ const webhooks = paths.webhook("");
 
 export interface BodyLimits {
   maxBytes: number;
-  /** The same for what a payment provider posts: an event may hold all that was bought. */
+  /** The same for payment webhooks: an event may list everything that was bought. */
   maxWebhookBytes: number;
-  /** Milliseconds for the whole body, from the end of the headers on. */
+  /** Milliseconds for the whole body, counted from the end of the headers. */
   bodyMs: number;
 }
 
@@ -19,8 +19,8 @@ export const defaultLimits: BodyLimits = {
 };
 
 /**
- * Reads the body before any page sees it, so that a body too large (413) or too slow (408) runs no code of ours. The
- * page finds it as `req.body`, a `Buffer` (undefined where none was announced), and in the stream of the request.
+ * Reads the body before any page runs, and refuses one that is too large (413) or too slow (408). Pages get it as
+ * `req.body`, a `Buffer` (undefined if none was announced), and in the request's stream.
  */
 export function limitBody({ bodyMs, ...limits }: BodyLimits): RequestHandler {
   return (req, res, next) => {
@@ -57,8 +57,8 @@ export function limitBody({ bodyMs, ...limits }: BodyLimits): RequestHandler {
 }
 
 /**
- * Answers and closes the connection, but not before the client could read the answer: closing on bytes that are still
- * arriving would reset the connection and take the answer with it.
+ * Responds and then closes the connection, with a delay so that the client can read the response: closing while bytes
+ * are still arriving would reset the connection and lose the response.
  */
 function refuseBody(req: Request, res: Response, status: number): void {
   const { type, body } = plainAnswer(req, status);

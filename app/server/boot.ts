@@ -6,13 +6,13 @@ export interface BootStep {
   run(): Promise<unknown>;
 }
 
-/** Pauses between tries, in milliseconds: they double from the first to the longest. */
+/** Pauses between tries, in milliseconds. They double from the first to the longest. */
 export const bootPauses = { first: 250, longest: 5_000 };
 
 /**
- * Runs the steps in order, each again and again until it works: a database that comes up after the program is no
- * reason to fail. A fault is logged when it is new, not at every try.
- * @returns true when all steps were done, false when `signal` stopped it
+ * Runs the steps in order and retries each until it succeeds, because the database may start after the program. A fault
+ * is logged when it differs from the one before.
+ * @returns true if all steps are done, false if `signal` stopped it
  */
 export async function bootInSteps(
   steps: BootStep[],

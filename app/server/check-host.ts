@@ -4,8 +4,8 @@ import { type Env, isLoopback } from "~/platform/env.server";
 import { answerPlainly } from "./plain-answer";
 
 /**
- * Lets only requests for `APP_URL` pass. Outside production this machine's other names lead there, since cookies and
- * origins tell them apart; anything else is refused, so that no link or cache can be poisoned by a foreign Host.
+ * Refuses requests for a host other than that of `APP_URL`, so that a foreign Host can't poison links or caches.
+ * Outside production, other names of this machine redirect to it, because cookies and origins depend on the name.
  */
 export function checkHost(env: Pick<Env, "appUrl" | "isProduction">): RequestHandler {
   const { host, protocol } = new URL(env.appUrl);
@@ -13,7 +13,7 @@ export function checkHost(env: Pick<Env, "appUrl" | "isProduction">): RequestHan
     if (hostLines(req) > 1) {
       answerPlainly(req, res, 400);
     } else if (normalHost(req.host, protocol) === host) {
-      // The host was checked, and the scheme is no secret: pages see APP_URL even where a proxy forgets to name it.
+      // The host was checked, so pages may see the scheme of `APP_URL` even if a proxy doesn't forward it.
       Object.defineProperty(req, "protocol", { value: protocol.slice(0, -1), configurable: true });
       next();
     } else if (!env.isProduction && isThisMachine(req, protocol)) {
@@ -27,14 +27,12 @@ export function checkHost(env: Pick<Env, "appUrl" | "isProduction">): RequestHan
   };
 }
 
-/**
- * Node keeps the first of several `Host` lines, a proxy in front may have believed another: no honest client sends two.
- */
+/** Counts `Host` lines. Node uses the first one, while a proxy may use another; no honest client sends two. */
 function hostLines({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 }
 
-/** Lower case, without the scheme's own port; empty for what is no host. */
+/** Returns the host in lower case without the scheme's default port; empty if it isn't a host. */
 function normalHost(host: string | undefined, protocol: string): string {
   if (!host || !/^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(host)) return "";
   try {
@@ -44,7 +42,7 @@ function normalHost(host: string | undefined, protocol: string): string {
   }
 }
 
-/** A loopback name with the port that this request really came in at. */
+/** Reports whether the host is a loopback name with the port on which the request arrived. */
 function isThisMachine(req: Request, protocol: string): boolean {
   const given = normalHost(req.host, protocol);
   if (!given) return false;

@@ -1,10 +1,10 @@
 import type { RequestHandler } from "express";
 import { answerPlainly } from "./plain-answer";
 
-/** What any address of ours may be asked; `checkAddress` knows which of them takes posts. */
+/** The methods allowed on some address. `checkAddress` knows which addresses take posts. */
 export const allowedMethods = "GET, HEAD, POST, OPTIONS";
 
-/** Refuses the methods that no page has, and answers OPTIONS for the server as a whole. */
+/** Refuses methods that no page takes, and answers `OPTIONS *`. */
 export const checkMethod: RequestHandler = (req, res, next) => {
   if (req.url === "*") res.status(204).set("Allow", allowedMethods).end();
   else if (allowedMethods.split(", ").includes(req.method)) next();

@@ -1,14 +1,14 @@
 import type { RequestHandler } from "express";
 import { answerPlainly } from "./plain-answer";
 
-/** Longer than any address of ours; beyond it nothing is parsed at all. */
+/** Longer than any address of this site. Longer ones aren't parsed. */
 const maxUrlCharacters = 8_000;
 
-/** Refuses targets that files and router would each read in their own way: broken escapes, NUL, other forms. */
+/** Refuses targets that files and router might read differently: broken escapes, NUL, backslashes, other forms. */
 export function checkUrl(appUrl: string): RequestHandler {
   return (req, res, next) => {
     if (req.url.length > maxUrlCharacters) return answerPlainly(req, res, 414);
-    // Requests as if to a proxy must be understood too (RFC 9112, 3.2.2).
+    // Servers must accept absolute targets too, as sent to proxies (RFC 9112, 3.2.2).
     if (req.url.startsWith(`${appUrl}/`)) req.url = req.originalUrl = req.url.slice(appUrl.length);
     const asterisk = req.url === "*" && req.method === "OPTIONS";
     if (asterisk || isReadable(req.url)) next();

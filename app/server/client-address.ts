@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** What of a request its client's address follows from. */
+/** The parts of a request that determine its client's address. */
 export type ClientOf = Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } };
 
-/** The client's address after as many proxies as are trusted: Express' `req.ip`, for code in front of Express. */
+/** Returns the client's address behind the trusted proxies, like Express' `req.ip`, for code in front of Express. */
 export function clientAddress(req: ClientOf, trustedProxyHops: number): string {
   const own = req.socket.remoteAddress ?? "";
   const forwarded = req.headers["x-forwarded-for"];

@@ -2,12 +2,12 @@ import type { RequestHandler } from "express";
 import ipaddr from "ipaddr.js";
 import type { Log } from "~/platform/log.server";
 
-/** How many requests are looked at before something is said. */
+/** The number of requests to look at before deciding. */
 const sample = 50;
 
 /**
- * Warns, once, when `TRUSTED_PROXY_HOPS` looks wrong: the first requests through a proxy all seem to come from one
- * address, or from addresses that no visitor has. Everybody would share one throttle.
+ * Logs an error, once, if `TRUSTED_PROXY_HOPS` looks wrong: the first requests all seem to come from one address behind
+ * a proxy, or from non-public addresses. All visitors would then share one throttle.
  */
 export function watchClientAddresses(log: Log): RequestHandler {
   const believed = new Set<string>();

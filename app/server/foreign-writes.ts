@@ -5,7 +5,7 @@ import { answerPlainly } from "./plain-answer";
 
 /**
  * Refuses writes that another site made a browser send, on every route and in every spelling. The router's own check
- * covers page actions only: a foreign post to a resource route would run.
+ * only covers page actions, so a foreign post to a resource route would run.
  */
 export function refuseForeignWrites(appUrl: string): RequestHandler {
   return (req, res, next) => {
@@ -15,7 +15,7 @@ export function refuseForeignWrites(appUrl: string): RequestHandler {
   };
 }
 
-/** With none of the three headers it is no browser that could be tricked: allowed (webhooks, text browsers). */
+/** Allows requests without all three headers: no browser that could be tricked sends them (webhooks do). */
 function isOurs(headers: IncomingHttpHeaders, appUrl: string): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";

@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
 
-/** Which parts of the program can do their work now. */
+/** Which parts of the program work. */
 export interface Readiness {
   check(): Promise<Record<string, boolean>>;
-  /** What an operator should know of a program that works: zones whose clocks may be read wrongly. */
+  /** Warnings for operators that don't make the program unready: zones whose clocks may be read wrongly. */
   warnings?(): { zonesThatDiffer: readonly string[] };
 }
 
@@ -11,8 +11,8 @@ export interface Readiness {
 export const isHealthPath = (path: string): boolean => path === "/healthz" || path === "/readyz";
 
 /**
- * `/healthz`: this process answers. `/readyz`: it can serve pages; else 503 that names the missing part. Both answer on
- * any Host, because those who ask know only an address.
+ * `/healthz` shows that this process responds. `/readyz` shows that it can serve pages; otherwise it is a 503 that
+ * names the missing part. Both accept any Host, because probes know only an address.
  */
 export function answerHealth(readiness: Readiness): RequestHandler {
   return async (req, res, next) => {

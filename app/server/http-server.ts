@@ -11,22 +11,22 @@ import type { Log } from "~/platform/log.server";
 import { allowedMethods } from "./check-method";
 import { answerInTurn } from "./request-turns";
 
-/** Milliseconds after which a connection that doesn't get on is closed, and how many there may be. */
+/** Timeouts of connections in milliseconds, and the maximum number of connections. */
 export const connectionLimits = {
   headersMs: 10_000,
-  /** Headers and body together, for bodies that no guard reads; the guard of bodies is stricter. */
+  /** Headers and body together, for bodies that `limitBody` doesn't read. It is stricter. */
   requestMs: 30_000,
-  /** Longer than proxies keep theirs, so that it is never us who close a connection in use. */
+  /** Longer than the timeout of proxies, so that this server never closes a connection that a proxy is about to use. */
   keepAliveMs: 65_000,
   silenceMs: 120_000,
   checkEveryMs: 1_000,
-  /** How many at once. More are closed at once, which costs less than the memory that each of them takes. */
+  /** The maximum number of open connections. Further ones are closed immediately, which saves their memory. */
   connections: 4_000,
-  /** After a refusal that no request was needed for: a client that doesn't hang up itself is cut off. */
+  /** After a refusal without a request. A client that doesn't hang up within this time is disconnected. */
   refusalMs: 1_000,
 };
 
-/** A server that answers even those who speak broken HTTP, and drops those who speak too slowly. */
+/** Creates a server that also responds to malformed HTTP, and disconnects clients that are too slow. */
 export function createHttpServer(
   listener: RequestListener,
   log: Log,
@@ -48,7 +48,7 @@ export function createHttpServer(
   server.maxConnections = connections;
   const isAnswering = trackAnswers(server);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // Within an answer that has begun a refusal would be read as a part of it.
+    // Inside a response that has begun, a refusal would be read as part of it.
     if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) return socket.destroy();
     const status = statuses[error.code ?? ""] ?? 400;
     log.info("request refused", { status, code: error.code });
@@ -61,7 +61,7 @@ export function createHttpServer(
   return server;
 }
 
-/** Starts listening; the promise fails with the system's error, EADDRINUSE for one. */
+/** Starts listening. @throws the system's error, such as EADDRINUSE */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -72,7 +72,7 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/** Takes no new connections, lets answers under way end, and cuts off what is left after `graceMs`. */
+/** Stops accepting connections, lets running responses finish, and closes the remaining connections after `graceMs`. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   for (const socket of silentSockets.get(server) ?? []) socket.destroy();
@@ -83,9 +83,7 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
   clearTimeout(cutOff);
 }
 
-/**
- * Connections on which nothing was asked yet (browsers open some in advance): the server doesn't count them as idle.
- */
+/** Connections without a request so far (browsers open some in advance). Node doesn't count them as idle. */
 const silentSockets = new WeakMap<Server, Set<Socket>>();
 
 function trackSilent(server: Server): void {
@@ -98,7 +96,7 @@ function trackSilent(server: Server): void {
   server.on("request", (req) => silent.delete(req.socket));
 }
 
-/** @returns whether an answer to one of the connection's requests has begun, and hasn't ended */
+/** @returns a function that reports whether a response on the connection has begun and hasn't ended */
 function trackAnswers(server: Server): (socket: Duplex) => boolean {
   const answers = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on("request", ({ socket }, res) => {
@@ -115,7 +113,7 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** There is no request to answer yet, so the answer is written out by hand. */
+/** Writes a response by hand, because there is no request yet. */
 function refuse(
   socket: Duplex,
   status: number,

@@ -1,6 +1,6 @@
 /**
- * What `node build/server/index.js` runs. It stands alone before everything else, because React decides by NODE_ENV, as
- * it is loaded, whether it is the slow one for development.
+ * The entry point of `node build/server/index.js`. It sets NODE_ENV before it imports anything else, because React
+ * chooses its development or production build when it is loaded.
  */
 export {};
 

@@ -1,9 +1,9 @@
-/** Answers that stay open until they are closed: event streams register here, the shutdown closes them all. */
+/** The open event streams, which the shutdown closes. */
 export class OpenStreams {
   #closers = new Set<() => void>();
   #isClosed = false;
 
-  /** Keeps `close` until the returned function is called; calls it at once when the program is stopping. */
+  /** Registers `close` until the returned function is called. Calls it immediately if the program is stopping. */
   track(close: () => void): () => void {
     if (this.#isClosed) {
       close();
@@ -13,7 +13,7 @@ export class OpenStreams {
     return () => this.#closers.delete(close);
   }
 
-  /** Closes every open stream, and every later one as it is opened. */
+  /** Closes all open streams. Later ones are closed when they open. */
   closeAll(): void {
     this.#isClosed = true;
     for (const close of this.#closers) close();
@@ -21,5 +21,5 @@ export class OpenStreams {
   }
 }
 
-/** The program's own streams. */
+/** The streams of this process. */
 export const openStreams = new OpenStreams();

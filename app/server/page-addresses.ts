@@ -4,8 +4,8 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { answerPlainly } from "./plain-answer";
 
 /**
- * What the router knows of an address before a page runs: which methods it takes, and how it is spelled. One page has
- * one address: `/experts/` and `/EXPERTS` lead to `/experts`.
+ * Checks an address against the routes before a page runs: its methods and its spelling. Each page has one address:
+ * `/experts/` and `/EXPERTS` redirect to `/experts`.
  */
 export function checkAddress(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   let known: { build: ServerBuild; find: FindPage } | undefined;
@@ -31,20 +31,20 @@ export function checkAddress(build: ServerBuild | (() => Promise<ServerBuild>)):
 
 const readOnly = "GET, HEAD, OPTIONS";
 
-/** The page behind a path; null for one that only the page for unknown ones answers. */
+/** Finds the page for a path; null if only the page for unknown addresses matches. */
 type FindPage = (path: string) => FoundPage | null;
 
 type PageKind = Omit<FoundPage, "path">;
 
 interface FoundPage {
-  /** In its one spelling. */
+  /** The path in its canonical spelling. */
   path: string;
   takesPosts: boolean;
-  /** It has no component, so the router would refuse a method in its own words. */
+  /** The route has no component. The router's own refusal of a method would be its own text. */
   isResource: boolean;
 }
 
-/** The router ranks all pages for each address that it compares, so addresses that come again are remembered. */
+/** The router ranks all pages for each address that it matches, so results are cached. */
 function finder(build: ServerBuild): FindPage {
   const pages = tableOf(pagesOf(build));
   const known = new LRUCache<string, { page: FoundPage | null }>({ max: 2_000 });
@@ -68,16 +68,16 @@ function findPage(pages: PageTable, path: string): FoundPage | null {
   return { path: spelledAs(pattern, path), takesPosts, isResource };
 }
 
-/** The address with its fixed parts as the site map has them; ids and names in it stay as they came. */
+/** Returns the path with its fixed parts as in the site map. Ids and names keep their spelling. */
 function spelledAs(pattern: string[], path: string): string {
   const given = path.split("/").filter(Boolean);
   return `/${given.map((part, at) => (pattern[at]?.includes(":") ? part : (pattern[at] ?? part))).join("/")}`;
 }
 
-/** The pages by the first part of their path: the router would compare an address with all of them, one by one. */
+/** The pages by the first part of their path, because the router compares an address with all of them. */
 interface PageTable {
   byFirst: Map<string, RouteObject[]>;
-  /** Those whose path begins with a parameter; they stand in each list of `byFirst` too. */
+  /** Pages whose path begins with a parameter. Each list of `byFirst` has them too. */
   anywhere: RouteObject[];
 }
 
@@ -91,7 +91,7 @@ function tableOf(pages: RouteObject[]): PageTable {
   return { byFirst, anywhere };
 }
 
-/** Every page with its whole path, whatever it is nested in. */
+/** Returns all pages with their full paths, without nesting. */
 function pagesOf({ routes }: ServerBuild, parentId?: string, parentPath = ""): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];

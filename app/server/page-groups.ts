@@ -1,9 +1,8 @@
 import type { ServerBuild } from "react-router";
 
 /**
- * The build in parts, by the first part of an address: the router goes through all the routes that it has several times
- * for each page, so it is handed those that can answer.
- * @returns the part for an address below the origin; the whole for one that isn't plainly spelled
+ * Splits the build by the first part of an address, because the router searches all its routes several times per page.
+ * @returns the part for a path; the whole build for an unusual spelling
  */
 export function groupPages(build: ServerBuild): (url: string) => ServerBuild {
   const { routes } = build;
@@ -22,10 +21,10 @@ export function groupPages(build: ServerBuild): (url: string) => ServerBuild {
 
 const plainFirst = /^\/([\w-]+)(?=[/?]|\.data(?:\?|$)|$)/;
 
-/** No parameter, no layout, no index: other addresses don't meet it. */
+/** Reports whether the part is fixed text: not a parameter, a layout or an index. */
 const isFixed = (part: string): boolean => /^[\w.-]+$/.test(part);
 
-/** The first part of a route's path or, where it has none of its own, of what it lies in. */
+/** Returns the first part of a route's path, including its parents'. */
 function firstPart(routes: ServerBuild["routes"], id: string): string {
   const route = routes[id];
   const outer = route?.parentId ? firstPart(routes, route.parentId) : "";

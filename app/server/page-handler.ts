@@ -9,12 +9,12 @@ import { groupPages } from "./page-groups";
 import { answerPlainly } from "./plain-answer";
 import { nonceOf } from "./security-headers";
 
-/** Each holds its form and its page in memory. Streams don't count: they have limits of their own. */
+/** Each request holds its form and its page in memory. Streams don't count, because they have their own limits. */
 export const mostPagesAtOnce = 200;
 
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
-/** Hands the request to the router, with what loaders and actions may need of the program and of this request. */
+/** Passes the request to the router, with a context for loaders and actions. */
 export function handlePages(build: Build, services: Services): RequestHandler {
   const handlerOf = handlers(build, services);
   const pages = new Gate({ atOnce: mostPagesAtOnce, waiting: 0 });
@@ -33,7 +33,7 @@ export function handlePages(build: Build, services: Services): RequestHandler {
   };
 }
 
-/** The router for an address: one for each group of pages, made when it is first asked for. */
+/** Returns the router for an address. There is one for each group of pages, created at its first request. */
 function handlers(build: Build, services: Services): (url: string) => RequestHandler {
   const getLoadContext = contextOf(build, services);
   if (typeof build === "function") {
@@ -57,7 +57,7 @@ const contextOf = (build: Build, services: Services) => async (req: ShellRequest
   context.set(buildVersionContext, assets.version);
   context.set(requestFactsContext, {
     nonce: nonceOf(res),
-    // A zone (`%eth0`) names an interface of this machine, and Postgres takes no address with one.
+    // A zone such as `%eth0` names an interface of this machine. Postgres accepts no address with one.
     clientAddress: (req.ip ?? "").replace(/%.*$/s, ""),
     requestId: String(res.getHeader(requestIdHeader) ?? ""),
     posted: postedBody(req),
@@ -65,11 +65,11 @@ const contextOf = (build: Build, services: Services) => async (req: ShellRequest
   return context;
 };
 
-/** The body of a post; null where none was announced, or with a method whose body means nothing. */
+/** Returns the request's body; null for GET and HEAD, and if none was announced. */
 const postedBody = ({ method, body }: ShellRequest): Uint8Array<ArrayBuffer> | null =>
   method !== "GET" && method !== "HEAD" && body instanceof Buffer ? (body as Buffer<ArrayBuffer>) : null; // what `Buffer.concat` makes
 
-/** Resolves when the page is known, or the visitor has left. */
+/** Resolves when the headers are sent or the connection has closed. */
 const headersSent = (res: ShellResponse): Promise<void> =>
   new Promise((resolve) => {
     onHeaders(res, resolve);
@@ -77,7 +77,7 @@ const headersSent = (res: ShellResponse): Promise<void> =>
   });
 
 /**
- * A page's own policy replaces the shell's (a mail's HTML in a sandbox, an address that holds a token, a picture for
+ * Lets a page's own policy replace the shell's (a mail's HTML in a sandbox, an address with a token, a picture for
  * other sites). With both, browsers would apply both or choose one.
  */
 function preferOwnPolicies(res: ShellResponse): void {

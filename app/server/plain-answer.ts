@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request, Response } from "express";
 import type { Log } from "~/platform/log.server";
 
-/** What the shell says itself, where no page could be asked: a small page for browsers, else one line of text. */
+/** Responds without a page: with a small HTML page for browsers, otherwise with one line of text. */
 export function answerPlainly(req: Request, res: Response, status: number): void {
   const { type, body } = plainAnswer(req, status);
   res.status(status).set({ "Content-Type": type, "Cache-Control": "no-store" });
@@ -10,7 +10,7 @@ export function answerPlainly(req: Request, res: Response, status: number): void
   res.end(body);
 }
 
-/** Type and text of such an answer. */
+/** Returns the type and text of such a response. */
 export function plainAnswer(req: Request, status: number): { type: string; body: string } {
   const title = STATUS_CODES[status] ?? "Error";
   const text = explanations[status] ?? (status >= 500 ? explanations[500] : explanations[400]) ?? "";
@@ -20,7 +20,7 @@ export function plainAnswer(req: Request, status: number): { type: string; body:
   return { type: "text/html; charset=utf-8", body: page(`${status} ${title}`, text) };
 }
 
-/** The last resort of the shell: keeps the status of an error that has one, says nothing of its inside. */
+/** Handles errors of the shell. It keeps an error's status but reveals nothing about its cause. */
 export function answerErrors(log: Log): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {

@@ -10,24 +10,24 @@ import { BackgroundQueue } from "./background-queue";
 import { type ClientOf, clientAddress } from "./client-address";
 
 export interface ProfileViews {
-  /** Notes each profile page that was sent, after it was sent. */
+  /** Middleware that counts each profile page once it is sent. */
   watch: RequestHandler;
-  /** The same for an answer that was sent without Express. @param path without the query */
+  /** The same for a response sent without Express. @param path without the query */
   note(req: Visitor, path: string, status: number): void;
-  /** Resolves when every view so far is in the database, or has failed. */
+  /** Resolves when every view so far is stored or has failed. */
   settled(): Promise<void>;
 }
 
 type Visitor = ClientOf & Pick<IncomingMessage, "method">;
 
-/** A view that is repeated within this time isn't sent to the database, which counts one in 30 minutes. */
+/** A view repeated within this time isn't sent to the database, which counts one in 30 minutes. */
 const repeatMs = 10_000;
-/** A session's token is kept nowhere. */
+/** Hashes a cookie, so that no session token stays in memory. */
 const hashOf = (cookie: string) => createHash("sha256").update(cookie).digest("base64url");
 
 /**
- * Records views of expert profiles outside the pages, so that it goes on working when a page comes from a cache. It
- * never delays an answer; when the database can't keep up, views are lost, not pages.
+ * Records views of expert profiles outside the pages, so that views of cached pages count too. It never delays a
+ * response. If the database can't keep up, views are lost.
  */
 export function countProfileViews(services: Services): ProfileViews {
   const queue = new BackgroundQueue({ capacity: 1_000, atOnce: 2 });
@@ -59,10 +59,10 @@ export function countProfileViews(services: Services): ProfileViews {
 }
 
 const id = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
-/** The page's address, and those under which the router asks for its data alone. */
+/** Matches the page's address, and those at which the router requests only its data. */
 const profilePath = new RegExp(`^/expert/(${id})(?:/|\\.data|/_\\.data)?$`, "i");
 
-/** Not a crawler, known or nameless, and not a browser that only fetches ahead. */
+/** Reports whether the request seems to be a person's: not a crawler's, and not a prefetch. */
 function isPerson({ headers }: Visitor): boolean {
   const userAgent = headers["user-agent"];
   if (!userAgent || isRobot(userAgent)) return false;
@@ -74,7 +74,7 @@ function isPerson({ headers }: Visitor): boolean {
 
 const robots = new LRUCache<string, boolean>({ max: 1_000 });
 
-/** Looking for one costs more than all the rest. */
+/** Cached, because the check costs more than everything else here. */
 function isRobot(userAgent: string): boolean {
   const known = robots.get(userAgent);
   if (known !== undefined) return known;

@@ -9,9 +9,9 @@ import { seedIfEmpty } from "./backend";
 import { serve } from "./serve";
 
 /**
- * The program's commands: none serves, `migrate`, `seed` and `admin …` do that and end. What an operator can mend is
- * said in one line on standard error, with exit code 1; 2 where an `admin` command was called wrongly. `check-admin …`
- * says no more than that, so that no database is started for a wrong call.
+ * Runs a command: without one it serves; `migrate`, `seed` and `admin …` do their work and end. Errors are one line on
+ * standard error with exit code 1, or 2 for a wrong `admin` call. `check-admin …` only checks a call, so that a wrong
+ * one doesn't start a database.
  */
 export async function runProgram([command, ...words]: string[]): Promise<void> {
   try {
@@ -30,12 +30,12 @@ export async function runProgram([command, ...words]: string[]): Promise<void> {
   }
 }
 
-/** A mistake in how the program was called. */
+/** A wrong call of the program. */
 class OperatorError extends Error {}
 
 async function serveUntilSignal(env: Env): Promise<void> {
   const build = await import("virtual:react-router/server-build");
-  // The generated type says `undefined` where the framework's own says "absent".
+  // The generated type allows `undefined` where the framework's type only allows a missing property.
   const program = await serve({ env, log: jsonLog, build: build as ServerBuild });
   let isStopping = false;
   const stop = async (signal: string) => {

@@ -1,27 +1,27 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** What Node's parser gets at once, in bytes. The smallest request has 18, so no more than 14 come along with one. */
+/** The bytes that Node's parser gets at once. The smallest request has 18, so at most 14 fit. */
 const sliceBytes = 256;
 
-/** The requests of one connection: the one that is being answered, and those that came in the same slice. */
+/** The requests of one connection: the current one, and those that arrived in the same slice. */
 interface Line {
   current: IncomingMessage | null;
   waiting: Array<[IncomingMessage, ServerResponse]>;
 }
 
 /**
- * Answers the requests of a connection one after the other. While an answer is under way or hasn't been taken, nothing
- * more of the connection is read than the body of that request, so that a client can't fill the memory with answers.
+ * Handles the requests of a connection one after another. Until a response is finished and taken by the client, only
+ * the body of its request is read from the connection, so that a client can't fill the memory with responses.
  */
 export function answerInTurn(server: Server, answer: RequestListener): void {
   const lines = new WeakMap<Socket, Line>();
 
   server.on("connection", (socket) => {
     lines.set(socket, { current: null, waiting: [] });
-    // With a listener of "readable" the parser, which listens to "data", gets what `read` returns and nothing else.
+    // With a "readable" listener, the parser, which listens to "data", gets only what `read` returns.
     socket.on("readable", () => readOn(socket));
-    // The body of the request can take more.
+    // The request's body can take more data.
     socket.on("resume", () => readOn(socket));
   });
   server.on("request", (req, res) => {
@@ -37,7 +37,7 @@ export function answerInTurn(server: Server, answer: RequestListener): void {
     line.current = req;
     res.once("close", () => {
       line.current = null;
-      // Other connections come in between, however much this one asks for.
+      // Lets other connections run in between, however many requests this one sends.
       setImmediate(beginNext, socket);
     });
     answer(req, res);
@@ -51,7 +51,7 @@ export function answerInTurn(server: Server, answer: RequestListener): void {
   }
 }
 
-/** Whether the parser may have more: for another request, or for the body of the one that is being answered. */
+/** Reports whether the parser may get more data: for another request, or for the body of the current one. */
 function takesMore({ current, waiting }: Line): boolean {
   if (!current) return waiting.length === 0;
   return !current.complete && current.readableLength < current.readableHighWaterMark;

@@ -5,7 +5,7 @@ import type { RequestHandler } from "express";
 import helmet from "helmet";
 import { inlinedSheets } from "~/ui/styles/inlined.server";
 
-/** Sets the headers that every answer carries, and draws the nonce of this answer's policy. */
+/** Sets the security headers of every response, with a new nonce in its Content-Security-Policy. */
 export function securityHeaders(place: { isHttps: boolean; isDevelopment: boolean }): RequestHandler {
   const headers = Object.entries(fixedHeaders(place)).map(([name, value]) => {
     const [before = "", after] = value.split(nonceHere);
@@ -21,7 +21,7 @@ export function securityHeaders(place: { isHttps: boolean; isDevelopment: boolea
   };
 }
 
-/** What helmet sets on any answer: only the nonce differs from one to the next. */
+/** Returns the headers that helmet sets. Only the nonce differs between responses. */
 function fixedHeaders(place: { isHttps: boolean; isDevelopment: boolean }): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(place) },
@@ -29,9 +29,9 @@ function fixedHeaders(place: { isHttps: boolean; isDevelopment: boolean }): Reco
     crossOriginResourcePolicy: { policy: "same-origin" },
     frameguard: { action: "deny" },
     hsts: place.isHttps ? { maxAge: oneYearSeconds, includeSubDomains: false } : false,
-    // no-referrer would make browsers send `Origin: null` with every form of ours
+    // no-referrer would make browsers send `Origin: null` with every form
     referrerPolicy: { policy: "same-origin" },
-    // dead, or (prefetching of names) as browsers do it anyway; each answer would carry them before its text
+    // obsolete, or the default of browsers (DNS prefetching); each response would carry them before its text
     ...{ xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
     xXssProtection: false,
   });
@@ -49,11 +49,11 @@ function fixedHeaders(place: { isHttps: boolean; isDevelopment: boolean }): Reco
   return headers;
 }
 
-/** The nonce that this answer's Content-Security-Policy allows. */
+/** Returns the nonce that the response's Content-Security-Policy allows. */
 export const nonceOf = (res: ServerResponse): string => nonces.get(res) ?? "";
 
 const nonces = new WeakMap<ServerResponse, string>();
-/** Where the nonce belongs in a value that was made before it was drawn. */
+/** The placeholder for the nonce in a prepared value. */
 const nonceHere = "{nonce}";
 const oneYearSeconds = 365 * 24 * 3600;
 const permissions = [
@@ -92,10 +92,10 @@ function contentPolicy({ isHttps, isDevelopment }: { isHttps: boolean; isDevelop
 }
 
 /**
- * The policy of a file, which loads nothing: with the pages' long one the typeface would not fit into its first round
- * trip.
+ * The policy of files, which load nothing. With the longer policy of pages, the typeface wouldn't fit into its first
+ * round trip.
  */
 export const filePolicy = "default-src 'none';frame-ancestors 'none'";
 
-/** A style sheet as the policy names it. */
+/** Returns a style sheet's hash source for the policy. */
 const digestOf = (sheet: string) => `'sha256-${createHash("sha256").update(sheet).digest("base64")}'`;

@@ -11,27 +11,27 @@ import { cachePages } from "./page-cache/page-cache";
 import { countProfileViews } from "./profile-views";
 
 export interface Program {
-  /** Ends everything in order; resolves within `stopWithinMs`, whatever hangs. */
+  /** Stops everything in order. Resolves within `stopWithinMs`, even if something hangs. */
   stop(): Promise<void>;
 }
 
-/** The parts of the stop, in milliseconds: answers under way, then everything. */
+/** The time limits of a stop, in milliseconds: for running responses, and in total. */
 export const stopLimits = { answersMs: 2_000, stopWithinMs: 4_500 };
 
 interface Parts {
   env: Env;
   log: Log;
   build: ServerBuild;
-  /** Where the build put the browser's files; relative to the working directory. */
+  /** The folder of the browser's files, relative to the working directory. */
   clientDir?: string;
   backend?: Backend;
   streams?: OpenStreams;
 }
 
 /**
- * Listens at once and brings up the database behind it, so that health checks and visitors get an answer from the
+ * Listens immediately and starts the backend afterwards, so that health checks and visitors get a response from the
  * start.
- * @throws the system's error when it can't listen
+ * @throws the system's error if it can't listen
  */
 export async function serve(parts: Parts): Promise<Program> {
   const { env, log, build, clientDir = "build/client", streams = openStreams } = parts;

@@ -6,8 +6,8 @@ import { answerPlainly } from "./plain-answer";
 import { filePolicy } from "./security-headers";
 
 /**
- * Serves the browser's files. What the build named by its content is kept for a year, and so is a portrait: a new one
- * gets a new name. Other files (robots.txt, icons) are asked for again each time. Texts come precompressed.
+ * Serves the browser's files. Those with a content hash in their name are cached for a year, and so are portraits: a
+ * new one gets a new name. Others (robots.txt, icons) are revalidated each time. Texts are precompressed.
  */
 export function serveFiles(clientDir: string): RequestHandler[] {
   const kept = ["assets", "avatars"].map((folder) => join(clientDir, folder) + sep);
@@ -32,14 +32,14 @@ export function serveFiles(clientDir: string): RequestHandler[] {
   return [(req, res, next) => (names.has(firstPart(req.path)) ? files(req, res, next) : next()), noSuchAsset];
 }
 
-/** What lies there stays as the build left it, so a page's address needn't be looked for on the disk each time. */
+/** Returns the top-level names, which don't change after the build. Other addresses need no look-up on the disk. */
 function topNames(clientDir: string): Set<string> {
   return new Set(existsSync(clientDir) ? readdirSync(clientDir) : []);
 }
 
 const firstPart = (path: string): string => decodeURIComponent(path.split("/", 2)[1] ?? "");
 
-/** A page of an older build may ask for a file that is gone; a whole page would not help it. */
+/** Responds with a plain 404, because a page of an older build that requests a removed file can't use an HTML page. */
 const noSuchAsset: RequestHandler = (req, res, next) => {
   if (req.path.startsWith("/assets/")) answerPlainly(req, res, 404);
   else next();

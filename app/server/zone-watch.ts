@@ -7,8 +7,8 @@ import type { Log } from "~/platform/log.server";
 const everyMs = 24 * 3_600_000;
 
 /**
- * Compares the clocks of all zones in use at boot and then daily, and one zone when asked; warns of those that may be
- * read wrongly.
+ * Compares the clocks of all zones in use at start and then daily, and one zone on request. Logs an error for zones
+ * that may be read wrongly.
  */
 export function watchZones({
   db,
@@ -53,7 +53,7 @@ interface Watch {
   clock: Clock;
   /** Ends the daily comparison. */
   signal: AbortSignal;
-  /** Instead of Node's own clocks and the changes that the program knows of. */
+  /** For tests, replaces Node's clocks and the known changes. */
   readers?: ZoneReaders;
 }
 

@@ -9,7 +9,7 @@ import { findAhead } from "~/domain/personal-data/erasure-outlook.server";
 import { type OperatorCall, type OperatorCommand, Refused, type Values, WrongCall } from "./operator-command";
 import { checkRecording, checkRetry, replay, retry } from "./retry-commands";
 
-/** What an operator can do from the command line. */
+/** The operator's commands. */
 export const commands = {
   "make-admin": {
     does: "Makes the account of ADMIN_EMAIL the admin",
@@ -82,7 +82,7 @@ async function resetFactor({ db, caller, email }: OperatorCall): Promise<string[
   ];
 }
 
-/** What the owner reads doesn't fit here. */
+/** Separate from the messages for an account's owner. */
 const erasureMessages: Record<ErasureError, string> = {
   "not-found": "No account has this address.",
   admin: "The admin's account can't be deleted. Give ADMIN_EMAIL to another account first.",

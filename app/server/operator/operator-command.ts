@@ -2,18 +2,18 @@ import type { Db } from "~/db/client.server";
 import type { Caller } from "~/domain/caller";
 import type { Env } from "~/platform/env.server";
 
-/** One of the operator's commands: what it is called with, what its help says, and what it does. */
+/** One of the operator's commands: its arguments, its help and what it does. */
 export interface OperatorCommand {
-  /** In a line. */
+  /** A summary of one line. */
   does: string;
-  /** What else the help says. */
+  /** The rest of the help text. */
   more: string;
   takesEmail: boolean;
-  /** Besides `--dry-run`; each with what its help says. */
+  /** Its options besides `--dry-run`, with their help texts. */
   options: Record<string, { type: "string" | "boolean"; help: string }>;
-  /** Looks at the options before anything is opened. @throws WrongCall */
+  /** Checks the options before the database is opened. @throws WrongCall */
   check?(values: Values): void;
-  /** @returns what was done, in lines. @throws Refused */
+  /** @returns lines that describe what was done @throws Refused */
   run(call: OperatorCall): Promise<string[]>;
 }
 
@@ -21,14 +21,14 @@ export interface OperatorCall {
   db: Db;
   env: Env;
   caller: Caller & { isOperator: boolean };
-  /** Empty where the command takes none. */
+  /** Empty if the command takes none. */
   email: string;
   values: Values;
 }
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The command isn't done, and this is why. */
+/** The command was refused. The message is the reason. */
 export class Refused extends Error {}
 
 /** The command was called wrongly. */

@@ -5,7 +5,7 @@ import { retryMail, retryMailMessages, retryMails } from "~/domain/mails/retry-m
 import { oneLine } from "~/shared/one-line";
 import { type OperatorCall, Refused, type Values, WrongCall } from "./operator-command";
 
-/** Each job or mail in a line, then how many. What was named and isn't there is refused. */
+/** Both commands print a line for each job or mail, then their number. They refuse filters that match nothing. */
 
 export function checkRecording({ id, task }: Values): void {
   if (typeof id === "string" && !isJobId(id)) throw new WrongCall(`--id ${id}: is no job's number`);
@@ -55,7 +55,7 @@ async function retryAsked({ db, caller, values: { id, to, since } }: OperatorCal
   return mails;
 }
 
-/** @throws WrongCall for a time without its zone, which would be the terminal's */
+/** @throws WrongCall for an invalid time, or one without a zone, which would be read in the terminal's */
 function readInstant(text: string): Date {
   const instant = new Date(text);
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
@@ -63,7 +63,7 @@ function readInstant(text: string): Date {
   throw new WrongCall(`--since ${text}: is no time like 2026-11-23T08:00Z`);
 }
 
-/** A reason is the last of them, and may be of many lines. */
+/** Joins cells to one line. An error's text may have several lines and is cut at 200 characters. */
 const inColumns = (...cells: Array<string | Date | null>): string =>
   cells
     .map((cell) => (cell instanceof Date ? cell.toISOString() : oneLine(cell ?? "").slice(0, 200) || "-"))

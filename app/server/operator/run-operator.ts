@@ -8,10 +8,10 @@ import { commands, isCommand } from "./commands";
 import { helpOf, helpOfAll } from "./help";
 import { type OperatorCommand, Refused, type Values, WrongCall } from "./operator-command";
 
-/** The operator's command line: `admin <command> …`. What it does is audited as the operator's. */
+/** The operator's command line: `admin <command> …`. The audit log marks its actions with `by: "operator"`. */
 
 export interface Surroundings {
-  /** @throws EnvError. Asked only once there is something to do: help needs no environment. */
+  /** Called only to run a command, because help needs no environment. @throws EnvError */
   readEnv(): Env;
   clock: Clock;
   out: { write(text: string): unknown };
@@ -19,8 +19,8 @@ export interface Surroundings {
 }
 
 /**
- * @param surroundings.isChecked only looks whether it is called rightly, which needs neither environment nor database
- * @returns the exit code: 0 done, 1 refused, 2 called wrongly. @throws what the database throws
+ * Runs a command. @param surroundings.isChecked only checks the call, without environment or database
+ * @returns the exit code: 0 done, 1 refused, 2 wrong call @throws errors of the database
  */
 export async function runOperator(
   words: string[],
@@ -83,19 +83,19 @@ async function runCommand(
 }
 
 /**
- * The variables of one's own machine with another's database: mails would lead to this machine, and another address be
- * the admin's. @throws EnvError
+ * Refuses a remote database together with a local APP_URL: mails would link to this machine, and ADMIN_EMAIL may be
+ * another one. @throws EnvError
  */
 function refuseForeignDatabase({ databaseUrl, appUrl }: Env): void {
   const { hostname } = new URL(databaseUrl);
-  // A socket has no host.
+  // The URL of a Unix socket has no host.
   if (hostname === "" || isLoopback(hostname) || !isLoopback(new URL(appUrl).hostname)) return;
   throw new EnvError(
     `APP_URL: is ${appUrl}, while the database is on ${hostname}; set all variables as the program there has them`,
   );
 }
 
-/** Runs it in a transaction that is undone. */
+/** Runs a command in a transaction that is rolled back. */
 async function undone(db: Db, run: (tx: Db) => Promise<string[]>): Promise<string[]> {
   let lines: string[] = [];
   const undo = new Error("undone");
@@ -112,11 +112,11 @@ async function undone(db: Db, run: (tx: Db) => Promise<string[]>): Promise<strin
 
 interface Call {
   values: Values;
-  /** Empty where the command takes none. */
+  /** Empty if the command takes none. */
   email: string;
 }
 
-/** @throws WrongCall for an option that it doesn't have or can't take, and for an address too few or too many */
+/** @throws WrongCall for an unknown or invalid option, for too many arguments, and for a missing e-mail address */
 function read(command: OperatorCommand, words: string[]): Call {
   const parsed = parse(command, words);
   const email = parsed.positionals[0] ?? "";

@@ -3,16 +3,16 @@ import type { ServerBuild } from "react-router";
 import type { Env } from "~/platform/env.server";
 import type { CachedPage } from "~/shared/cached-page";
 
-/** How a response travels; the best one first that both sides know. */
+/** The encoding of a response, best first. */
 export type Encoding = "br" | "gzip" | "identity";
 
 /** What a cached response depends on. */
 export interface Cacheable {
   kind: "page" | "file";
-  /** Path and the parameters that the page reads, in one order. */
+  /** The path with the parameters that the page reads, in a fixed order. */
   address: string;
   encoding: Encoding;
-  /** The visitor's theme and wish for less motion, as the headers with which the application renders the page. */
+  /** The visitor's theme, choice of less motion and slow line, as request headers for the application. */
   look: Record<string, string>;
 }
 
@@ -23,9 +23,9 @@ type Parts = {
 };
 
 /**
- * Reads from a request what its response depends on, where that is the same for all visitors: a page with
- * `handle.cache`, or a file of the build. Null for everything else: a session or any other cookie, another host, a
- * body, a range, an encoding with weights.
+ * Returns what a request's response depends on, if it is the same for all visitors: a page with `handle.cache`, or a
+ * file of the build. Null for everything else: a sign-in session or any other cookie, another host, a body, a range, an
+ * encoding with weights.
  */
 export function readCacheable({ env, build, files }: Parts): (req: IncomingMessage) => Cacheable | null {
   const { host } = new URL(env.appUrl);
@@ -41,7 +41,7 @@ export function readCacheable({ env, build, files }: Parts): (req: IncomingMessa
   };
 }
 
-/** Reduces an address to what its page reads; null where the page isn't cached. */
+/** Reduces an address to the part that its page reads; null if the page isn't cached. */
 function pageAddresses({ routes }: ServerBuild): (url: string) => string | null {
   const patterns = Object.values(routes).flatMap((route) => {
     const module = route?.module as { handle?: { cache?: CachedPage } } | undefined; // what a build holds
@@ -63,7 +63,7 @@ function pageAddresses({ routes }: ServerBuild): (url: string) => string | null 
 
 const longestUrl = 500;
 
-/** The first of each name, as the pages read them; others are left out. */
+/** Keeps the first value of each given name, as the pages do, and drops all other parameters. */
 function readParameters(query: string, names: readonly string[]): string {
   const given = new URLSearchParams(query);
   return new URLSearchParams(
@@ -74,7 +74,7 @@ function readParameters(query: string, names: readonly string[]): string {
   ).toString();
 }
 
-/** The application may answer these in a way of its own. */
+/** Reports whether the request lacks headers that the application may respond to differently. */
 const isPlain = (headers: IncomingHttpHeaders): boolean =>
   unusualHeaders.every((name) => headers[name] === undefined) &&
   (headers["if-modified-since"] === undefined || headers["if-none-match"] !== undefined);
@@ -91,7 +91,7 @@ const unusualHeaders = [
   "upgrade",
 ];
 
-/** Node keeps the first of two hosts; the application refuses both. */
+/** Reports whether the request is for this host. Node uses the first of two; the application refuses both. */
 function isFor(
   host: string,
   { headers, rawHeaders, env }: Pick<IncomingMessage, "headers" | "rawHeaders"> & Pick<Parts, "env">,
@@ -101,7 +101,7 @@ function isFor(
   return headers.host === host && hosts.length === 1 && (forwarded ?? host) === host;
 }
 
-/** Null for any cookie that isn't a choice of theme or motion, and for two of one kind. */
+/** Returns null for any cookie other than theme and motion, and for two of a kind. */
 function lookOf(headers: IncomingHttpHeaders, isHttps: boolean): Record<string, string> | null {
   const themeCookie = `${isHttps ? "__Host-" : ""}keyway_theme`;
   const cookies = headers.cookie?.split(";").map((pair) => pair.trim()) ?? [];
@@ -113,7 +113,7 @@ function lookOf(headers: IncomingHttpHeaders, isHttps: boolean): Record<string, 
   return { ...(cookie && { cookie }), ...(isLineSpared && { "save-data": "on" }) };
 }
 
-/** Null where weights or stars make it a question for a library. */
+/** Returns null for a header with weights or stars, which needs a library. */
 function encodingOf(header: string | string[] = ""): Encoding | null {
   const names = String(header)
     .toLowerCase()

@@ -6,7 +6,7 @@ import { requestIdHeader } from "../access-log";
 import type { Encoding } from "./cacheable";
 import type { InnerResponse } from "./inner-request";
 
-/** A response in one encoding, ready to be written. */
+/** A cached response in one encoding. */
 export interface CachedResponse {
   status: number;
   etag: string;
@@ -14,15 +14,15 @@ export interface CachedResponse {
   body: Buffer;
 }
 
-/** A page, with the encodings that were asked for so far. */
+/** A cached page, with the encodings that were requested so far. */
 export interface CachedPageResponse extends CachedResponse {
   packed: Map<Encoding, Promise<CachedResponse>>;
 }
 
 /**
- * Makes a response to all visitors of what the application said. Null for what is private, passing, or holds the nonce
- * of one response.
- * @param old where its bytes are the same, its encodings are used on
+ * Makes a cached page from the application's response. Null if it is private, temporary, or contains the nonce of one
+ * response.
+ * @param old returned if its bytes are the same, with its encodings
  */
 export function toCachedPage(
   { status, headers, body }: InnerResponse,
@@ -43,14 +43,14 @@ export function toCachedPage(
   return { status, etag, headers: [...shared, ...vary, ["etag", etag]], body, packed: new Map() };
 }
 
-/** A file as the application sends it in one encoding. */
+/** Makes a cached file from the application's response in one encoding; null if its status isn't 200. */
 export function toCachedFile({ status, headers, body }: InnerResponse): CachedResponse | null {
   if (status !== 200) return null;
   const etag = headers.find(([name]) => name === "etag")?.[1] ?? "";
   return { status, etag, headers: headers.filter(([name]) => !ownHeaders.has(name)), body };
 }
 
-/** Set for each response. */
+/** The headers that are set for each response instead of cached. */
 const ownHeaders = new Set([
   "date",
   "connection",
@@ -60,7 +60,7 @@ const ownHeaders = new Set([
   requestIdHeader.toLowerCase(),
 ]);
 
-/** A page in an encoding; it is compressed once, beside the event loop. */
+/** Returns the page in an encoding. It is compressed once, outside the event loop. */
 export function encodePage(
   page: CachedPageResponse,
   encoding: Encoding,
@@ -81,14 +81,14 @@ const worthPacking = 1_024;
 
 const compress = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-  // From 5 on brotli models the context: `/experts` has 14 KB instead of 15, for the same millisecond.
+  // From level 5, Brotli models the context: `/experts` has 14 KB instead of 15, for the same millisecond.
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
 };
 
-/** Writes it, or 304 to a visitor who has these bytes. @returns what was sent, for the log */
+/** Writes the response, or 304 to a client that has these bytes. @returns status and bytes for the log */
 export function writeCached(
   res: ServerResponse,
   { status, etag, headers, body }: CachedResponse,
@@ -108,7 +108,7 @@ export function writeCached(
 
 const headersOmittedFrom304 = new Set(["content-type", "content-encoding", "accept-ranges"]);
 
-/** Whether `If-None-Match` names an ETag, weakly compared. */
+/** Reports whether `If-None-Match` contains the ETag, by weak comparison. */
 function isKnown(known: string | undefined, etag: string): boolean {
   if (known === undefined || known === etag) return known === etag;
   const weak = (tag: string) => tag.trim().replace(/^W\//, "");

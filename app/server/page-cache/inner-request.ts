@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, request } from "node:http";
 import { duplexPair } from "node:stream";
 
-/** What the application said, whole. */
+/** The complete response of the application. */
 export interface InnerResponse {
   status: number;
-  /** Names, in small letters, and values. */
+  /** Names, in lower case, with values. */
   headers: Array<[string, string]>;
   body: Buffer;
 }
@@ -12,8 +12,8 @@ export interface InnerResponse {
 export type AskInside = (url: string, headers: Record<string, string>) => Promise<InnerResponse>;
 
 /**
- * Asks the application from inside: HTTP over a pair of streams in memory, without a port. It sees these headers and
- * nothing else of the request that waits for the response.
+ * Returns a function that requests pages from the application, by HTTP over a pair of streams in memory. The
+ * application sees only these headers, not the visitor's request.
  */
 export function askInside(app: RequestListener, host: string): AskInside {
   const server = createServer({ keepAlive: false }, app);

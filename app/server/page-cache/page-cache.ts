@@ -19,27 +19,27 @@ import {
 } from "./cached-response";
 import { askInside } from "./inner-request";
 
-/** A page may be this old, in ms (decision I3). */
+/** The maximum age of a cached page, in ms (decision I3). */
 export const pageLifeMs = 1_000;
 
-/** Bytes, at most, in the memory of one process. */
+/** The maximum sizes in memory, in bytes per process. */
 const limits = { pages: 32_000_000, files: 24_000_000 };
 
 interface Parts {
   env: Env;
   log: Log;
   build: ServerBuild;
-  /** Where the build put the browser's files. */
+  /** The folder of the browser's files. */
   clientDir: string;
-  /** Answers everything that isn't cached. */
+  /** The application for all requests that can't be cached. */
   app: RequestListener;
-  /** The application without log and counts: it renders what is cached. */
+  /** The application without access log and view counts, which renders what is cached. */
   inner: RequestListener;
   views: Pick<ProfileViews, "note">;
   now?(): number;
 }
 
-/** Answers from memory what is the same for all visitors; every other request goes to the application. */
+/** Serves cached responses where they are the same for all visitors, and the application's otherwise. */
 export function cachePages({
   env,
   log,
@@ -56,7 +56,7 @@ export function cachePages({
     lifeMs: pageLifeMs,
     maxBytes: limits.pages,
     ...clock,
-    // With its other encodings.
+    // Doubled for its other encodings.
     bytesOf: ({ body }) => 2 * body.length,
   });
   const files = new ShortCache<CachedResponse>({
@@ -92,7 +92,7 @@ export function cachePages({
         noteAccess(log, { method: req.method ?? "", path, status, bytes, began, requestId });
         views.note(req, path, status);
       },
-      // The application fails in its own words.
+      // The application then responds with its own error page.
       () => {
         if (!res.destroyed) app(req, res);
       },
@@ -100,7 +100,7 @@ export function cachePages({
   };
 }
 
-/** Addresses of the build's files that need no escapes. Hidden files and the compressed forms are left out. */
+/** Returns the addresses of the build's files, except hidden and compressed ones and those that need escapes. */
 function filesBelow(folder: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set();
   const paths = readdirSync(folder, { withFileTypes: true, recursive: true })
