@@ -14,7 +14,7 @@ import { answerInTurn } from "./request-turns";
 /** Timeouts of connections in milliseconds, and the maximum number of connections. */
 export const connectionLimits = {
   headersMs: 10_000,
-  /** Headers and body together, for bodies that `limitBody` doesn't read. It is stricter. */
+  /** Headers and body together, for bodies that `limitBody`, which is stricter, doesn't read. */
   requestMs: 30_000,
   /** Longer than the timeout of proxies, so that this server never closes a connection that a proxy is about to use. */
   keepAliveMs: 65_000,

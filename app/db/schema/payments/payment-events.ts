@@ -16,7 +16,7 @@ export const paymentEvents = pgTable(
     kind: text("kind").notNull(),
     /** False for a signed event of an unknown form. */
     isUnderstood: boolean("is_understood").notNull().default(true),
-    /** Null if it belongs to no payment of ours. */
+    /** Null if it matches no payment in this database. */
     paymentId: uuid("payment_id").references(() => payments.id),
     /** Selected facts, never a name or an address. */
     facts: jsonb("facts").$type<Record<string, string | number | null>>().notNull().default({}),

@@ -42,7 +42,7 @@ export const reviews = pgTable(
     /** The expert's public answer. */
     answer: text("answer"),
     answeredAt: instant("answered_at"),
-    /** When both parts became visible to the other side. */
+    /** When each side could first see the other's part. */
     publishedAt: instant("published_at"),
     /** When the admin hid it, and the reason mailed to its author. */
     hiddenAt: instant("hidden_at"),
