@@ -2,44 +2,44 @@ import { createEvents } from "ics";
 import { oneLine } from "./one-line";
 
 /**
- * Calendar files (RFC 5545) of whatever takes place: sessions and live classes. Instants are in UTC, so that each
- * calendar shows its owner's time.
+ * Calendar files (RFC 5545) of sessions and live classes. Instants are in UTC, so that each calendar shows them in its
+ * owner's zone.
  */
 
-/** One event, in the words that its noun gives it. */
+/** One event. Its texts come from the kind of event. */
 export interface CalendarEntry {
-  /** Every copy of an event has the same. */
+  /** The same in every copy of an event. */
   uid: string;
   title: string;
   description: string;
-  /** The event's page. */
+  /** The address of the event's page. */
   url: string;
   location?: string | null | undefined;
   startsAt: Date;
   minutes: number;
-  /** Of two copies the one with the higher number holds. */
+  /** A copy with a higher number replaces one with a lower number. */
   sequence: number;
   isCalledOff: boolean;
 }
 
-/** What a file says of itself. The same values give the same bytes. */
+/** Facts about the file itself. The same values give the same bytes. */
 export interface FileFacts {
-  /** Our own address: an event needs its publisher or inviter as organizer (RFC 5546). */
+  /** Our e-mail address, because the sender of an event must be its organizer (RFC 5546). */
   organizer: string;
-  /** When this file was made. */
+  /** The time at which the file was made. */
   stampedAt: Date;
 }
 
-/** Whom a mail invites. */
+/** The person whom a mail invites. */
 export interface Attendee {
   name: string;
   email: string;
 }
 
 /**
- * One event as an .ics file.
- * @param attendee whom a mail invites (REQUEST) or tells that it is off (CANCEL); without one the file is published for
- * any calendar. It has no other names.
+ * Returns one event as an .ics file.
+ * @param attendee the person whom a mail invites (REQUEST) or notifies of a cancellation (CANCEL). Without it, the file
+ * is for any calendar (PUBLISH). The file names no other attendee.
  */
 export function eventFile(entry: CalendarEntry, file: FileFacts, attendee?: Attendee): string {
   const method = attendee ? (entry.isCalledOff ? "CANCEL" : "REQUEST") : "PUBLISH";
@@ -47,7 +47,7 @@ export function eventFile(entry: CalendarEntry, file: FileFacts, attendee?: Atte
   return written([attributes], { method });
 }
 
-/** Many events as one calendar to subscribe to. @param name what calendars call it */
+/** Returns a calendar of many events, for subscriptions. @param file.name the calendar's name */
 export function eventsFile(entries: CalendarEntry[], file: FileFacts & { name: string }): string {
   return written(
     entries.map((entry) => attributesOf(entry, file)),
@@ -55,7 +55,7 @@ export function eventsFile(entries: CalendarEntry[], file: FileFacts & { name: s
   );
 }
 
-/** A link that opens Google Calendar with the event filled in; times in UTC. */
+/** Returns a link that opens Google Calendar with the event filled in. Times are in UTC. */
 export function googleEventUrl(
   event: Pick<CalendarEntry, "title" | "description" | "location" | "startsAt" | "minutes">,
 ): string {
@@ -80,7 +80,7 @@ function attributesOf(entry: CalendarEntry, { organizer, stampedAt }: FileFacts)
     start: entry.startsAt.getTime(),
     end: endOf(entry).getTime(),
     status: entry.isCalledOff ? ("CANCELLED" as const) : ("CONFIRMED" as const),
-    // Some calendars go by the one, some by the other; a cancelled event takes no time in either.
+    // Some calendars read `transp`, others `busyStatus`. A cancelled event takes no time in either.
     transp: entry.isCalledOff ? ("TRANSPARENT" as const) : ("OPAQUE" as const),
     busyStatus: entry.isCalledOff ? ("FREE" as const) : ("BUSY" as const),
     organizer: { name: "Keyway", email: organizer },
@@ -90,9 +90,9 @@ function attributesOf(entry: CalendarEntry, { organizer, stampedAt }: FileFacts)
   };
 }
 
-/** They have agreed by booking: a calendar that asks for an answer would mail it to us. */
+/** Attendees have accepted by booking. Otherwise a calendar would ask for an answer and mail it to us. */
 const accepted = ({ name, email }: Attendee) => ({
-  // The library would escape a quote, which the format doesn't know.
+  // The library would escape quotes, which the format doesn't support.
   name: oneLine(name).replaceAll('"', "'"),
   email,
   rsvp: false,
@@ -112,7 +112,7 @@ const endOf = ({ startsAt, minutes }: Pick<CalendarEntry, "startsAt" | "minutes"
 /** "20261123T140000Z" */
 const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, "");
 
-/** RFC 5545 counts a line's 75 octets in bytes; the library counts characters. */
+/** Folds lines at 75 bytes (RFC 5545), because the library counts characters. */
 function foldByBytes(file: string): string {
   const lines = file.replaceAll("\r\n\t", "").split("\r\n");
   return lines.map(foldLine).join("\r\n");

@@ -1,8 +1,8 @@
 /**
- * The addresses that name a chosen time: the picker's and the checkout's (`paths.book`, `paths.checkout`). Read alike
- * by JavaScript and by Postgres (`~*`), whatever the case, as the router reads them.
+ * Matches addresses with a chosen time: the picker's and the checkout's (`paths.book`, `paths.checkout`). Works in
+ * JavaScript and in Postgres (`~*`). Case is ignored, as in the router.
  */
 export const chosenTimePattern = "^/(expert/[^/?#]+/book|checkout/[^/?#]+)/?\\?([^#]*&)?datetime=[^&#]";
 
-/** True for a path of this site that leads to a chosen time. */
+/** Reports whether a path of this site contains a chosen time. */
 export const isChosenTime = (path: string): boolean => new RegExp(chosenTimePattern, "i").test(path);

@@ -1,9 +1,6 @@
-/**
- * Shows where a search that the database answered by `fold_text` hit. It only places the mark: what is found is the
- * database's to say. A test compares the two.
- */
+/** Marks where a search matched a text. The database finds rows with `fold_text`; a test checks that the two agree. */
 
-/** A text as it is searched: without case, accents, apostrophes and hyphens. */
+/** Folds a text for searching: removes case, accents, apostrophes and hyphens. */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKD")
@@ -29,18 +26,18 @@ const plainLetters: Readonly<Record<string, string>> = {
   ĸ: "q",
 };
 
-/** Where the words stand in a text, in its own code units; null where they aren't found. */
+/** Returns the position of the words in a text, in code units; null if they aren't found. */
 export function findFolded(text: string, words: string): { from: number; to: number } | null {
   const wanted = foldText(words);
   let searched = "";
-  /** For each unit of what is searched, where the character that it comes from begins and ends. */
+  /** For each code unit of `searched`, the start and end of its character in the text. */
   const places: { from: number; to: number }[] = [];
   let from = 0;
   for (const character of text) {
     const plain = foldText(character);
     const to = from + character.length;
     const last = places.at(-1);
-    // An accent of its own belongs to the letter before it.
+    // A combining accent belongs to the letter before it.
     if (plain === "" && last && /\p{M}/u.test(character)) last.to = to;
     for (let unit = 0; unit < plain.length; unit += 1) places.push({ from, to });
     searched += plain;

@@ -1,9 +1,9 @@
 /**
- * Instants as people read them: always in a named IANA zone, 24-hour, in English. Pages get these texts from their
- * loaders, so that server and browser never disagree.
+ * Formats instants for people: always in a named IANA zone, 24-hour, in English. Loaders format times for pages, so
+ * that server and browser never disagree.
  */
 
-/** "14:00"; "01:00 EDT" in the night in which the zone's clocks show that time twice. */
+/** "14:00"; "01:00 EDT" if the zone's clocks show that time twice in that night. */
 export function formatTime(instant: Date, zone: string): string {
   const time = format(instant, zone, "time");
   return happensTwice(instant, zone) ? `${time} ${abbreviation(instant, zone)}` : time;
@@ -32,7 +32,7 @@ export const formatMoment = (instant: Date, zone: string): string =>
 /** "2026-11-23" on the zone's calendar. */
 export const isoDay = (instant: Date, zone: string): string => format(instant, zone, "isoDay");
 
-/** "Today 18:00", "Tomorrow 09:00", else "Mon 23 Nov, 14:00". */
+/** "Today 18:00", "Tomorrow 09:00", or "Mon 23 Nov, 14:00". */
 export function formatNear(instant: Date, zone: string, now: Date): string {
   const day = isoDay(instant, zone);
   if (day === isoDay(now, zone)) return `Today ${formatTime(instant, zone)}`;
@@ -40,7 +40,7 @@ export function formatNear(instant: Date, zone: string, now: Date): string {
   return `${formatDay(instant, zone)}, ${formatTime(instant, zone)}`;
 }
 
-/** True where the clocks are put back over this time: another instant of the night reads the same. */
+/** Reports whether clocks are put back over this time, so that another instant of the night reads the same. */
 function happensTwice(instant: Date, zone: string): boolean {
   const offset = offsetAt(instant, zone);
   return [-dayMs, dayMs].some((step) => {
@@ -50,22 +50,22 @@ function happensTwice(instant: Date, zone: string): boolean {
   });
 }
 
-/** How far the zone's clocks are from UTC, in milliseconds. */
+/** Returns the zone's offset from UTC, in milliseconds. */
 function offsetAt(instant: Date, zone: string): number {
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format(instant, zone, "offset")) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-/** "EDT"; "GMT+11" in zones for which no English-speaking country has letters. */
+/** "EDT"; "GMT+11" for zones without an abbreviation in any English locale. */
 function abbreviation(instant: Date, zone: string): string {
   const names = abbreviating.map((locale) => format(instant, zone, "zone", locale).replace(/^.* /, ""));
   return names.find((name) => !/\d/.test(name)) ?? names[0] ?? "";
 }
 
-/** Each country has letters for the zones that its people know. */
+/** Each locale has abbreviations for the zones that its readers know. */
 const abbreviating = ["en-GB", "en-US", "en-CA", "en-AU", "en-NZ", "en-IE"];
 
-/** True for a zone name that this program can compute with. */
+/** Reports whether this program can compute with a zone name. Offsets such as "+01:00" don't count. */
 export function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true;
   const isKnown = !/^[+-]/.test(name) && canFormat(name);
@@ -75,7 +75,7 @@ export function isTimeZone(name: string): boolean {
 
 /** A cache of valid zone names. Checking a name creates an `Intl.DateTimeFormat`, and every page checks one. */
 const knownZones = new Set<string>();
-/** More than there are; each may be spelled in many ways. */
+/** More than the number of zones, because each name may be spelled in many ways. */
 const zoneLimit = 1_000;
 
 function canFormat(timeZone: string): boolean {
@@ -102,7 +102,7 @@ const styles = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
- * Building a formatter costs a hundred times what using it does. Bounded, since a cookie may spell a zone in many ways.
+ * Creating a formatter costs a hundred times as much as using it. Bounded, as cookies may spell a zone in many ways.
  */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatterLimit = 3000;

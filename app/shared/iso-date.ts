@@ -1,4 +1,4 @@
-/** True for a date that exists, written like "2026-11-23". */
+/** Reports whether the text is an existing date, written like "2026-11-23". */
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);

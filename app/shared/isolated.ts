@@ -1,8 +1,8 @@
 import { oneLine } from "./one-line";
 
 /**
- * What people typed, among words of ours: text that is written from right to left is set apart by Unicode's isolates,
- * so that it turns nothing around it. Other text stays as it is. In HTML, `<bdi>` and `dir="auto"` do the same. Pure.
+ * Encloses typed text that is written from right to left in Unicode isolates, so that it doesn't change the order of
+ * the text around it. Other text stays as it is. In HTML, `<bdi>` and `dir="auto"` do the same. Pure.
  */
 export const isolated = (text: string): string =>
   turns.test(text)
@@ -13,10 +13,10 @@ export const isolated = (text: string): string =>
         .join("\n")
     : text;
 
-/** The same of a text that stands on one line. */
+/** The same for a text on one line. */
 export const isolatedLine = (text: string): string => isolated(oneLine(text));
 
-/** Isolates each text of a mail's facts; addresses stay addresses. */
+/** Isolates each text of a mail's facts, except web addresses. */
 export function isolateTexts<Facts>(facts: Facts): Facts {
   const walk = (value: unknown): unknown => {
     if (typeof value === "string") return /^https?:/.test(value) ? value : isolated(value);
@@ -27,7 +27,7 @@ export function isolateTexts<Facts>(facts: Facts): Facts {
   return walk(facts) as Facts; // the same shape
 }
 
-/** One line that keeps its isolates, such as a mail's subject. */
+/** Cleans a line, such as a mail's subject, like `oneLine`, but keeps its isolates. */
 export const lineOfIsolates = (text: string): string =>
   text
     .split(/([\u2068\u2069])/)
@@ -35,15 +35,15 @@ export const lineOfIsolates = (text: string): string =>
     .join("")
     .trim();
 
-/** Cleaned like one line, with the spaces at its ends. */
+/** Cleans a part like `oneLine`, but keeps the spaces at its ends. */
 const edged = (part: string) => oneLine(`|${part}|`).slice(1, -1);
 
 const first = "\u2068";
 const last = "\u2069";
 
-/** Marks that turn the direction of what follows. */
+/** Marks that change the direction of the following text. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Such a mark, or a letter that is written from right to left. */
+/** Such a mark, or a letter written from right to left. */
 const turns =
   /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

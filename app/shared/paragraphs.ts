@@ -1,4 +1,4 @@
-/** A text's paragraphs: a blank line makes one, as people write them. */
+/** Splits a text into paragraphs at blank lines. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .trim()

@@ -1,4 +1,4 @@
-/** The parsed address, or null. `URL.canParse` isn't used: in Node 20, once optimised, it refuses letters such as ü. */
+/** Parses an address; null if it is invalid. In Node 20 an optimised `URL.canParse` refuses letters such as ü. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

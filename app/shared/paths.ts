@@ -1,12 +1,10 @@
-/**
- * The addresses of the site that more than one place links to. Ids are UUIDs, so nothing needs escaping but queries.
- */
+/** The addresses of the site that are linked from several places. Ids are UUIDs, so only queries need escaping. */
 export const paths = {
-  /** The listing, or with a slug that of a speciality. The fields of the filters are those of `parseListing`. */
+  /** The listing, or a speciality's listing by its slug. `parseListing` reads the filters. */
   experts: (query: Record<string, string | number | undefined> = {}, speciality?: string | null) =>
     withQuery(speciality ? `/experts/${speciality}` : "/experts", query),
   favourites: (query: { page?: number } = {}) => withQuery("/favourites", query),
-  /** With the picture's version, so that a changed card's is fetched again. */
+  /** Includes the picture's version, so that browsers fetch it again when the card changes. */
   expertPicture: (id: string, version: string) => withQuery(`/expert/${id}/picture.png`, { v: version }),
   classPicture: (slug: string, version: string) => withQuery(`/classes/${slug}/picture.png`, { v: version }),
   skillScan: "/skill-scan",
@@ -26,7 +24,7 @@ export const paths = {
   motion: "/motion",
   display: "/display",
   offline: "/offline",
-  /** The tabs' own lists have more fields. */
+  /** The lists in the tabs have further fields. */
   adminDashboard: (
     query: { tab?: string; page?: number } & Record<string, string | number | undefined> = {},
   ) => withQuery("/admin/dashboard", query),
@@ -42,9 +40,9 @@ export const paths = {
       hours?: number;
       to?: "checkout";
       datetime?: string;
-      /** A skill scan that may be shown to the expert … */
+      /** A skill scan that the learner may show to the expert. */
       scan?: string;
-      /** … and is, because the learner ticked it. */
+      /** Set if the learner chose to show it. */
       show?: string;
     } = {},
   ) => withQuery(`/expert/${id}/book`, query),
@@ -52,10 +50,10 @@ export const paths = {
     withQuery(`/checkout/${id}`, query),
   expertMessage: (id: string) => `/expert/${id}/message`,
   messages: (query: { search?: string; page?: number } = {}) => withQuery("/messages", query),
-  /** The conversation with an account; `before` and `around` name a message by its number. */
+  /** The conversation with an account. `before` and `around` are message numbers. */
   thread: (userId: string, query: { before?: number; around?: number; panel?: 1 } = {}) =>
     withQuery(`/messages/${userId}`, query),
-  /** A message on its thread's page. */
+  /** The id of a message's element on its thread's page. */
   messageAnchor: (seq: number) => `message-${seq}`,
   threadReport: (userId: string) => `/messages/${userId}/report`,
   threadBlock: (userId: string) => `/messages/${userId}/block`,
@@ -64,14 +62,14 @@ export const paths = {
     withQuery("/messages/unsubscribe", { id: userId, token }),
   reports: (query: { state?: "closed"; page?: number } = {}) => withQuery("/admin/reports", query),
   report: (id: string) => `/admin/reports/${id}`,
-  /** Reporting that the other side didn't appear, and the answer to it. */
+  /** The report that the other side didn't appear, and the answer to it. */
   noShow: (bookingId: string) => `/bookings/${bookingId}/no-show`,
   guarantee: (bookingId: string) => `/bookings/${bookingId}/guarantee`,
   claimRates: (query: { page?: number } = {}) => withQuery("/admin/claim-rates", query),
   claimAnswer: (id: string) => `/claims/${id}/answer`,
   claims: (query: { page?: number } = {}) => withQuery("/admin/claims", query),
   claim: (id: string) => `/admin/claims/${id}`,
-  /** What both sides of a session write about it. */
+  /** The page for either side's review of a session or a class. */
   bookingReview: (id: string) => `/bookings/${id}/review`,
   reservationReview: (id: string) => `/reservations/${id}/review`,
   expertReviews: (expertId: string, query: { sort?: string; page?: number } = {}) =>
@@ -88,7 +86,7 @@ export const paths = {
   bookingCancellation: (id: string) => `/bookings/${id}/cancellation`,
   bookingReschedule: (id: string, query: { week?: number; date?: string; datetime?: string } = {}) =>
     withQuery(`/bookings/${id}/reschedule`, query),
-  /** Asking to hear of an earlier time, for a session or of an expert. */
+  /** The request for an earlier time, for a session or with an expert. */
   bookingEarlier: (id: string) => `/bookings/${id}/earlier`,
   expertEarlier: (expertId: string) => `/expert/${expertId}/earlier`,
   alertOffer: (alertId: string) => `/alerts/${alertId}/offer`,
@@ -98,14 +96,14 @@ export const paths = {
   classes: (query: { page?: number; past?: number } = {}) => withQuery("/classes", query),
   liveClass: (slug: string) => `/classes/${slug}`,
   beginnerFoundations: "/beginner-foundations",
-  /** The same page under the address of the header's 'Learn Basics'. */
+  /** The same page at the address of 'Learn Basics' in the header. */
   learnBasics: "/classes/beginner-foundations",
   classCalendar: (slug: string) => `/classes/${slug}.ics`,
   classReservation: (slug: string) => `/classes/${slug}/reservation`,
   classWaitlist: (slug: string) => `/classes/${slug}/waitlist`,
   waitlistOffer: (entryId: string, token: string) => withQuery(`/waitlist/${entryId}/offer`, { token }),
   waitlistLeave: (entryId: string, token: string) => withQuery(`/waitlist/${entryId}/leave`, { token }),
-  /** `payment` names the one that was made; without it the page shows the viewer's own seat. */
+  /** `payment` is the id of a payment. Without it the page shows the viewer's own seat. */
   classConfirmation: (slug: string, payment?: string) => withQuery(`/confirmation/${slug}`, { payment }),
   reservation: (id: string) => `/reservations/${id}`,
   reservationPayment: (id: string) => `/reservations/${id}/payment`,
@@ -179,7 +177,7 @@ export const paths = {
   adminAuditFile: "/admin/audit.csv",
   expertLink: (expertId: string) => `/admin/approvals/links/${expertId}`,
   queues: "/admin/queues",
-  /** Payments to review; the id is a provider's event's or a refund's. */
+  /** Payments to review. The id is that of a provider's event or of a refund. */
   paymentEvents: (query: { page?: number } = {}) => withQuery("/admin/payment-events", query),
   paymentEvent: (id: string) => `/admin/payment-events/${id}`,
   failedMails: (query: { page?: number } = {}) => withQuery("/admin/mails", query),
@@ -197,14 +195,14 @@ export const paths = {
   form: (form: string) => `/forms/${form}`,
 };
 
-/** Where a class is run, below `paths.adminClasses` or `paths.expertClasses`. */
+/** The pages for running a class, below `paths.adminClasses` or `paths.expertClasses`. */
 export const runClassPath = (
   base: string,
   classId: string,
   page?: "edit" | "duplicate" | "cancellation" | "attendees.csv",
 ): string => `${base}/${classId}${page ? `/${page}` : ""}`;
 
-/** Appends what is set; undefined and empty values are left out. */
+/** Appends a query to a path, without undefined and empty values. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -213,7 +211,7 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** The address of a picker with this start chosen. */
+/** Returns the picker's address with this start chosen. */
 export function withChosenTime(address: string, datetime: string | null | undefined): string {
   const [path = "", query] = address.split("?");
   const search = new URLSearchParams(query);

@@ -1,2 +1,2 @@
-/** The most characters of a name and an address that a visitor types. */
+/** The maximum length, in characters, of a name and an e-mail address typed by a visitor. */
 export const personLimits = { name: 100, email: 254 };

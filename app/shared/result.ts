@@ -1,4 +1,4 @@
-/** What a command answers: its value, or an error that the caller must handle. Unexpected faults are thrown. */
+/** The result of a command: its value, or an error that the caller must handle. Unexpected faults are thrown. */
 export type Result<Value, Failure> = { ok: true; value: Value } | { ok: false; error: Failure };
 
 export const ok = <Value>(value: Value) => ({ ok: true, value }) as const;

@@ -1,18 +1,18 @@
 /**
- * The clocks of the world's zones. This is the only file that knows Temporal, and it stays on the server.
+ * The clocks of time zones. Only this file uses Temporal, which stays on the server.
  *
- * An instant is a number of epoch milliseconds. A wall reading, "what the clock on the wall shows", is written as the
- * epoch milliseconds at which UTC shows the same date and time, so that walls can be counted with.
+ * An instant is a number of epoch milliseconds. A wall time, the date and time that a zone's clocks show, is stored as
+ * the epoch milliseconds at which UTC shows the same date and time, so that code can calculate with it.
  */
 import { Temporal } from "temporal-polyfill";
 
-/** Every zone that a person may choose, by IANA name in alphabetical order, UTC first. */
+/** Returns all zones that users may choose, by IANA name in alphabetical order, UTC first. */
 export const allTimeZones = (): string[] => [
   "UTC",
   ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
 ];
 
-/** True for a zone that the functions below can compute with; they throw a RangeError for any other. */
+/** Reports whether the functions below can compute with a zone. They throw a RangeError for any other. */
 export function hasClock(zone: string): boolean {
   try {
     clockOf(zone);
@@ -22,19 +22,19 @@ export function hasClock(zone: string): boolean {
   }
 }
 
-/** What the zone's clocks read at an instant. */
+/** Returns the wall time of a zone at an instant. */
 export const wallAt = (zone: string, instant: number): number => instant + stretchAt(zone, instant).offset;
 
 export interface WallMoment {
-  /** The first instant at which the clocks read the time or, having jumped over it, a later one. */
+  /** The first instant with this wall time. If the clocks jump over it, the instant of the jump. */
   instant: number;
-  /** How often the clocks read it: not at all in a gap, twice where they are put back over it. */
+  /** How often the clocks show it: 0 in a gap, 2 if they are put back over it. */
   readings: number;
 }
 
-/** When the zone's clocks read a given time. Never ambiguous: a time that happens twice is its earlier instant. */
+/** Returns the instant of a wall time in a zone: the earlier one if it happens twice. */
 export function momentOf(zone: string, wall: number): WallMoment {
-  // No zone is a whole day off UTC, so the reading lies within a day of the same reading in UTC.
+  // No zone is a whole day off UTC, so the instant lies within a day of the same reading in UTC.
   let from = wall - dayMs;
   let first: number | undefined;
   let readings = 0;
@@ -50,7 +50,7 @@ export function momentOf(zone: string, wall: number): WallMoment {
   }
 }
 
-/** The last instant at which the zone's clocks read a given time; where they never do, what `momentOf` says. */
+/** Returns the last instant of a wall time in a zone. In a gap it returns what `momentOf` does. */
 export function lastMomentOf(zone: string, wall: number): number {
   let last: number | undefined;
   for (let from = wall - dayMs; from <= wall + dayMs; ) {
@@ -62,20 +62,20 @@ export function lastMomentOf(zone: string, wall: number): number {
   return last ?? momentOf(zone, wall).instant;
 }
 
-/** When a day ("2026-11-23") begins in the zone. */
+/** Returns when a day ("2026-11-23") begins in the zone. */
 export const dayStart = (zone: string, day: string): Date =>
   new Date(momentOf(zone, Date.parse(`${day}T00:00:00Z`)).instant);
 
 const dayMs = 86_400_000;
 
-/** A stretch of time over which a zone's clocks keep one offset from UTC, as far back as it was asked for. */
+/** A period with one offset from UTC, as far back as it was requested. */
 interface Stretch {
   from: number;
   until: number;
   offset: number;
 }
 
-/** Asking Temporal costs 10 to 1000 µs, remembering what it said 0.1 µs: a page of slots asks some hundred times. */
+/** Caches offsets: Temporal takes 10 to 1000 µs, the cache 0.1 µs, and a page of slots needs some hundred of them. */
 function stretchAt(zone: string, instant: number): Stretch {
   const { id, stretches } = clockOf(zone);
   const known = stretches.find(({ from, until }) => from <= instant && instant < until);
@@ -93,7 +93,7 @@ function stretchAt(zone: string, instant: number): Stretch {
   return stretch;
 }
 
-/** Enough for every zone in every spelling that people use, and a bound on what invented spellings can fill. */
+/** Enough for all zones in their usual spellings. The limit bounds what invented spellings can fill. */
 const cachedClocks = 1000;
 const cachedStretches = 32;
 const clocks = new Map<string, { id: string; stretches: Stretch[] }>();
@@ -108,7 +108,7 @@ function clockOf(zone: string) {
   return clock;
 }
 
-/** Intl knows some names, like PST, that Temporal refuses: those are taken for what Intl makes of them. */
+/** Intl accepts some names that Temporal refuses, such as PST. Those are resolved by Intl first. */
 function temporalId(zone: string): string {
   const epoch = Temporal.Instant.fromEpochMilliseconds(0);
   try {

@@ -12,8 +12,8 @@ interface ZoneGroup {
 }
 
 /**
- * Every zone as options for a select, under its current name: UTC first, then by
- * region. A zone that the list lacks is added at the top, so that the current choice can always be shown.
+ * Returns all zones as options for a select, by current name: UTC first, then by region. A zone that isn't listed is
+ * added at the top, so that the current choice is always shown.
  */
 export function zoneGroups(current: string): Array<ZoneOption | ZoneGroup> {
   const chosen = currentZoneName(current);
@@ -23,7 +23,7 @@ export function zoneGroups(current: string): Array<ZoneOption | ZoneGroup> {
 
 const optionOf = (zone: string): ZoneOption => ({ value: zone, label: zone.replaceAll("_", " ") });
 
-/** Zones and their names change only with the program's own release. */
+/** Zones and their names change only with a new release of the program. */
 const zones = [...new Set(allTimeZones().map(currentZoneName))].sort();
 const withoutRegion = [...new Set(["UTC", ...zones.filter((zone) => !zone.includes("/"))])].map(optionOf);
 const regions = [

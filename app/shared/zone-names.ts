@@ -1,12 +1,11 @@
 /**
- * One zone, one name. Browsers and Node go by the names that Unicode's CLDR froze years ago ("Asia/Katmandu"); people
- * look for the ones that the IANA database uses today ("Asia/Kathmandu"). Both are accepted, the current one is kept
- * and shown.
+ * Maps each zone to one name. Browsers and Node use names that Unicode's CLDR froze years ago ("Asia/Katmandu"), while
+ * people search for the current names of the IANA database ("Asia/Kathmandu"). Both are accepted; the current one is
+ * stored and shown.
  */
 
 /**
- * The IANA name of today for a zone under any of its names, in the list's own spelling. What names no zone comes back
- * as it is.
+ * Returns the current IANA name, in the list's spelling, for any name of a zone. An unknown name is returned unchanged.
  */
 export function currentZoneName(zone: string): string {
   let name = names.get(zone);
@@ -18,11 +17,11 @@ export function currentZoneName(zone: string): string {
   return name;
 }
 
-/** True for two names of one zone. */
+/** Reports whether two names belong to the same zone. */
 export const sameZone = (a: string, b: string): boolean => currentZoneName(a) === currentZoneName(b);
 
 /**
- * The names that Intl lists although the IANA database has renamed them. Source: `iana` attributes in CLDR's
+ * Names that Intl lists although the IANA database has renamed the zones. Source: `iana` attributes in CLDR's
  * timezone.xml.
  */
 export const renamedZones: Readonly<Record<string, string>> = {
@@ -49,13 +48,13 @@ export const renamedZones: Readonly<Record<string, string>> = {
 
 const current = new Map(Object.entries(renamedZones));
 
-/** Asking Intl costs a thousand times what remembering does. Bounded, since a cookie may spell a zone in many ways. */
+/** Intl takes a thousand times as long as this cache. Bounded, since a cookie may spell a zone in many ways. */
 const names = new Map<string, string>();
 const cachedNames = 1000;
 
 function findName(zone: string): string {
   try {
-    // What Intl makes of it is the same for every name of a zone: an alias, an old name, a spelling of its own.
+    // Intl resolves all names of a zone to the same name: aliases, old names and unusual spellings.
     const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions();
     return current.get(timeZone) ?? timeZone;
   } catch {
