@@ -10,8 +10,8 @@ const csvPiece = 1000;
 
 /**
  * Streams a list of any length as a file. Each piece is read once the client has taken the previous one.
- * @param name the file's, without ".csv"
- * @param readAfter at most `csvPiece` rows after the given one, or the first ones; fewer mean that there are no more
+ * @param name the file's name without ".csv"
+ * @param readAfter returns up to `csvPiece` rows after the given one, or the first ones. Fewer rows mean the end.
  */
 export function csvAnswer<Row>(
   name: string,

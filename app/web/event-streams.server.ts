@@ -1,6 +1,4 @@
-/**
- * Server-sent events: one answer that stays open, with its heartbeat, its age and its limits. Sends ids, not contents.
- */
+/** Server-sent events: responses that stay open, with heartbeats, a maximum age and limits. Events carry only ids. */
 
 export const streamLimits = {
   /**
@@ -12,11 +10,9 @@ export const streamLimits = {
   /** The age at which a stream is closed, give or take half the jitter. The browser reconnects with `Last-Event-ID`. */
   ageMs: 45_000,
   jitterMs: 10_000,
-  /** A reader so slow that this much is waiting for it is disconnected. */
+  /** A slow reader with this many bytes waiting is disconnected. */
   bufferedBytes: 16_384,
-  /**
-   * Open at once for one person, in one process. Another one is refused: closing the oldest would have them take turns.
-   */
+  /** Per user and process. Further ones are refused: closing the oldest would make pages close each other's streams. */
   perUser: 3,
 };
 
@@ -36,7 +32,7 @@ export interface ServerEvent {
 
 type Send = (event: ServerEvent) => void;
 
-/** What a stream is about, from its opener. */
+/** The callbacks of a stream's opener. */
 export interface StreamPart {
   /** Called once when the stream has ended. */
   end(): void;
@@ -55,15 +51,15 @@ export class EventStreams {
     this.#limits = { ...streamLimits, ...limits };
   }
 
-  /** The number of this person's open streams in this process. */
+  /** Returns the number of this user's open streams in this process. */
   countOf(userId: string): number {
     return this.#open.get(userId) ?? 0;
   }
 
   /**
    * Opens a stream.
-   * @param begin is given what sends an event; called once
-   * @returns the stream; 429 when this person has as many as anybody may
+   * @param begin called once, with the function that sends an event
+   * @returns the stream, or 429 if this user has too many open streams
    */
   open(userId: string, signal: AbortSignal, begin: (send: Send) => StreamPart): Response {
     if (this.countOf(userId) >= this.#limits.perUser) {
@@ -142,7 +138,7 @@ interface Opening {
   controller: ReadableStreamDefaultController<Uint8Array>;
 }
 
-/** Also for the answer to HEAD, which has no stream. */
+/** Also for responses to HEAD, which have no stream. */
 export const streamHeaders = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-cache, no-transform",
@@ -150,13 +146,13 @@ export const streamHeaders = {
   "X-Accel-Buffering": "no",
 };
 
-/** An answer that only scripts read. */
+/** Builds a response that only scripts read. */
 export function inPlainText(status: number, text: string, headers: Record<string, string> = {}): Response {
   const common = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" };
   return new Response(`${text}\n`, { status, headers: { ...common, ...headers } });
 }
 
-/** Runs both at each heartbeat, but not a check while the one before it still waits. Returns what ends that. */
+/** Calls both at each heartbeat, but skips a check while the last one runs. Returns a function that stops this. */
 function beat(limits: typeof streamLimits, write: () => void, check: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout;
   let isChecking = false;
@@ -175,7 +171,7 @@ function beat(limits: typeof streamLimits, write: () => void, check: () => Promi
   return () => clearTimeout(timer);
 }
 
-/** Not all streams at the same moment. */
+/** Adds jitter, so that streams don't all act at the same moment. */
 const about = (ms: number, jitterMs: number) => ms + (Math.random() - 0.5) * jitterMs;
 
 /** An event and not a comment, because scripts must see it: a page with a silent stream starts polling. */

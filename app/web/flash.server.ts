@@ -13,8 +13,8 @@ export const flash = (context: Context, text: string, kind: Flash["kind"] = "suc
   flashCookie.write(context, { text, kind });
 
 /**
- * For the root loader: the waiting notice, the `Set-Cookie` value that takes it away once it is shown, and the notice
- * as it was sealed, for `repeatFlash`.
+ * For the root loader. Returns the notice, the `Set-Cookie` value that deletes it once it is shown, and its sealed text
+ * for `repeatFlash`.
  */
 export function readFlash(
   context: Context,

@@ -36,7 +36,7 @@ export interface FormAction<Schema extends z.ZodType, Why = never> extends Omit<
   run(values: z.output<Schema>): Promise<Response | Refusal<Why>>;
 }
 
-/** What is left of that life where there is no form: a link that begins or ends something. */
+/** The options that also apply without a form, as for a link that begins or ends something. */
 export interface Attempt<Why = never> {
   counts?(): Counted[] | Promise<Counted[]>;
   /** The message for a throttled user; `tooManyText` by default. */
@@ -96,7 +96,7 @@ export async function formAction<Schema extends z.ZodType>(args: Args, action: F
 /**
  * Handles a posted form. One that comes back from the sign-in page is only shown again, with 200.
  * @returns the command's `Response`, or the refused form
- * @throws the 400 or 413 of `parseForm`, and whatever is no storage fault
+ * @throws the 400 or 413 of `parseForm`, and errors that aren't storage faults
  */
 export async function judgeForm<Schema extends z.ZodType, Why = never>(
   { context, request }: Args,
@@ -132,8 +132,8 @@ export async function judgeForm<Schema extends z.ZodType, Why = never>(
 
 /**
  * Counts an attempt and runs its command.
- * @returns the command's `Response`, or why there is none
- * @throws whatever is no storage fault
+ * @returns the command's `Response`, or the reason why it was refused
+ * @throws errors that aren't storage faults
  */
 export async function judgeAttempt<Why = never>(
   { context, request }: Args,
@@ -169,7 +169,7 @@ export async function judgeAttempt<Why = never>(
     const isPassing = isPassingKind(fault.kind);
     const passing = isPassing ? unavailableText : null;
     const text = typeof faultText === "function" ? faultText(fault.kind, passing) : faultText;
-    // Should the page's own data be out of reach as well, the error page says the same and keeps the fields.
+    // If the page's data can't be read either, the error page shows the same text and keeps the fields.
     context.set(faultTextContext, text);
     return { status: 503, form: text, isPassing };
   }

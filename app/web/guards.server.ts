@@ -8,10 +8,10 @@ import { pageAddress } from "./page-address";
 import { typedContext } from "./posted-form.server";
 
 /**
- * Who is signed in.
- * @param reason said on the sign-in page
- * @throws for visitors a redirect to /login that leads back to this page; where they posted a form, the sign-in page
- * itself, which carries it (contract)
+ * Returns the signed-in caller.
+ * @param reason shown on the sign-in page
+ * @throws for visitors, a redirect to /login that leads back to this page; after a post with typed text, the sign-in
+ * page with that form (contract)
  */
 export function requireActor(context: Context, request: Request, reason?: string): SignedInCaller {
   const caller = context.get(callerContext);
@@ -24,8 +24,8 @@ export function requireActor(context: Context, request: Request, reason?: string
 }
 
 /**
- * The signed-in expert, by role; the expert record may still be missing.
- * @throws a redirect: visitors to /login, everybody else to /experts
+ * Returns the signed-in expert, by role. The expert record may still be missing.
+ * @throws a redirect: visitors to /login, other users to /experts
  */
 export function requireExpert(context: Context, request: Request, reason?: string): SignedInCaller {
   const caller = requireActor(context, request, reason);
@@ -34,8 +34,8 @@ export function requireExpert(context: Context, request: Request, reason?: strin
 }
 
 /**
- * The signed-in account whose e-mail address is confirmed (decision B8).
- * @throws a redirect that leads back to this page: visitors to /login, everybody else to /check-email
+ * Returns the signed-in caller with a confirmed e-mail address (decision B8).
+ * @throws a redirect that leads back to this page: visitors to /login, other users to /check-email
  */
 export function requireVerified(context: Context, request: Request): SignedInCaller {
   const caller = requireActor(context, request);
@@ -44,8 +44,8 @@ export function requireVerified(context: Context, request: Request): SignedInCal
 }
 
 /**
- * The signed-in admin, for every page below /admin.
- * @throws a redirect to / for everybody else, visitors too; 403 where they posted (contract)
+ * Returns the signed-in admin, for every page below /admin.
+ * @throws a redirect to / for all others, including visitors; 403 for a post (contract)
  */
 export function requireAdmin(context: Context, request: Request): SignedInCaller {
   const caller = context.get(callerContext);
@@ -55,15 +55,15 @@ export function requireAdmin(context: Context, request: Request): SignedInCaller
 }
 
 /**
- * In production the admin's account opens nothing but the page that sets up its second factor, the way out, and what
- * belongs to no account in particular. Elsewhere the admin may go without (contract, demo data).
+ * In production, an admin without a second factor can only open the page that sets it up, sign out, and open a few
+ * pages that belong to no account. Elsewhere the second factor is optional (contract, demo data).
  * @throws a redirect to that page
  */
 export function requireSecondFactorOfAdmin(context: Context, request: Request): void {
   const { actor } = context.get(callerContext);
   const { env } = context.get(servicesContext);
   if (!actor || !mustHaveSecondFactor(actor.role, env) || actor.hasSecondFactor) return;
-  // Spelled in any other way, an address is not on the list.
+  // Only the exact spelling of an address is allowed.
   if (openWithoutSecondFactor.has(pageAddress(request).replace(/\?.*/s, ""))) return;
   const notice = "The admin account needs two-factor authentication. Please set it up first.";
   const headers = { "Set-Cookie": flash(context, notice, "info"), "Cache-Control": "private, no-store" };

@@ -1,7 +1,7 @@
 import type { Env } from "~/platform/env.server";
 import { readCookie } from "./cookies.server";
 
-/** Whether this browser asked for less motion. The specification's name for the setting is that of its cookie. */
+/** Reports whether the user chose less motion. The cookie has the specification's name for this setting. */
 export const wantsLessMotion = (request: Request): boolean =>
   readCookie(request.headers.get("Cookie"), cookie) === "1";
 
@@ -9,10 +9,7 @@ export const wantsLessMotion = (request: Request): boolean =>
 export const motionCookie = (isReduced: boolean, { isHttps }: Pick<Env, "isHttps">): string =>
   `${cookie}=${isReduced ? 1 : 0}; Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
-/**
- * Whether the browser says that its line is slow (in Mbit/s, under the specification's 1.5) or that data are to be
- * saved.
- */
+/** Reports whether the browser asks to save data or reports a slow connection, below the specification's 1.5 Mbit/s. */
 export function isLineSpared({ headers }: Request): boolean {
   const downlink = headers.get("Downlink");
   const isSlow = downlink !== null && Number(downlink) < slowestLine;

@@ -5,8 +5,8 @@ import { viewerZone } from "./time-zone.server";
 import { orUnavailable } from "./unavailable.server";
 
 /**
- * The next free time of each expert in words, as the listing tells it to this learner in the learner's own zone; null
- * where there is none. By record id; three queries for all of them.
+ * Returns the next free time of each expert by record id, as the listing shows it in the learner's zone; null if there
+ * is none. It needs three queries in total.
  */
 export async function nextTimes(
   context: Context,
@@ -23,8 +23,8 @@ export async function nextTimes(
 }
 
 /**
- * The same of one expert; undefined where the record isn't listed: nothing of theirs is offered yet.
- * @param listedId the listed record's id; null where it isn't listed
+ * The same for one expert; undefined if the record isn't listed, because it offers nothing yet.
+ * @param listedId the listed record's id; null if it isn't listed
  * @throws the 503 of `unavailable` while the times can't be read
  */
 export async function nextTimeOf(

@@ -7,10 +7,10 @@ import { isStorableText, withoutControls } from "./storable-text";
 export const formLimits = { bytes: 64 * 1024, fields: 200, nameLength: 100, levels: 4, maxIndex: 999 };
 
 /**
- * The one way in which form posts are read. The answer holds strings only, in names that conform can parse cheaply (an
- * index like `b[99999999]` would kill it), and no text that the database couldn't store. A form that comes back from
- * the sign-in page is unpacked (see `isUnsent`), unless it is wanted as it was sent.
- * @param pasted fields that take text from documents, or all: control characters in them, such as page breaks, become
+ * Parses a posted form. The result contains only strings, under names that conform parses cheaply (an index like
+ * `b[99999999]` would crash it), and no text that the database can't store. A form that comes back from the sign-in
+ * page is unpacked (see `isUnsent`), unless `asSent` is set.
+ * @param pasted fields for text from documents, or "all": control characters in them, such as page breaks, become
  * spaces
  * @throws 413 or 400 `data()` with a message for the visitor
  */
@@ -34,9 +34,9 @@ export async function parseForm(
 }
 
 /**
- * The texts of a form as they were sent, those too that `parseForm` refuses: what guards any action may not depend on
- * its other fields.
- * @throws 413 or 400 `data()` for a body that is no form
+ * Returns a form's texts as they were sent, even those that `parseForm` refuses: a check that guards all actions must
+ * not depend on their other fields.
+ * @throws 413 or 400 `data()` for a body that isn't a form
  */
 export async function readUnchecked(request: Request): Promise<PostedField[]> {
   return [...(await decodeForm(request))].flatMap(([name, value]): PostedField[] =>
@@ -44,10 +44,7 @@ export async function readUnchecked(request: Request): Promise<PostedField[]> {
   );
 }
 
-/**
- * The form was posted without a session, and the user has signed in since: it is to be shown, and nothing of it is
- * done.
- */
+/** Reports whether the form was posted before its user signed in. It is then only shown, not processed. */
 export const isUnsent = (form: FormData): boolean => unsentForms.has(form);
 
 const unsentForms = new WeakSet<FormData>();
@@ -79,7 +76,7 @@ function checked(form: Entries): FormData {
   return checked;
 }
 
-/** Fields by which conform's script edits lists: not used here, and a way around the limits of names. */
+/** Fields with which conform's script edits lists. They aren't used here, and would bypass the limits of names. */
 const conformsOwn = new Set(["__intent__", "__INTENT__", "__state__"]);
 
 async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
@@ -126,8 +123,8 @@ function isSafeName(name: string): boolean {
 const nameShape = /^[^.[\]]+(\.[^.[\]]+|\[\d{0,3}\])*$/;
 
 /**
- * One name can't be a value and a group at once: `a` beside `a.b`, or `a[0]` beside `a.map`, which would put a string
- * where conform's list has its method.
+ * Refuses names that are a value and a group at once: `a` beside `a.b`, or `a[0]` beside `a.map`, which would replace a
+ * method of conform's list with a string.
  */
 function refuseTangledNames(names: string[]) {
   const shapes = new Map<string, string>();

@@ -4,12 +4,12 @@ import { PictureStore } from "~/pictures/picture-store.server";
 import { type Context, servicesContext } from "./context";
 import { unavailable } from "./unavailable.server";
 
-/** Some 200 pictures. */
+/** Has room for about 200 pictures. */
 const store = new PictureStore(draw, { bytes: 8_000_000, waiting: 30 });
 
 /**
- * Answers with a picture for links. Its address on the page carries its version, so that it may be kept for a day. One
- * that can't be drawn is logged, and the site's own stands in its place.
+ * Responds with a picture for links. Its address contains its version, so it can be cached for a day. If it can't be
+ * drawn, the fault is logged and the site's own picture is sent.
  * @throws the 503 of `unavailable` while too many pictures are waiting to be drawn
  */
 export async function answerPicture(context: Context, request: Request, picture: Picture): Promise<Response> {

@@ -4,8 +4,8 @@ import { type FormAction, judgeForm } from "./form-action.server";
 import { addressSubject } from "./throttle.server";
 
 /**
- * Takes the post of a mailed link's page through the life of its form: there is nothing to fill in. `intent` undo takes
- * back what the page's other button has done: nothing that one press does by such a link is for good.
+ * Handles the post of a mailed link's page, whose form has no fields. `intent` undo reverses what the page's other
+ * button did, because nothing that such a link does with one press is permanent.
  */
 export async function postLink(
   args: Parameters<typeof judgeForm>[0],

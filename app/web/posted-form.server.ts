@@ -5,8 +5,8 @@ import { type Context, requestFactsContext } from "./context";
 import { parseForm, readUnchecked } from "./parse-form.server";
 
 /**
- * Keeps a posted form at hand until it is answered: should storage be down, the 503 page carries what was typed and
- * offers to send it again. Nothing is read unless that happens.
+ * Keeps a posted form: if storage fails, the 503 page contains what was typed and offers to send it again. The form is
+ * parsed only when it is needed.
  */
 export const keepPostedForm: MiddlewareFunction<Response> = ({ request, context }, next) => {
   if (request.method === "POST") {
@@ -20,7 +20,7 @@ export const keepPostedForm: MiddlewareFunction<Response> = ({ request, context 
 /** Reports whether a post is being handled; also true for the loaders of its page, which see a GET. */
 export const isPosted = (context: Context): boolean => context.get(sentContext) !== null;
 
-/** The fields of the form that this request posted, without passwords and codes; null when it posted none. */
+/** Returns the fields of the posted form, without passwords and codes; null if there is none. */
 export async function postedFields(
   context: Context,
   options: ReadOptions = { asSent: true },
@@ -29,15 +29,15 @@ export async function postedFields(
   return sent ? readFields(sent, options) : null;
 }
 
-/** Every field of the form that this request posted, as it was sent. @throws 413 or 400 for a body that is no form */
+/** Returns every field of the posted form, as it was sent. @throws 413 or 400 for a body that isn't a form */
 export async function uncheckedFields(context: Context): Promise<PostedField[]> {
   const sent = context.get(sentContext)?.();
   return sent ? readUnchecked(sent) : [];
 }
 
 /**
- * What a visitor's post has typed text in; for `requireActor`, which can't wait. Null for a post that only presses a
- * button.
+ * The fields of a visitor's post that has typed text, for `requireActor`, which is synchronous. Null for a post that
+ * only presses a button.
  */
 export const typedContext = createContext<PostedField[] | null>(null);
 
@@ -57,7 +57,7 @@ type ReadOptions = { asSent: boolean };
 
 async function readFields(request: Request, options: ReadOptions): Promise<PostedField[] | null> {
   try {
-    // A page break in a text is no reason to lose it; whether the action takes it, is the action's to say.
+    // A text with a page break is kept here. The action decides whether to accept it.
     const form = await parseForm(request, { ...options, pasted: "all" });
     const fields = [...form].flatMap(([name, value]): PostedField[] =>
       typeof value === "string" && !/password|^code$/i.test(name) ? [[name, value]] : [],

@@ -19,8 +19,8 @@ export function safeRedirect(target: unknown, appUrl: string, fallback: string):
 }
 
 /**
- * A redirect that sets cookies. @param cookies `Set-Cookie` values @param status 303 after a post that did something,
- * 307 to post the same there
+ * Builds a redirect that sets cookies. @param cookies `Set-Cookie` values @param status 303 after a successful post,
+ * 307 to repeat the post at the target
  */
 export function redirectWith(target: string, cookies: string[], status: 302 | 303 | 307 = 302): Response {
   const response = redirect(target, status);

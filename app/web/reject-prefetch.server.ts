@@ -1,8 +1,8 @@
 import { data } from "react-router";
 
 /**
- * Reports whether a reading is to be recorded: false for a HEAD, which gets no contents.
- * @throws 425 for what a browser fetches ahead: it might be shown later, unnoticed
+ * Reports whether to record that the page was read: false for a HEAD request, which gets no contents.
+ * @throws 425 for a prefetch, because the browser may show the page later without another request
  */
 export function rejectPrefetch({ method, headers }: Request): boolean {
   const purposes = ["Sec-Purpose", "Purpose", "X-Moz"].map((name) => headers.get(name));

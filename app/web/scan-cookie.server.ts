@@ -10,7 +10,7 @@ const scanCookie = sealedCookie({
   maxAgeSeconds: 30 * 86_400,
 });
 
-/** The scans that a request may see: the account's, and the browser's that belong to no account. */
+/** Returns which scans a request may see: the account's, and the browser's that belong to no account. */
 export function scanHolder(context: Context, request: Request): ScanHolder {
   const { actor } = context.get(callerContext);
   return { userId: actor?.userId ?? null, scanIds: heldScans(context, request) };
@@ -30,8 +30,8 @@ export const holdScan = (context: Context, request: Request, scanId: string): st
 export const releaseScans = (context: Context): string => scanCookie.clear(context);
 
 /**
- * The scan that was begun a moment ago. Whichever of its pages comes next takes it away: a reload, or Back, must not
- * begin it again.
+ * A scan that has just begun. The next of its pages deletes the cookie, so that a reload, or Back, doesn't begin it
+ * again.
  */
 const begunCookie = sealedCookie({
   name: "scan_begun",
@@ -39,11 +39,11 @@ const begunCookie = sealedCookie({
   maxAgeSeconds: 60,
 });
 
-/** The `Set-Cookie` value that tells the next page that this scan has begun. */
+/** Returns the `Set-Cookie` value that announces to the next page that this scan has begun. */
 export const announceScan = (context: Context, scanId: string): string =>
   begunCookie.write(context, { scanId });
 
-/** The scan that was announced, and the `Set-Cookie` value that takes the cookie away once it is read. */
+/** Returns the announced scan, and the `Set-Cookie` value that deletes the cookie once it is read. */
 export function readAnnounced(
   context: Context,
   request: Request,

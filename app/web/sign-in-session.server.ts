@@ -15,10 +15,10 @@ import { requireSecondFactorOfAdmin } from "./guards.server";
 import { orUnavailable, unavailable } from "./unavailable.server";
 
 /**
- * The root's middleware: says who is there before any loader or action runs. Without a session cookie it asks the
- * database nothing; with a dead one the visitor is signed out and the cookie is cleared. Pages that are the same for
- * everybody are shown while the database is down as well, as to a visitor.
- * @throws the 503 of `unavailable` while the database can't be reached, and the redirect of an admin without second
+ * The root's middleware: finds the caller before any loader or action runs. Without a session cookie it makes no query.
+ * If the session has ended, it clears the cookie. While the database is down, pages that are the same for all users are
+ * shown as to a visitor.
+ * @throws the 503 of `unavailable` while the database can't be reached, and the redirect of an admin without a second
  * factor
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async (
@@ -52,7 +52,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 
 /**
  * Issues a new token for a signed-in user, with the same 'Remember me', after a change that ended all sign-in sessions.
- * @returns the `Set-Cookie` value; one that clears the cookie where the account is no longer active
+ * @returns the `Set-Cookie` value, which clears the cookie if the account is no longer active
  */
 export async function renewSession(
   context: Context,
@@ -68,8 +68,8 @@ export async function renewSession(
 }
 
 /**
- * Signs this browser out: the session's row goes, and so does the cookie.
- * @returns the `Set-Cookie` value
+ * Signs this browser out by deleting its sign-in session.
+ * @returns the `Set-Cookie` value that deletes the cookie
  */
 export async function endSession(context: Context, request: Request): Promise<string> {
   const { db, env } = context.get(servicesContext);
@@ -110,7 +110,7 @@ async function findActor(context: Context, token: string): Promise<Actor | null>
   return actor;
 }
 
-/** By pattern; the last is the page of an address that there isn't. */
+/** Route patterns; `*` is the page for unknown addresses. */
 const sameForEverybody = new Set([
   "terms",
   "privacy",
@@ -121,7 +121,7 @@ const sameForEverybody = new Set([
   "speculation-rules.json",
 ]);
 
-/** Kept from the request's beginning: by the time a session is renewed its row may be gone. */
+/** Set when the request begins, because the session's row may be deleted by the time it is renewed. */
 const isRememberedContext = createContext(false);
 
 const sessionToken = (cookieHeader: string | null, env: Env) =>

@@ -4,18 +4,18 @@ import { type Context, callerContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
 
 /**
- * The IANA zone in which this viewer reads times, by its current name: the account's, else the browser's choice, else
- * UTC.
+ * Returns the current name of the IANA zone in which this viewer reads times: the account's, else the browser's choice,
+ * else UTC.
  */
 export function viewerZone(context: Context, request: Request): string {
   return chosenZone(context, request) ?? "UTC";
 }
 
-/** Returns the same zone on pages for visitors too; null for a visitor who never chose one. */
+/** Like `viewerZone`, but null for a visitor who never chose a zone. */
 export const knownZone = (context: Context, request: Request): string | null =>
   chosenZone(context, request) ?? (context.get(callerContext).actor ? "UTC" : null);
 
-/** False while the zone is only assumed, so that it may be detected. */
+/** Reports whether the zone was chosen. Otherwise it is assumed, and may be detected. */
 export function isZoneChosen(context: Context, request: Request): boolean {
   return chosenZone(context, request) !== null;
 }

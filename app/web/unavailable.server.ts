@@ -14,7 +14,7 @@ export function unavailable(text: string | null = null): never {
 /**
  * Runs a query or command. A temporary storage fault or a missing table becomes a 503, and a user whose account was
  * erased is redirected to /login. Every other error is thrown unchanged.
- * @param text what the error page says, by the fault where the specification has a text for it
+ * @param text the error page's text; a function if it depends on the fault
  */
 export async function orUnavailable<T>(
   work: PromiseLike<T> | (() => PromiseLike<T>),
@@ -31,9 +31,9 @@ export async function orUnavailable<T>(
 }
 
 /**
- * The router drops an answer's own headers when it renders a page: this puts `Retry-After` on any 503, and on any 429
- * with the seconds that `throttle` left; and `Allow` on a 405 that has none of its own: only pages without a form
- * answer so.
+ * Restores headers that the router drops when it renders a page: `Retry-After` on a 503, and on a 429 with the seconds
+ * in `retryAfterContext`. It also sets `Allow` on a 405 without one, because only pages without a form respond like
+ * that.
  */
 export const statusHeadersMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
