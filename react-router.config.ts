@@ -1,12 +1,12 @@
 import type { Config } from "@react-router/dev/config";
 
-/** `initial` discovery: the lazy manifest endpoint answers before any middleware and is an open door. */
+/** `initial` discovery, because the endpoint of lazy discovery responds before any middleware, without protection. */
 export default {
   ssr: true,
   routeDiscovery: { mode: "initial" },
   future: {
     v8_middleware: true,
-    // A route's file of its own for each client function would be one request more, for some hundred bytes.
+    // Splitting would add a request for each client function, to save some hundred bytes.
     v8_splitRouteModules: false,
     v8_viteEnvironmentApi: true,
     v8_passThroughRequests: true,

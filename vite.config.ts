@@ -11,16 +11,16 @@ import { defineConfig, type Plugin, type Rollup } from "vite";
 /** The first versions of each engine that know cascade layers. */
 const cssBaseline = ["chrome >= 99", "edge >= 99", "firefox >= 97", "safari >= 15.4", "ios_saf >= 15.4"];
 
-/** What imports the router on the server, and the router itself. */
+/** The router, and the packages that import it on the server. */
 const importsRouter = ["react-router", "@react-router/node", "@react-router/express"];
 
-/** The whole program is one server build: `node build/server/index.js` has one database pool and one event hub. */
+/** A single server build: `node build/server/index.js` has one database pool and one topic hub. */
 export default defineConfig({
   plugins: [productionRouter(), reactRouter(), compressFiles("build/client")],
-  // Native, and for the server alone.
+  // Native modules that only the server uses.
   optimizeDeps: { exclude: ["@node-rs/argon2", "@takumi-rs/core"] },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  // Sheets are flattened for every browser that knows `@layer`; docs/operations.md names the baseline.
+  // Style sheets are lowered for all browsers with `@layer`; docs/operations.md lists the oldest versions.
   css: {
     transformer: "lightningcss",
     lightningcss: { targets: browserslistToTargets(browserslist(cssBaseline)) },
@@ -40,8 +40,9 @@ export default defineConfig({
 });
 
 /**
- * The router's production build, for the browser and for the server: its package names the development one for every
- * build. `ssr.resolve.noExternal` brings all that import the router into the server's bundle, so that there is one copy.
+ * Uses the router's production build in the browser and on the server, because its package names the development one
+ * for every build. `ssr.resolve.noExternal` bundles all importers of the router for the server, so that there is one
+ * copy.
  */
 function productionRouter(): Plugin {
   return {
@@ -57,8 +58,8 @@ function productionRouter(): Plugin {
 }
 
 /**
- * Writes a .br and a .gz beside each file of the browser, once everything is built: the framework writes its manifest only then, past the
- * hooks in which ready-made plugins compress.
+ * Writes a .br and a .gz file beside each text file for the browser once the build has ended. Ready-made plugins
+ * compress too early, because the framework writes its manifest after their hooks.
  */
 function compressFiles(folder: string): Plugin {
   return {
@@ -88,9 +89,10 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Few files for the pages that hydrate: 8 to 10 requests for a first visit, where the default chunks make 48 to 70 (ADR 0019). What the
- * root and the entry use is one file (`site`), what a group of pages shares is another, and what one page alone uses stays in its own.
- * What several groups share is in `site` too; what only plain pages use is in none of them.
+ * Groups chunks of pages that hydrate, so that a first visit needs 8 to 10 requests instead of 48 to 70 (ADR 0019).
+ * `site` contains what the root and the entry use, and what several groups share. Each group has a chunk for what its
+ * pages share. Code that only one page uses stays in that page's chunk; code that only plain pages use is in none of
+ * these chunks.
  */
 function clientChunk(id: string, graph: Rollup.ManualChunkMeta): string | undefined {
   const pages = pagesThatUse(graph).get(id) ?? new Set();
@@ -102,7 +104,7 @@ function clientChunk(id: string, graph: Rollup.ManualChunkMeta): string | undefi
   return Object.keys(groups).find((name) => hydrated.every((page) => groups[name]?.includes(page))) ?? "site";
 }
 
-/** The pages of `handle.hydrate`. A page that isn't named here works as well, with more and smaller files. */
+/** The pages with `handle.hydrate`. A page that isn't listed works too, with more and smaller files. */
 const groups: Record<string, string[]> = {
   chat: ["routes/chat/messages", "routes/chat/thread"],
   picker: ["routes/bookings/request/book", "routes/bookings/change/reschedule"],
@@ -118,7 +120,7 @@ const groups: Record<string, string[]> = {
   card: ["routes/experts/record/edit-card", "routes/experts/record/creator", "routes/profile/profile"],
 };
 
-/** For each module of the browser's build the pages that import it, directly or by others; the root and the entry are pages here. */
+/** Returns the pages that import each module, directly or indirectly; the root and the entry count as pages. */
 function pagesThatUse({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Map<string, Set<string>> {
   if (users.size > 0) return users;
   const visit = (id: string, page: string) => {

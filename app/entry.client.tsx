@@ -7,10 +7,10 @@ import "~/ui/enhancements/set-in-place";
 import { keepOfflinePage } from "~/ui/keep-offline-page";
 
 window.fetch = readRefusalsWhole(window.fetch);
-// Visitors' pages have no script, so that a browser gets the offline page only after a sign-in.
+// Pages for visitors have no script, so browsers store the offline page only after a sign-in.
 if (document.documentElement.dataset.who) keepOfflinePage();
 
-/** Runs only on pages that opted in to hydration; the others are sent without any framework script. */
+/** Runs only on pages that opted in to hydration. Other pages have no framework script. */
 startTransition(() => {
   hydrateRoot(
     document,

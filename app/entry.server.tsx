@@ -22,17 +22,17 @@ import { inlinedSheets } from "~/ui/styles/inlined.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { faultTextContext, postedFields } from "~/web/posted-form.server";
 
-/** What components know of a request beside their loaders' data. */
+/** Facts about a request for components, besides their loaders' data. */
 interface SiteContext {
   nonce: string;
-  /** The form that a 503 could not take. */
+  /** The posted form, on a 503 page. */
   postedForm: PostedForm | null;
 }
 
-/** How long a promise in a loader's data may take before the page is sent without it. */
+/** How long a promise in a loader's data may take, in milliseconds, before the page is sent without it. */
 export const streamTimeout = 5_000;
 
-/** Renders a page whole: what a visitor reads never depends on a stream that may break off. */
+/** Renders a page completely before sending it, so that a broken stream can't cut it off. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -53,7 +53,7 @@ export default async function handleRequest(
   return new Response(compressed(html, request, headers), { status, headers });
 }
 
-/** Each step of the level beyond 4 costs more time than the bytes it saves are worth (ADR 0017). */
+/** Compresses at level 4: each further level costs more time than the saved bytes are worth (ADR 0017). */
 function compressed(html: string, request: Request, headers: Headers): Buffer<ArrayBuffer> {
   const isZipped = request.headers.get("Accept-Encoding") === "gzip";
   const body = isZipped ? gzipSync(html, { level: 4 }) : Buffer.from(html);
@@ -64,8 +64,8 @@ function compressed(html: string, request: Request, headers: Headers): Buffer<Ar
 }
 
 /**
- * People who are signed in have pages fetched when they are about to follow a link. Not from a page that may change
- * something in place: what was fetched before would show it as it was.
+ * Lets the browsers of signed-in users prefetch pages when the user is about to follow a link. Excludes pages that may
+ * change something in place, because a page prefetched before the change would be outdated.
  */
 function prefetchOnIntent(headers: Headers, { staticHandlerContext, renderMeta }: EntryContext) {
   const site: SiteData | undefined = staticHandlerContext.loaderData.root;
@@ -84,7 +84,7 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Logs what a page could not deal with. Answers below 500 and visitors who left are no errors. */
+/** Logs errors that a page didn't handle, except responses below 500 and requests that the client has aborted. */
 export function handleError(
   error: unknown,
   { request, context }: Pick<LoaderFunctionArgs | ActionFunctionArgs, "request" | "context">,
@@ -95,14 +95,14 @@ export function handleError(
   log.error("A page failed", error, { path: loggablePath(new URL(request.url).pathname) });
 }
 
-/** Pages and their data differ for each visitor: a cache must ask again, unless the page says otherwise. */
+/** Requires caches to revalidate, unless the page says otherwise, because pages and their data differ by visitor. */
 function mayBeRevalidated(headers: Headers) {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
 }
 
 /**
- * A page that may hydrate is rendered by the router's own stream, which is read whole. The synchronous renderer takes a
- * third of the time for all others, but can't wait for the data that the stream carries.
+ * Renders pages that may hydrate with the streaming renderer, and collects the whole stream. The synchronous renderer
+ * takes a third of the time for all others, but can't wait for the data that the stream carries.
  */
 async function renderPage(page: EntryContext, url: string, site: SiteContext): Promise<string> {
   if (mayHydrate(page)) {
@@ -110,7 +110,7 @@ async function renderPage(page: EntryContext, url: string, site: SiteContext): P
   }
   const { serverHandoffStream, ...withoutData } = page;
   await serverHandoffStream?.cancel();
-  // Unlike the stream this renderer writes no doctype, and without it browsers fall back to quirks mode.
+  // Unlike the streaming renderer, this one writes no doctype, without which browsers use quirks mode.
   return `<!DOCTYPE html>${renderToStaticMarkup(<Document page={withoutData} url={url} {...site} />)}`;
 }
 
@@ -128,14 +128,14 @@ function renderWhole(document: ReactElement, nonce: string): Promise<string> {
   });
 }
 
-/** No other page needs the marks by which React finds its texts again in the browser. */
+/** Reports whether a page may hydrate. Only then does it need React's markers for hydration. */
 const mayHydrate = ({ routeModules, staticHandlerContext }: EntryContext): boolean =>
   staticHandlerContext.matches.some(({ route }) => {
     const handle = routeModules[route.id]?.handle as PageHandle | undefined; // routes declare it as one
     return handle?.hydrate !== undefined;
   });
 
-/** What the page says comes before what makes it move: its scripts wait behind style sheet and font. */
+/** Gives scripts a low priority, so that the style sheet and the font load first. */
 const atLowPriority = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 

@@ -42,7 +42,7 @@ import { isZoneChosen } from "~/web/time-zone.server";
 import { statusHeadersMiddleware } from "~/web/unavailable.server";
 import type { Route } from "./+types/root";
 
-/** The frame around every page: who is there, head, header, footer, and what is said when a page fails. */
+/** The frame around every page: the signed-in user, head, header, footer and error page. */
 
 export const middleware: Route.MiddlewareFunction[] = [
   statusHeadersMiddleware,
@@ -52,14 +52,14 @@ export const middleware: Route.MiddlewareFunction[] = [
   notePost,
 ];
 
-/** A page of one account posted under another does nothing. */
+/** Refuses a post from a page that was rendered for another account. */
 async function refuseOtherAccounts({ request, context }: Parameters<Route.MiddlewareFunction>[0]) {
   const otherAccount = await findOtherAccount(context, request);
   if (otherAccount)
     refuseOtherAccount(otherAccount, { ...(await readFrame({ context, request })).site, flash: null });
 }
 
-/** A post that is answered with a page was refused, unless its action says otherwise; loaders are given a GET. */
+/** Treats a post as refused unless it redirects or its action says otherwise. Set here, because loaders get a GET. */
 async function notePost({ request, context }: Parameters<Route.MiddlewareFunction>[0]) {
   context.set(isRefusedContext, request.method === "POST");
   if (!context.get(callerContext).actor) await keepTyped(context);
@@ -120,11 +120,11 @@ async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" 
   return { site, clear };
 }
 
-/** A page that reloads its data keeps its frame while the server can't be reached. */
+/** Keeps the frame's data while a page reloads its own and the server can't be reached. */
 const frame = keepData<SiteData>();
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => frame.load("frame", serverLoader);
 
-/** One that loads its own data alone leaves the frame out: the unread count follows by itself. */
+/** Skips the frame when a page only reloads its own data: the unread count updates by itself. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -133,7 +133,7 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) =>
   (formMethod !== undefined || currentUrl.href !== nextUrl.href) && defaultShouldRevalidate;
 
-/** No page needs it. */
+/** Returns null on a fault, because pages work without the count. */
 async function unreadOf(context: Context, actor: Actor) {
   const { db, log } = context.get(servicesContext);
   return readInbox(db, actor).catch((error: unknown) => {
@@ -144,7 +144,7 @@ async function unreadOf(context: Context, actor: Actor) {
 
 const isAdminPage = (request: Request) => /^\/admin(\/|$)/i.test(new URL(request.url).pathname);
 
-/** Every admin page has the way to the queues; none needs to know how much waits. */
+/** Returns an empty object on a fault: admin pages link to the queues even without their counts. */
 async function queuesOf(context: Context): Promise<SiteData["queues"]> {
   const { db, log, zoneWatch } = context.get(servicesContext);
   const standings = await readQueues(db, zoneWatch.standing().doubts.length).catch((error: unknown) => {

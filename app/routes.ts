@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every address of the site, on one page. A second address of the same page gets an `id` of its own. */
+/** All addresses of the site. A second address of the same page needs an `id` of its own. */
 export default [
   index("routes/site/home.tsx"),
   route("about", "routes/site/about.tsx"),
