@@ -1,6 +1,6 @@
 /**
- * The headers of a page whose address contains a token. A Referer contains only the origin, which hides the token but
- * which forms still need, and no cache stores the page.
+ * The headers of a page whose address contains a token. A Referer contains only the origin: it hides the token, and
+ * forms still send the origin. No cache stores the page.
  */
 export const tokenPageHeaders = {
   "Referrer-Policy": "strict-origin",
