@@ -15,7 +15,7 @@ export function refuseForeignWrites(appUrl: string): RequestHandler {
   };
 }
 
-/** Allows requests without all three headers: no browser that could be tricked sends them (webhooks do). */
+/** Allows requests with none of the three headers: no browser that could be tricked sends them (webhooks do). */
 function isOurs(headers: IncomingHttpHeaders, appUrl: string): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";

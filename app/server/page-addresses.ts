@@ -40,7 +40,7 @@ interface FoundPage {
   /** The path in its canonical spelling. */
   path: string;
   takesPosts: boolean;
-  /** The route has no component. The router's own refusal of a method would be its own text. */
+  /** The route has no component, so the router would refuse a method with its own text. */
   isResource: boolean;
 }
 

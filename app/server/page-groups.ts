@@ -24,7 +24,7 @@ const plainFirst = /^\/([\w-]+)(?=[/?]|\.data(?:\?|$)|$)/;
 /** Reports whether the part is fixed text: not a parameter, a layout or an index. */
 const isFixed = (part: string): boolean => /^[\w.-]+$/.test(part);
 
-/** Returns the first part of a route's path, including its parents'. */
+/** Returns the first part of a route's full path, parents included, in lower case. */
 function firstPart(routes: ServerBuild["routes"], id: string): string {
   const route = routes[id];
   const outer = route?.parentId ? firstPart(routes, route.parentId) : "";

@@ -24,7 +24,7 @@ export interface CalendarEntry {
 
 /** Facts about the file itself. The same values give the same bytes. */
 export interface FileFacts {
-  /** Our e-mail address, because the sender of an event must be its organizer (RFC 5546). */
+  /** Our e-mail address, because an event needs its publisher or inviter as organizer (RFC 5546). */
   organizer: string;
   /** The time at which the file was made. */
   stampedAt: Date;

@@ -5,7 +5,7 @@ import { retryMail, retryMailMessages, retryMails } from "~/domain/mails/retry-m
 import { oneLine } from "~/shared/one-line";
 import { type OperatorCall, Refused, type Values, WrongCall } from "./operator-command";
 
-/** Both commands print a line for each job or mail, then their number. They refuse filters that match nothing. */
+/** Both print each job or mail, then their number. They refuse an id, task or address without a match. */
 
 export function checkRecording({ id, task }: Values): void {
   if (typeof id === "string" && !isJobId(id)) throw new WrongCall(`--id ${id}: is no job's number`);
@@ -55,7 +55,7 @@ async function retryAsked({ db, caller, values: { id, to, since } }: OperatorCal
   return mails;
 }
 
-/** @throws WrongCall for an invalid time, or one without a zone, which would be read in the terminal's */
+/** @throws WrongCall for an invalid time, or one without a zone, which would be read in the terminal's zone */
 function readInstant(text: string): Date {
   const instant = new Date(text);
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);

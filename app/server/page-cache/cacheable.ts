@@ -91,7 +91,7 @@ const unusualHeaders = [
   "upgrade",
 ];
 
-/** Reports whether the request is for this host. Node uses the first of two; the application refuses both. */
+/** Reports whether the request is for this host. Node uses the first of two hosts; the application refuses them. */
 function isFor(
   host: string,
   { headers, rawHeaders, env }: Pick<IncomingMessage, "headers" | "rawHeaders"> & Pick<Parts, "env">,
