@@ -7,30 +7,30 @@ import type { AccountField, PostedName } from "~/domain/accounts/account-fields"
 import { currentZoneName } from "~/shared/zone-names";
 import { Checkbox, Choice, Select, type SelectProps } from "~/ui/field";
 
-/** A field as a form shows it: its declaration, and the zones where it asks for one. */
+/** A declared field. For a field that asks for a zone, `options` are the zones. */
 type ShownField = Omit<AccountField, "options"> & { options?: SelectProps["options"] };
 
 interface AccountFormProps {
   id: string;
   verdict: SubmissionResult | undefined;
-  /** By the names that are posted; null where a field isn't asked for. */
+  /** The fields to show, by the name under which each is posted; null leaves a field out. */
   fields?: Partial<Record<PostedName, ShownField | null>>;
-  /** What is posted unseen, unless it is empty. What was sent before stays. */
+  /** Hidden fields; empty ones are left out. A refused form keeps the values that were sent. */
   hidden?: Record<string, string>;
   action?: string;
   className?: string;
   target?: "_blank" | undefined;
-  /** The address of the account, for a password manager: it isn't sent. */
+  /** The address of the account, for password managers; it isn't posted. */
   account?: string;
-  /** What is wrong is said elsewhere on the page, by `FormSummary`. */
+  /** Leaves out the error summary, because `FormSummary` shows it elsewhere on the page. */
   isSilent?: boolean;
   /** See `FormErrors`. */
   labels?: Record<string, string>;
-  /** What follows the fields. */
+  /** What follows the fields, such as the button. */
   children: ReactNode;
 }
 
-/** A form about an account. What was typed comes back with what was wrong, but for passwords. */
+/** A form about an account. A refused form shows its errors and keeps what was typed, except passwords. */
 export function AccountForm(props: AccountFormProps) {
   const { id, verdict, fields = {}, hidden = {}, action, className = "stack", labels = {}, children } = props;
   const [form, metadata] = formState<Record<string, string>>({ id, lastResult: verdict });
@@ -55,13 +55,13 @@ export function AccountForm(props: AccountFormProps) {
   );
 }
 
-/** What was wrong with a form that stands elsewhere on the page, or on none any more. */
+/** The error summary of an `AccountForm` that is elsewhere on the page, or no longer on it. */
 export function FormSummary({ id, verdict }: { id: string; verdict: SubmissionResult | undefined }) {
   const [form] = formState({ id, lastResult: verdict });
   return <FormErrors form={form} />;
 }
 
-/** What a refused form had in this field. */
+/** Returns what a refused form had sent in this field; undefined if it sent nothing. */
 export function sentValue(verdict: SubmissionResult | undefined, name: string): string | undefined {
   const value = verdict?.initialValue?.[name];
   return typeof value === "string" ? value : undefined;
@@ -84,7 +84,7 @@ function Control({ field, declared }: { field: FieldState; declared: ShownField 
   );
 }
 
-/** The zone as the list has it; undefined for one that it hasn't, so that no other one looks chosen. */
+/** Returns the name under which the list has this zone; undefined if the list doesn't have it. */
 function offered(zones: SelectProps["options"], zone = ""): string | undefined {
   const name = currentZoneName(zone);
   const values = zones.flatMap((entry) => ("options" in entry ? entry.options : [entry]));

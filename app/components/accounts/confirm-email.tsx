@@ -7,7 +7,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { AccountForm } from "./account-form";
 
-/** Behind the mailed links that confirm an address: the account's own, or the new one that it asked for. */
+/** The pages behind the emailed links that confirm an account's address, or the new address it asked for. */
 
 interface Click {
   token: string;
@@ -17,7 +17,7 @@ interface Click {
   verdict: SubmissionResult | undefined;
 }
 
-/** The address that the account was made with. The owner of the mailbox may choose a new password instead. */
+/** Confirms the address that the account was created with. The page also lets its owner choose a new password. */
 export function ConfirmEmail({ email, ...click }: Click & { email: string }) {
   return (
     <Page title="Confirm your email address" narrow>
@@ -72,14 +72,14 @@ interface ConfirmFormProps extends Click {
   id: string;
   /** See `AccountForm`. */
   account?: string;
-  /** Beside the password. */
+  /** The hint of the password field. */
   hint: string;
   label: string;
-  /** What to do in another browser where the account has no password. */
+  /** What to do in a browser that isn't signed in, if the account has no password. */
   otherwise: string;
 }
 
-/** A browser that is signed in to the account confirms with a button, any other with the account's password. */
+/** A browser that is signed in to the account confirms with a button; any other also needs the account's password. */
 function ConfirmForm({ token, isOwn, hasPassword, hint, label, otherwise, ...form }: ConfirmFormProps) {
   if (!isOwn && !hasPassword) return <p>{otherwise}</p>;
   return (
@@ -94,7 +94,7 @@ function ConfirmForm({ token, isOwn, hasPassword, hint, label, otherwise, ...for
   );
 }
 
-/** Of a link to a new address that was used or ran out. */
+/** The page of a link to a new address that was used or has expired. */
 export function DeadChange() {
   return (
     <Page title="Confirm your new email address" narrow>

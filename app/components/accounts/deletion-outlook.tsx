@@ -6,7 +6,7 @@ export interface Outlook {
   /** How many sessions will be cancelled, and the next of them. */
   count: number;
   sessions: Array<{ id: string; moment: string; otherName: string }>;
-  /** The classes that the account teaches and will be cancelled, its seats, and the waitlists that it will leave. */
+  /** The classes that the account teaches, which will be cancelled; its seats; and the waitlists that it will leave. */
   classesTaught: ClassList;
   seats: ClassList;
   awaited: ClassList;
@@ -16,11 +16,11 @@ export interface Outlook {
 
 interface ClassList {
   count: number;
-  /** The next of them; `moment` is null while no date is known. */
+  /** The next classes; `moment` is null while a class has no date. */
   next: Array<{ classId: string; title: string; moment: string | null }>;
 }
 
-/** What a deletion takes away and what it leaves to others. */
+/** What deleting the account cancels, removes and keeps. */
 export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
   const { hasCard, count, sessions, zone } = outlook;
   return (
@@ -81,7 +81,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
   );
 }
 
-/** A sentence about some classes, and the next of them; nothing where there are none. */
+/** A sentence about some classes, and the next of them. Renders nothing without classes. */
 function Classes({ list, zone, children }: { list: ClassList; zone: string; children: ReactNode }) {
   const { count, next } = list;
   if (count === 0) return null;

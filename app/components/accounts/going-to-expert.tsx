@@ -3,7 +3,7 @@ import { formatPrice } from "~/shared/money";
 import { Avatar } from "~/ui/avatar";
 import { Page } from "~/ui/page";
 
-/** The expert whom the visitor was about to see, book or write to before being asked to sign in. */
+/** The expert that the visitor was about to see, book or write to before signing in. */
 export interface WantedExpert {
   displayName: string;
   title: string;
@@ -12,7 +12,7 @@ export interface WantedExpert {
   priceCents: number;
 }
 
-/** The page of sign-in or sign-up. The expert to whom it leads is shown beside the form. */
+/** The page of sign-in or sign-up. Beside the form it shows the expert that it leads to. */
 export function EntryPage({
   title,
   expert,

@@ -5,8 +5,8 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 
 /**
- * 'My data': what is kept of an account, its copy to take away, and the way to have it deleted.
- * @param refusal why there is no copy right now
+ * 'My data': what we store about an account, its export, and the link to delete it.
+ * @param refusal why the export isn't possible right now
  */
 export function MyData(props: { email: string; isAdmin: boolean; refusal?: string | undefined }) {
   const { email, isAdmin, refusal } = props;
@@ -44,7 +44,7 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
       <section className="panel">
         <h2>Download my data</h2>
         <p>One file in JSON, a format that other programs can read. It holds no passwords or keys.</p>
-        {/* With a target, the page's script doesn't wait for another page to load. */}
+        {/* With a target, `pending.ts` doesn't wait for another page to load. */}
         <PostForm action={paths.profileExport} target="_self">
           <Button>Download my data</Button>
         </PostForm>

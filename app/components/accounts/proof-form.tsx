@@ -11,7 +11,7 @@ interface ProofFormProps {
   verdict: SubmissionResult | undefined;
 }
 
-/** A change of the second step that asks for the password where there is one, and for a code. */
+/** A change of the second factor that asks for the password, if the account has one, and for a code. */
 export function ProofForm({ intent, button, hasPassword, asksCode, verdict }: ProofFormProps) {
   const { currentPassword, anyCode } = accountFields;
   return (

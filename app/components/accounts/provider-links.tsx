@@ -3,8 +3,8 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
 /**
- * The way in through the configured OpenID provider, below the form. Links and no form: a form's post may not be sent
- * on to another host (`form-action 'self'`).
+ * Sign-in through the configured OpenID provider, below the form. These are links rather than a form, because a form's
+ * post may not be redirected to another host (`form-action 'self'`).
  * @param label the provider's name
  */
 export function ProviderLinks({
@@ -41,7 +41,7 @@ export function ProviderLinks({
   );
 }
 
-/** A role is chosen at sign-up only; sign-in finds the account's own. */
+/** A new account chooses its role. Sign-in uses the role of the account. */
 const waysIn: Record<"login" | "signup", Array<{ role?: "learner" | "expert"; text: string }>> = {
   login: [{ text: "Continue" }],
   signup: [

@@ -1,6 +1,6 @@
 /**
- * A QR code as one path: dark on white in every theme, with the quiet zone that cameras need.
- * @param modules rows of squares, true for a dark one, without a border
+ * A QR code drawn as one path, dark on white in every theme, with the quiet zone that cameras need.
+ * @param modules rows of squares without the border; true is dark
  */
 export function QrCode({ modules, title, desc }: { modules: boolean[][]; title: string; desc: string }) {
   const size = modules.length + 2 * quietZone;
@@ -21,10 +21,10 @@ export function QrCode({ modules, title, desc }: { modules: boolean[][]; title: 
   );
 }
 
-/** ISO/IEC 18004 asks for four modules of white around a code. */
+/** ISO/IEC 18004 requires a border of four white modules. */
 const quietZone = 4;
 
-/** One bar for each run of dark modules in a row. */
+/** Returns the path, with one bar for each run of dark modules in a row. */
 function drawModules(modules: boolean[][]): string {
   const bars: string[] = [];
   for (const [y, row] of modules.entries()) {

@@ -1,6 +1,6 @@
 import { Notice } from "~/ui/notice";
 
-/** New recovery codes, shown this once: as text that can be marked, copied and printed. */
+/** New recovery codes, which are shown only once, as text to select, copy or print. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   return (
     <section className="panel" aria-labelledby="recovery-codes">

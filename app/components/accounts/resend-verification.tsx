@@ -5,21 +5,21 @@ import { Button } from "~/ui/button";
 import { AccountForm } from "./account-form";
 
 interface ResendVerificationProps {
-  /** Where to send it; null asks for it. */
+  /** The address to send the mail to; null asks for it. */
   email: string | null;
-  /** Where to go on once the address is confirmed; empty when nowhere in particular. */
+  /** The page to go on to once the address is confirmed; empty for none. */
   redirectTo: string;
   verdict?: SubmissionResult | undefined;
-  /** The address that the field begins with. */
+  /** The initial value of the address field. */
   typed?: string | undefined;
   /**
-   * The page is about that mail alone. Elsewhere it stays as it is, with what is typed: the mail's page opens in a new
-   * tab.
+   * True on the page about that mail. On other pages the form opens that page in a new tab, so that nothing typed is
+   * lost.
    */
   isOwnPage?: boolean;
 }
 
-/** A form that sends the verification mail once more. It posts to the page that waits for the confirmation. */
+/** A form that sends the verification mail again. It posts to the page that waits for the confirmation. */
 export function ResendVerification({
   email,
   redirectTo,

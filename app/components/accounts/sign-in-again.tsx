@@ -4,14 +4,14 @@ import { type PostedField, typedField } from "~/shared/typed-field";
 import { Button } from "~/ui/button";
 import { AccountForm } from "./account-form";
 
-/** What a form that was posted without a session is answered with. */
+/** The data of the 401 response to a form that was posted without a session. */
 export interface UnsentForm {
   typed: PostedField[];
   /** The form's own address. */
   redirectTo: string;
 }
 
-/** The sign-in page in a form's place: it carries what was typed to the form that stands there afterwards. */
+/** A sign-in form for an expired session. It passes what was typed on to the form at `redirectTo`. */
 export function SignInAgain({ typed, redirectTo }: UnsentForm) {
   const { username, password, remember } = accountFields;
   const hidden = { redirectTo, [typedField]: JSON.stringify(typed) };

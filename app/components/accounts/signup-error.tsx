@@ -5,15 +5,15 @@ import { Page } from "~/ui/page";
 /** The content of the card, from a loader. */
 export interface SignupErrorData {
   text: string;
-  /** What helps where trying again doesn't. */
+  /** What to do if trying again doesn't help. */
   hint: string | undefined;
-  /** The page that the visitor was going to, so that the next try leads there; empty when there was none. */
+  /** The page that the visitor was going to, for the next try; empty if there was none. */
   redirectTo: string;
 }
 
 export const signupErrorTitle = "Signup Error";
 
-/** The specification's card for a sign-in or sign-up through the provider that failed. */
+/** The specification's card for a failed sign-in or sign-up through the provider. */
 export function SignupError({ text, hint, redirectTo }: SignupErrorData) {
   return (
     <Page narrow>
@@ -32,7 +32,6 @@ export function SignupError({ text, hint, redirectTo }: SignupErrorData) {
   );
 }
 
-/** The card as a route's page. */
 export function SignupErrorPage({ loaderData }: { loaderData: SignupErrorData }) {
   return <SignupError {...loaderData} />;
 }

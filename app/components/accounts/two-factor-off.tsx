@@ -6,12 +6,12 @@ import { ProofForm } from "./proof-form";
 interface TwoFactorOffProps {
   hasPassword: boolean;
   isVerified: boolean;
-  /** The admin, where nothing else may be done before. */
+  /** This is the admin, who can do nothing else until the second factor is on. */
   isRequired: boolean;
   verdict: SubmissionResult | undefined;
 }
 
-/** No second step: what it is, and how to begin, or why not yet. */
+/** Explains the second factor, with the form to start, or why that isn't possible yet. */
 export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: TwoFactorOffProps) {
   return (
     <section className="stack-s" aria-labelledby="two-factor-off">

@@ -13,7 +13,7 @@ interface TwoFactorOnProps {
   verdictOf(intent: string): SubmissionResult | undefined;
 }
 
-/** The second step as it stands, and the two changes of it that take a code. */
+/** The state of the second factor, and the two changes to it that need a code. */
 export function TwoFactorOn({ since, codesLeft, hasPassword, mustKeep, verdictOf }: TwoFactorOnProps) {
   return (
     <>

@@ -9,13 +9,13 @@ import { QrCode } from "./qr-code";
 interface TwoFactorSetupProps {
   /** Base32. */
   secret: string;
-  /** The `otpauth://` address, and the same as squares. */
+  /** The `otpauth://` address, and its QR code as rows of squares. */
   address: string;
   modules: boolean[][];
   verdict: SubmissionResult | undefined;
 }
 
-/** The secret on its way into the app, by camera, link or hand, and the first code that shows it has arrived. */
+/** Shows the secret as a QR code, a link and text, and asks for the first code. */
 export function TwoFactorSetup({ secret, address, modules, verdict }: TwoFactorSetupProps) {
   return (
     <>

@@ -7,11 +7,11 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 
 interface CalendarFeedProps {
-  /** `address` is null where there is one that can't be shown any more; `made` is the day on which it was made. */
+  /** `address` is null if it can no longer be shown; `made` is the day on which it was created. */
   feed: { address: string | null; made: string } | null;
 }
 
-/** The private address under which calendars read the account's sessions. */
+/** The page of the private address from which calendar programs read the account's sessions. */
 export function CalendarFeed({ feed }: CalendarFeedProps) {
   return (
     <Page
@@ -97,7 +97,7 @@ function ShownAddress({ address, made }: { address: string; made: string }) {
   );
 }
 
-/** A button that does one thing, as a form. */
+/** A form for one button, with a fixed intent. */
 function Intent({ intent, children }: { intent: "make" | "remove"; children: ReactNode }) {
   return (
     <PostForm action={paths.profileCalendar}>

@@ -4,7 +4,7 @@ import { CardEditor, type OpenedCard } from "~/components/experts/card/card-edit
 import { paths } from "~/shared/paths";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
 
-/** The edit form without leaving the profile; it posts to the form's own page. */
+/** The edit form in a dialog on the profile. It posts to the form's own page. */
 export function EditCardDialog({ opened }: { opened: OpenedCard }) {
   const [isUnsaved, setUnsaved] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function EditCardDialog({ opened }: { opened: OpenedCard }) {
       <Dialog id={id} title="Edit Expert Profile">
         <CardEditor form="edit" opened={opened} onUnsaved={setUnsaved} />
       </Dialog>
-      {/* That page's client action is there when it is needed, even if the connection isn't. */}
+      {/* Prefetches that page's client action, so that it works even if the connection is lost. */}
       {isUnsaved ? <PrefetchPageLinks page={paths.profileExpert} /> : null}
     </>
   );

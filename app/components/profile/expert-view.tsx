@@ -18,11 +18,11 @@ import { Tags } from "~/ui/tags";
 import { EditCardDialog } from "./edit-card-dialog";
 import { Stats } from "./stats";
 
-/** An expert's own card as it was saved last, listed or not. */
+/** The latest version of an expert's own card, listed or not. */
 export interface OwnCard {
   content: CardContent;
   opened: OpenedCard;
-  /** The IANA zone in which `week` is meant. */
+  /** The IANA zone of `week`. */
   timeZone: string;
   week: WeeklyRange[];
   rating: number | null;
@@ -32,13 +32,13 @@ export interface OwnCard {
 }
 
 interface ExpertViewProps {
-  /** Null where no record is linked to the account. */
+  /** Null if no record is linked to the account. */
   card: OwnCard | null;
-  /** A record that waits to be linked. */
+  /** A record that waits to be linked to the account. */
   unlinked: { name: string } | null;
 }
 
-/** What an expert's profile shows of their teaching. */
+/** The part of an expert's profile about their teaching. */
 export function ExpertView({ card, unlinked }: ExpertViewProps) {
   if (!card && unlinked) return <CardLinkWaits name={unlinked.name} />;
   if (!card) {

@@ -7,14 +7,14 @@ import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Stats } from "./stats";
 
-/** What a learner's profile shows of their learning. */
+/** The part of a learner's profile about their learning. */
 export interface Learning {
   total: number;
   upcoming: number;
   experts: number;
-  /** The day the account was made, in words. */
+  /** The day of the sign-up, in words. */
   memberSince: string;
-  /** Five sessions and classes. */
+  /** Up to five sessions and classes. */
   recent: OwnView[];
 }
 

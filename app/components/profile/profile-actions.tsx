@@ -3,13 +3,13 @@ import { ButtonLink } from "~/ui/button";
 
 interface ProfileActionsProps {
   isExpert: boolean;
-  /** The page has the editor of hours. */
+  /** The page contains the editor of hours. */
   hasHours: boolean;
-  /** The configured outside form, or our own. */
+  /** The configured external form, or our own. */
   requestSkillsUrl: string;
 }
 
-/** What to do next, beside the profile. */
+/** Links to the next steps, beside the profile. */
 export function ProfileActions({ isExpert, hasHours, requestSkillsUrl }: ProfileActionsProps) {
   const links = isExpert
     ? [
@@ -41,7 +41,7 @@ export function ProfileActions({ isExpert, hasHours, requestSkillsUrl }: Profile
   );
 }
 
-/** How one signs in, and what is kept. */
+/** Links to the settings for signing in, and to the stored data. */
 export function AccountLinks({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   return (
     <section className="panel" aria-labelledby="account-links">

@@ -2,9 +2,8 @@ import { memberLabel } from "~/domain/accounts/member-days";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 
-/** Whose account this is. */
 export interface Person {
-  /** What the header calls them too: its first letter stands where there is no portrait. */
+  /** The name in the header. Without a portrait, its first letter is shown. */
   label: string;
   name: string;
   email: string;
@@ -13,7 +12,7 @@ export interface Person {
   memberDays: number;
 }
 
-/** The top of one's own profile. */
+/** The head of the user's own profile. */
 export function ProfileHead({ person }: { person: Person }) {
   return (
     <header className="profile-head">

@@ -4,7 +4,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Fold } from "~/ui/fold";
 
-/** A signed-in browser in words. */
+/** A sign-in session in words. */
 export interface SessionRow {
   id: string;
   /** "Chrome on Linux" */
@@ -16,7 +16,7 @@ export interface SessionRow {
   remember: boolean;
 }
 
-/** Where the account is signed in: a few, and all of them once they are wanted. `more` lie beyond those in the list. */
+/** Where the account is signed in: the first few, and the others folded. `more` is the number beyond the list. */
 export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: number }) {
   const hasOthers = more > 0 || sessions.some(({ isCurrent }) => !isCurrent);
   const folded = sessions.slice(shownAtFirst);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A few figures side by side, the number first and large. */
+/** Some figures side by side, each with its number first and large. */
 export function Stats({ items }: { items: ReadonlyArray<{ label: string; value: ReactNode }> }) {
   return (
     <dl className="stats">

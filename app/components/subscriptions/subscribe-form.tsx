@@ -6,13 +6,13 @@ import type { SubscribeFields } from "~/domain/subscriptions/subscribe.forms.ser
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 
-/** An address to tell when the foundations class opens: on its own page, and below the class's journey. */
+/** The form to be notified when the foundations class opens, on its own page and below the class's journey. */
 export function SubscribeForm({
   email,
   lead,
   verdict,
 }: {
-  /** What the field begins with. */
+  /** The initial value of the address field. */
   email: string | null;
   lead?: string;
   verdict?: SubmissionResult<string[]> | undefined;
