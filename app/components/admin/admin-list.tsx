@@ -6,7 +6,7 @@ import { Field, Select } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
 
-/** One of the admin's lists: the form that narrows it down, its rows, its pages and its file. */
+/** One of the admin's lists: its filter form, rows, pagination and CSV file. */
 export function AdminList(list: ListView) {
   const { shape, query, action, besides, columns, rows, hasNext, csv, empty } = list;
   const hrefOf = (fields: Record<string, string>) => withFields(action, { ...besides, ...fields });
@@ -95,7 +95,7 @@ function ListForm({
 const shown = (cell: Cell): ReactNode =>
   typeof cell === "string"
     ? cell
-    : // biome-ignore lint/suspicious/noArrayIndexKey: a cell's parts keep their places
+    : // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a cell keep their order
       cell.map((part, place) => <Part key={place} part={part} />);
 
 function Part({ part }: { part: CellPart }) {

@@ -3,13 +3,11 @@ import { useSiteData } from "~/components/site/site-data";
 import { countText, queues } from "~/domain/lists/queues";
 import { paths } from "~/shared/paths";
 
-/**
- * The ways to the admin's pages, and to its queues with how much waits in each. On phones each is one line that scrolls.
- */
+/** Links to the admin's pages and to the queues, each with its count. On phones each list is one scrolling line. */
 export function AdminNav() {
   const { pathname } = useLocation();
   const counts = useSiteData()?.queues ?? {};
-  // A queue that is a part of its page isn't marked: a server doesn't know which part is looked at.
+  // A link to a part of a page isn't marked: the server doesn't see the part in the address.
   const currentOf = (path: string) => (path === pathname ? "page" : undefined);
   return (
     <div className="admin-ways">
@@ -48,7 +46,7 @@ const areas = [
   { href: paths.adminAudit(), label: "Audit" },
 ];
 
-/** Nothing where it couldn't be counted; heavier where something waits. */
+/** Renders nothing if the count couldn't be read. A count above zero is darker. */
 function Count({ of }: { of: number | undefined }) {
   if (of === undefined) return null;
   return <span className={of > 0 ? "num" : "num muted"}>{`(${countText(of)})`}</span>;

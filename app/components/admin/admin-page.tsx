@@ -4,13 +4,13 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { AdminNav } from "./admin-nav";
 
-/** The frame of every admin page; those that lead back nowhere have the way to the others. */
+/** The frame of every admin page. Pages without a link back show the admin navigation. */
 export function AdminPage({
   place,
   children,
   ...page
 }: ComponentProps<typeof Page> & {
-  /** Names the kind of place where the admin goes without a second factor. */
+  /** The environment ("demo") that lets this admin do without a second factor; null for no banner. */
   place: string | null;
 }) {
   return (

@@ -6,14 +6,12 @@ import { OutsidePicture } from "./outside-link";
 
 interface EarlierApplication {
   href: string;
-  /** What was decided, and when. */
+  /** The decision and its date. */
   said: string;
   reason: string | null;
 }
 
-/**
- * What the admin reads before deciding: the application, who sent it, and what was decided on the same account before.
- */
+/** What the admin reads before deciding: the application, its sender, and earlier decisions about the same account. */
 export function ApplicationReading(props: {
   facts: ApplicationFacts;
   account: { id: string; email: string; role: Role; isActive: boolean };

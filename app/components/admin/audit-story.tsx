@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { SentencePart } from "~/domain/lists/audit-sentence";
 import { paths } from "~/shared/paths";
 
-/** A line of the audit as pages show it. */
+/** An audit entry as pages show it. */
 export interface ShownLine {
   id: string;
   /** In the reader's zone. */
@@ -12,12 +12,12 @@ export interface ShownLine {
   from: string;
 }
 
-/** Who did what to whom, with the ways there. */
+/** Who did what to whom, with links. */
 function AuditSentence({ sentence, facts }: Pick<ShownLine, "sentence" | "facts">) {
   return (
     <>
       {sentence.map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence's parts keep their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their order
         <Fragment key={place}>
           {typeof part === "string" ? part : <a href={part.href}>{part.text}</a>}
         </Fragment>
@@ -27,7 +27,7 @@ function AuditSentence({ sentence, facts }: Pick<ShownLine, "sentence" | "facts"
   );
 }
 
-/** The latest lines of the audit about one account or thing, for its page. */
+/** The latest audit entries about one account or thing. */
 export function AuditOf({ subject, lines }: { subject: { id: string }; lines: readonly ShownLine[] }) {
   return (
     <section className="stack-s" aria-labelledby="audit">

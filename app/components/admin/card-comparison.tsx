@@ -4,8 +4,8 @@ import { type CardFact, cardFacts, compareCards, type FieldDifference, type Part
 import { OutsideLink, OutsidePicture } from "./outside-link";
 
 /**
- * What is listed and what would be: first what differs, side by side, the rest folded away. Each change is said in
- * words; colour and strokes only repeat it. Where nothing was approved yet there is nothing to compare with.
+ * Compares the listed card with a new version: the changed fields side by side, the rest folded. Words mark each
+ * change; colours and strokes only repeat them. The first version has nothing to compare with.
  */
 export function CardComparison({ listed, version }: { listed: CardContent | null; version: CardContent }) {
   if (!listed) return <FirstVersion version={version} />;

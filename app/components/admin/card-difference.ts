@@ -1,22 +1,22 @@
 import { type CardContent, cardFieldNames, type FieldRule, fieldRule } from "~/domain/experts/card-fields";
 import { formatPrice } from "~/shared/money";
 
-/** The fields of a card, and which of them differ between two versions. Pure. */
+/** The fields of a card, and how two versions of a card differ. */
 
 export interface CardFact {
   label: string;
   kind: "text" | "list" | "address" | "portrait";
-  /** One text, the items of a list; empty where nothing was written. */
+  /** One text, or the items of a list; empty if the field is empty. */
   values: string[];
 }
 
-/** One field of a card, as it is listed and as it would be. */
+/** One changed field, as it is listed and as it would be. */
 export interface FieldDifference extends Omit<CardFact, "values"> {
   before: Part[];
   after: Part[];
 }
 
-/** An item of a list, an address, or a run of words of a text; `mark` says what became of it. */
+/** An item of a list, an address, or some words of a text; `mark` says whether it was added or removed. */
 export interface Part {
   text: string;
   mark: "same" | Mark;
@@ -35,7 +35,7 @@ export const cardFacts = (card: CardContent): CardFact[] => [
   }),
 ];
 
-/** The fields in which a version differs from what is listed, and those that stay as they are. */
+/** Splits the fields into those in which a version differs from the listed card, and those that stay the same. */
 export function compareCards(
   listed: CardContent,
   version: CardContent,
@@ -46,7 +46,7 @@ export function compareCards(
   for (const [at, fact] of cardFacts(version).entries()) {
     const old = olds[at]?.values ?? [];
     const { label, kind, values } = fact;
-    // A new order is a change, too, though nothing was added or removed.
+    // A new order is a change too, even if nothing was added or removed.
     if (JSON.stringify(old) === JSON.stringify(values)) same.push(fact);
     else {
       const compare = kind === "text" ? compareTexts : mark;
@@ -63,7 +63,7 @@ const mark = (texts: string[], others: string[], what: Mark): Part[] =>
 const compareTexts = ([text]: string[], [other = ""]: string[], what: Mark): Part[] =>
   text === undefined ? [] : markRuns(text, other, what);
 
-/** A text in up to three runs: the words with which both begin, what differs, the words with which both end. */
+/** Splits a text into up to three runs: the words that both texts begin with, the difference, and the common end. */
 function markRuns(text: string, other: string, what: Mark): Part[] {
   const [words, others] = [wordsOf(text), wordsOf(other)];
   const most = Math.min(words.length, others.length);
@@ -79,7 +79,7 @@ function markRuns(text: string, other: string, what: Mark): Part[] {
   return runs.filter((run) => run.text !== "");
 }
 
-/** Words and the space between them. */
+/** Splits a text into words and the spaces between them. */
 const wordsOf = (text: string) => text.split(/(\s+)/);
 
 const factKinds: Record<FieldRule["kind"], CardFact["kind"]> = {

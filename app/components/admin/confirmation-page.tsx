@@ -6,19 +6,19 @@ import { Confirmation } from "./confirmation";
 
 interface ConfirmationPageProps extends Omit<ComponentProps<typeof AdminPage>, "back" | "children"> {
   back: { href: string; label: string };
-  /** What the change is about, above the form. */
+  /** Facts about the change, above the form. */
   facts?: ReactNode;
-  /** Why the change can't be made; null where it can. */
+  /** Why the change isn't possible; null if it is. */
   whyNot: string | null;
   verdict: SubmissionResult | undefined;
   /** `keep` is the label of the link back without a change. */
   form: Pick<ComponentProps<typeof Confirmation>, "id" | "action" | "label" | "variant"> & { keep: string };
   after?: ReactNode;
-  /** What will happen, and fields where it needs some. */
+  /** What will happen, and the fields of the form. */
   children: ReactNode;
 }
 
-/** An admin page that asks before it changes something: the facts, what will happen, the button, and the way back. */
+/** An admin page that asks for a confirmation: the facts, what will happen, the button, and the link back. */
 export function ConfirmationPage(props: ConfirmationPageProps) {
   const { facts, whyNot, verdict, form, after, children, ...page } = props;
   return (
@@ -36,7 +36,7 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
   );
 }
 
-/** After a post with the reason that was typed for it, which isn't stored anywhere else. */
+/** Says why the change isn't possible. After a post, it shows the typed reason, which isn't stored. */
 function NotPossible({ why, verdict }: { why: string; verdict: SubmissionResult | undefined }) {
   const typed = verdict?.initialValue?.reason;
   return (

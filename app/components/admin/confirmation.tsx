@@ -6,20 +6,20 @@ import { PostForm } from "~/components/form/post-form";
 import { Button, type ButtonVariant } from "~/ui/button";
 
 interface ConfirmationProps {
-  /** The form's id, and where it posts to. */
+  /** The form's id and address. */
   id: string;
   action: string;
   verdict: SubmissionResult | undefined;
-  /** The words on the button, and how heavy it is. */
+  /** The label and look of the button. */
   label: string;
   variant?: ButtonVariant;
-  /** The way back without a change. */
+  /** The link back without a change. */
   keep: { href: string; label: string };
-  /** What will happen, and fields where it needs some. */
+  /** What will happen, and the fields of the form. */
   children: ReactNode;
 }
 
-/** The page on which a change of the admin's pages is confirmed: what will happen, the button that does it, and the way back. */
+/** A form that confirms a change by the admin: what will happen, the button, and the link back. */
 export function Confirmation({ id, action, verdict, label, variant, keep, children }: ConfirmationProps) {
   const [form] = formState({ id, lastResult: verdict });
   return (

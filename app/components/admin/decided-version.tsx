@@ -2,7 +2,7 @@ import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import type { Outcome } from "./decision-page";
 
-/** What became of a card's version that can't be decided any more, with the way to the newest one. */
+/** Returns the outcome of a version that is no longer open for a decision, with a link to the newest version. */
 export function decidedVersion(version: {
   status: "approved" | "returned" | "replaced";
   reason: string | null;
@@ -27,7 +27,7 @@ export function decidedVersion(version: {
   };
 }
 
-/** Above a version that follows one which was sent back: what was asked for then. */
+/** A notice above a version that follows one that was sent back, with the reason that was given. */
 export function SentBackBefore(props: { id: string; number: number; reason: string | null }) {
   const { id, number, reason } = props;
   return (

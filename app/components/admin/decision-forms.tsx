@@ -6,15 +6,15 @@ import { reasonLimit } from "~/domain/lists/decision";
 import { Button } from "~/ui/button";
 
 interface Choice {
-  /** What the button says. */
+  /** The label of the button. */
   label: string;
   /** What the decision does, and who gets an email. */
   hint: string;
 }
 
 /**
- * Yes with one button, no with a reason: each a form of its own, so that neither can be sent for the other. Both post
- * to `action`, which names what was seen. `whyNot` stands in place of a yes that would be refused.
+ * Two separate forms, one to accept and one to refuse with a reason, so that neither is sent by mistake. Both post to
+ * `action`, which identifies the version that the admin saw. `whyNot` replaces the button to accept.
  */
 export function DecisionForms(props: {
   action: string;

@@ -4,31 +4,31 @@ import { Notice } from "~/ui/notice";
 import { AdminPage } from "./admin-page";
 import { DecisionForms } from "./decision-forms";
 
-/** What became of something that was decided. */
+/** The outcome of a decision. */
 export interface Outcome {
   title: string;
-  /** What was decided, and when. */
+  /** The decision and its date. */
   line: string | null;
-  /** The reason that was given then. */
+  /** The reason given for it. */
   reason: string | null;
   more?: ReactNode;
 }
 
 type DecisionPageProps = ComponentProps<typeof DecisionForms> & {
   page: Omit<ComponentProps<typeof AdminPage>, "back" | "children">;
-  /** Where it waits; the approvals unless given. */
+  /** The link back; to the approvals by default. */
   back?: { href: string; label: string };
   /** Null while it waits for a decision. */
   outcome: Outcome | null;
-  /** Said to a decision that was posted after another one. */
+  /** The title for a decision that was posted after another one. */
   tooLate: string;
-  /** Above what is decided on. */
+  /** Content above the subject of the decision. */
   before?: ReactNode;
-  /** What is decided on. */
+  /** The subject of the decision. */
   children: ReactNode;
 };
 
-/** A card or an application, for the admin to decide on; once it is decided, with what became of it. */
+/** A card or an application for the admin to decide on, or its outcome. */
 export function DecisionPage({
   page,
   back,
@@ -53,7 +53,7 @@ export function DecisionPage({
   }
   return (
     <AdminPage {...frame}>
-      {/* Where the forms stand below what they are about, the way there from the top of the page. */}
+      {/* A link to the forms, for screens on which they come last. */}
       <p className="to-decision">
         <a href="#decide">Decide</a>
       </p>
@@ -66,7 +66,7 @@ export function DecisionPage({
   );
 }
 
-/** @param props.unsent the reason that came too late: it isn't kept anywhere else */
+/** @param props.unsent the reason that was posted too late; it isn't stored */
 function Decided(props: { outcome: Outcome; tooLate: string | null; unsent: string | null }) {
   const { outcome, tooLate, unsent } = props;
   return (

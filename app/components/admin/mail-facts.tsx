@@ -1,6 +1,6 @@
 import { Rows } from "~/ui/rows";
 
-/** What the admin may know of a mail; never what it says. */
+/** The facts about a mail that the admin may see; never its content. */
 export function MailFacts({ mail }: { mail: MailToShow }) {
   const { to, state, why, attempts, about } = mail;
   return (
@@ -21,6 +21,6 @@ interface MailToShow {
   state: string;
   why: string | null;
   attempts: number;
-  /** The row that it is about: "booking 0199…". */
+  /** The row that the mail is about: "booking 0199…". */
   about: string | null;
 }

@@ -1,7 +1,7 @@
 import { isWebAddress } from "~/domain/experts/expert";
 import { Avatar } from "~/ui/avatar";
 
-/** An address that a user typed, shown in full so that it can be read before it is opened. */
+/** An address that a user typed, shown in full so that the reader can check it before opening it. */
 export function OutsideLink({ href }: { href: string }) {
   if (!isWebAddress(href)) return <span>{href}</span>;
   return (
@@ -13,16 +13,16 @@ export function OutsideLink({ href }: { href: string }) {
 }
 
 /**
- * A picture at an address that a user typed, where a browser may load it: https only (our content policy). One that
- * fails leaves the initials, as in the listing.
+ * A picture at an address that a user typed. Browsers load it only over https (our content policy). If it can't be
+ * loaded, the initials show, as in the listing.
  */
 export function OutsidePicture({ src, name }: { src: string; name: string }) {
   return canBeShown(src) ? <Avatar src={src} name={name} size="l" /> : null;
 }
 
-/** True where a picture is loaded from this address at all. */
+/** Reports whether browsers may load a picture from this address. */
 export const canBeShown = (src: string): boolean =>
   ownPortrait.test(src) || (isWebAddress(src) && new URL(src).protocol === "https:");
 
-/** The demo experts' portraits, which the program serves itself. */
+/** The demo experts' portraits, which this site serves itself. */
 const ownPortrait = /^\/avatars\/[a-z0-9-]+\.svg$/;

@@ -2,7 +2,7 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 
-/** 'Add an expert': whose account it is to be. The next page says what will happen and asks. */
+/** 'Add an expert': asks for the account's address. The next page asks for a confirmation. */
 export function PromotionForm({ email, errors }: { email?: string; errors?: readonly string[] | undefined }) {
   return (
     <form method="get" action={paths.promotion()} className="form confirmation">

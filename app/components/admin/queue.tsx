@@ -3,16 +3,16 @@ import { Pagination } from "~/ui/pagination";
 
 export interface QueueItem {
   href: string;
-  /** Who it is about. */
+  /** The name of the person. */
   title: string;
-  /** What it is about, in a line. */
+  /** The subject, in one line. */
   about: string;
-  /** How long it has waited, in words. */
+  /** The waiting time, in words. */
   waiting: string;
   badge?: string | undefined;
 }
 
-/** One of the admin's lists: what waits longest stands first. */
+/** One of the admin's queues, longest wait first. */
 export function Queue(props: {
   id: string;
   title: string;
@@ -70,7 +70,6 @@ function Waiting({ item: { href, title, about, waiting, badge } }: { item: Queue
   );
 }
 
-/** How long a list is. */
 const Count = ({ of }: { of: number }) => (
   <span className="num muted">{`(${of.toLocaleString("en-US")})`}</span>
 );

@@ -5,7 +5,7 @@ interface ReadMessage {
   at: string;
 }
 
-/** Messages as they were typed: nothing in them is interpreted. */
+/** Messages as plain text: links and code in them aren't formatted. */
 export function MessageStory({ messages }: { messages: readonly (ReadMessage & { note?: string })[] }) {
   return (
     <ol className="story">
@@ -24,7 +24,7 @@ export function MessageStory({ messages }: { messages: readonly (ReadMessage & {
   );
 }
 
-/** A portion of a conversation, with the ways to the messages before and after it. */
+/** A portion of a conversation, with links to the messages before and after it. */
 export function ReadMessages(props: {
   messages: readonly ReadMessage[];
   hasOlder: boolean;

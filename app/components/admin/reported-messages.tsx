@@ -9,7 +9,7 @@ interface ReportedMessage {
   isAfterReport: boolean;
 }
 
-/** Messages around a report as they were typed: nothing in them is interpreted. */
+/** The messages around a report, as plain text. */
 export function ReportedMessages(props: {
   messages: readonly ReportedMessage[];
   hasOlder: boolean;

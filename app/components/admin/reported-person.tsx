@@ -2,7 +2,7 @@ import type { ReportedAccount } from "~/domain/chat/reports/report";
 import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
 
-/** One side of a reported conversation, as the account is now. */
+/** One side of a reported conversation: its account today. */
 export function ReportedPerson(props: {
   id: string;
   title: string;

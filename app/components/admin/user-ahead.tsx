@@ -1,6 +1,6 @@
 import { paths } from "~/shared/paths";
 
-/** What an account has ahead of it, as the admin's page lists it. */
+/** An account's upcoming sessions and classes, as the admin's page lists them. */
 export interface Ahead {
   count: number;
   sessions: ReadonlyArray<{ id: string; moment: string; otherName: string }>;
@@ -10,11 +10,11 @@ export interface Ahead {
 
 interface AheadClasses {
   count: number;
-  /** `moment` is null while no date is known. */
+  /** `moment` is null while a class has no date. */
   next: ReadonlyArray<{ classId: string; title: string; moment: string | null }>;
 }
 
-/** The sessions and classes that a deactivation leaves as they are, each with the way to where it can be cancelled. */
+/** The sessions and classes that a deactivation doesn't cancel, each with a link to cancel it. */
 export function UserAhead({ ahead }: { ahead: Ahead }) {
   const { count, sessions, classesTaught, seats } = ahead;
   if (count + classesTaught.count + seats.count === 0) {

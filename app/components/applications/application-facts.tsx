@@ -3,7 +3,7 @@ import { OutsideLink } from "~/components/admin/outside-link";
 import { type ApplicationFacts, applicationFields, yearsLabel } from "~/domain/applications/application";
 import { formatPrice } from "~/shared/money";
 
-/** What an application says, for the applicant and for the admin. */
+/** The content of an application, for the applicant and the admin. */
 export function ApplicationFactList({ application }: { application: ApplicationFacts }) {
   const rows: Array<[label: string, value: ReactNode]> = [
     [applicationFields.name.label, application.name],

@@ -6,7 +6,7 @@ import { type ApplicationFieldName, applicationFields } from "~/domain/applicati
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 
-/** The application's form. `known` is what we know already: the account, an earlier application. */
+/** The application form. `known` has initial values: from the account and from an earlier application. */
 export function ApplicationForm({
   known,
   verdict,

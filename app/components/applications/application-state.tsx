@@ -5,7 +5,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 
-/** The specification's text for a visitor, with the way to sign in and back. */
+/** The specification's text for a visitor, with links to sign in and return. */
 export function SignInToApply({ isNewExpert }: { isNewExpert: boolean }) {
   return (
     <Notice kind="info" title={isNewExpert ? newExpertText : notSignedIn}>
@@ -20,7 +20,7 @@ export function SignInToApply({ isNewExpert }: { isNewExpert: boolean }) {
   );
 }
 
-/** What an account has to do whose address isn't confirmed (decision B8). */
+/** Asks an account to confirm its address before it applies (decision B8). */
 export function ConfirmToApply({ email, isRefused }: { email: string; isRefused: boolean }) {
   return (
     <Notice kind={isRefused ? "error" : "info"} title={submitMessages.unverified}>
@@ -39,7 +39,7 @@ export function Pending({ sentOn, isRepeated }: { sentOn: string; isRepeated: bo
   );
 }
 
-/** Why the last application was declined; the form to apply again stands below. */
+/** Why the last application was declined, above the form to apply again. */
 export function Declined({ decidedOn, reason }: { decidedOn: string; reason: string }) {
   return (
     <Notice kind="info" title="Your application was declined">

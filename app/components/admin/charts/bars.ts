@@ -1,8 +1,8 @@
-/** The drawing's own units: one across for each day, a hundred from its greatest to its least. */
+/** In units of the drawing: each day is 1 wide, and the greatest and least values are 100 apart. */
 export const drawingHeight = 100;
 const barWidth = 0.8;
 
-/** Where the zero line runs, and all bars as one path; those of negative values hang below it. */
+/** Returns the height of the zero line, and all bars as one path. Bars of negative values hang below the line. */
 export function drawBars(values: readonly number[]): { zero: number; path: string } {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);

@@ -3,7 +3,7 @@ import { drawBars, drawingHeight } from "./bars";
 import { figureText } from "./figure-text";
 
 /**
- * A figure over days as bars, drawn on the server. Its words stand beside the drawing, so that they keep their size.
+ * A bar chart of one figure by day, drawn on the server. Its texts are outside the drawing, so that they don't stretch.
  */
 export function DayChart({ chart, days }: { chart: Chart; days: readonly string[] }) {
   const { id, title, currency, values } = chart;

@@ -6,13 +6,13 @@ import { DayChart } from "./day-chart";
 import { figureText } from "./figure-text";
 
 export interface DayChartsProps {
-  /** "23 Nov 2026", oldest first; the last one isn't over. */
+  /** Such as "23 Nov 2026", oldest first. The last is today. */
   days: readonly string[];
-  /** By figure; null where one couldn't be read. */
+  /** The charts of each figure; null if they couldn't be read. */
   figures: ReadonlyArray<{ title: string; charts: readonly Chart[] | null }>;
 }
 
-/** The figures of the last days: a drawing each, and all of them in a table beneath. */
+/** The figures of the last days: a chart of each, and a table of all. */
 export function DayCharts({ days, figures }: DayChartsProps) {
   return (
     <section className="stack" aria-labelledby="last-days">

@@ -16,7 +16,7 @@ export interface ExpertsTabProps {
   views: { lines: readonly ViewLine[]; hasNext: boolean } | null;
 }
 
-/** An expert is added by email, and who is looked at how often (specification, "Experts tab"). */
+/** The form that adds an expert by email, and the profile views of each expert (specification, "Experts tab"). */
 export function ExpertsTab({ page, views }: ExpertsTabProps) {
   return (
     <div className="stack">
@@ -60,5 +60,5 @@ function ViewTable({ page, lines }: { page: number; lines: readonly ViewLine[] }
   );
 }
 
-/** The specification's words. */
+/** The specification's text. */
 const noViews = "No expert views tracked yet. Views will appear here once tracking is implemented.";

@@ -5,13 +5,13 @@ import { DayCharts, type DayChartsProps } from "../charts/day-charts";
 import { Part } from "./part";
 
 export interface OverviewTabProps {
-  /** When, in words; null where it couldn't be read. */
+  /** The dates in words; null if they couldn't be read. */
   latest: { booking: string; message: string } | null;
   newUsers: number | null;
   charts: DayChartsProps;
 }
 
-/** What happened last, and the figures of the last days. */
+/** The latest booking and message, and the figures of the last days. */
 export function OverviewTab({ latest, newUsers, charts }: OverviewTabProps) {
   return (
     <div className="stack">

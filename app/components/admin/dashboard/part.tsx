@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "~/ui/notice";
 
-/** A part of the dashboard, or that it couldn't be read (null). Nothing where it wasn't asked for. */
+/** A part of the dashboard; a notice if it couldn't be read (null). Renders nothing if it wasn't requested. */
 export function Part<T>(props: { of: T | null | undefined; name: string; children: (part: T) => ReactNode }) {
   const { of, name, children } = props;
   if (of === undefined) return null;

@@ -1,7 +1,6 @@
 import { type DashboardTab, dashboardTabs, tabLabels } from "~/domain/lists/dashboard-tabs";
 import { paths } from "~/shared/paths";
 
-/** The tabs of the dashboard, as links. */
 export function TabLinks({ current }: { current: DashboardTab }) {
   return (
     <nav className="chips" aria-label="Dashboard">

@@ -2,11 +2,11 @@ import { Stats } from "~/components/profile/stats";
 
 export interface Tile {
   label: string;
-  /** Null where it couldn't be read. */
+  /** Null if it couldn't be read. */
   count: number | null;
 }
 
-/** How many there are of everything. What couldn't be counted is 0 (specification, section 7), and says so. */
+/** Counts of everything on the site. A count that couldn't be read is 0 with a note (specification, section 7). */
 export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
   <Stats
     items={tiles.map(({ label, count }) => ({

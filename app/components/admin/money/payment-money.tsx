@@ -1,7 +1,7 @@
 import { paths } from "~/shared/paths";
 import { Table } from "~/ui/table";
 
-/** A payment with what moved, in words. */
+/** A payment in words. */
 export interface PaymentLines {
   id: string;
   when: string;
@@ -24,13 +24,13 @@ export interface RefundLine {
   when: string;
   amount: string;
   why: string;
-  /** The admin's words to the payer, while their mail is kept. */
+  /** The admin's message to the payer, as long as its mail is stored. */
   told: string | null;
   state: string;
   failure: string | null;
 }
 
-/** The payments for a booking, each with the way to its page. */
+/** The payments for a booking, each with a link to its page. */
 export function PaymentTable({ payments }: { payments: readonly PaymentLines[] }) {
   return (
     <section className="stack-s" aria-labelledby="payments">
@@ -63,7 +63,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLines[] }
   );
 }
 
-/** What moved, oldest first. */
+/** The entries of the ledger, oldest first. */
 export function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
   return (
     <section className="stack-s" aria-labelledby="ledger">
@@ -92,7 +92,7 @@ export function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
   );
 }
 
-/** What was asked to go back, oldest first; nothing where nothing was. */
+/** The refunds, oldest first. Renders nothing without any. */
 export function Refunds({ refunds }: { refunds: readonly RefundLine[] }) {
   if (refunds.length === 0) return null;
   return (
