@@ -15,29 +15,29 @@ import { TermsForm } from "./terms-form";
 import { useSaid } from "./use-said";
 import { useWeek } from "./use-week";
 
-/** What `loadHours` reads. */
+/** The data that `loadHours` reads. */
 export interface AvailabilityEditorData extends OwnHours {
-  /** The number of the expert's calendar, read before the hours. */
+  /** The number of the live topic of the expert's calendar, read before the hours. */
   calendarNumber: number;
   startZone: string;
-  /** The program's parts disagree about the clock of the expert's zone. */
+  /** The program may read the clock of the expert's zone wrongly. */
   isZoneDoubtful: boolean;
   zones: SelectProps["options"];
 }
 
 interface AvailabilityEditorProps {
   hours: AvailabilityEditorData;
-  /** The page that it stands on: where saving leads without a script. */
+  /** The page of the editor, to which saving leads without a script. */
   returnTo: string;
-  /** What one of its forms was answered, where this is that answer. */
+  /** The responses to its forms, on a page that was posted without a script. */
   verdict?:
     | ({ week: WeekVerdict | undefined } & Record<HoursPartName, SubmissionResult | undefined>)
     | undefined;
 }
 
 /**
- * The one editor of an expert's weekly hours, days off, extra hours and terms, on whichever page. Its forms post to
- * /availability: with a script in place, without one as ordinary posts.
+ * The editor of an expert's weekly hours, days off, extra hours and terms, on any page. Its forms post to
+ * /availability: in place with a script, as ordinary posts without one.
  */
 export function AvailabilityEditor(props: AvailabilityEditorProps) {
   return <Editor key={props.hours.expertId} {...props} />;
@@ -64,7 +64,7 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
   const terms = useHoursPost(onAnswer(editorMessages.termsNotReached));
   useLive({ [calendarTopic(hours.expertId)]: hours.calendarNumber });
   useEffect(preloadHoursAction, []);
-  // Unsaved ticks are offered where they can be seen.
+  // Opens the fold around the editor, so that the offer of unsaved ticks can be seen.
   const hasDraft = Boolean(week.draft.offered);
   useEffect(() => {
     if (hasDraft) form.current?.closest("details")?.setAttribute("open", "");

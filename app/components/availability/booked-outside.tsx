@@ -2,13 +2,13 @@ import type { BookedOutside } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 
-/** Sessions that were booked before hours or days off changed: they stay, and the expert should know. */
+/** Sessions that were booked before the hours or days off changed. They stay booked. */
 export function BookedOutsideNotice({
   outside: { sessions, more },
   timeZone,
 }: {
   outside: BookedOutside;
-  /** By whose clock the times are. */
+  /** The zone of the times. */
   timeZone: string;
 }) {
   if (sessions.length === 0) return null;

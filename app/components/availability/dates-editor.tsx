@@ -13,27 +13,27 @@ interface DatesEditorProps {
   hours: Pick<OwnHours, "expertId">;
   entries: readonly DateEntry[];
   form: FormState;
-  /** What the two buttons do, and what the one that adds says. */
+  /** The values of the two buttons, and the label of the one that adds. */
   intents: { add: string; remove: string };
   addLabel: string;
   returnTo: string;
   poster: ReturnType<typeof useHoursPost>;
-  /** The fields of the form that adds. */
+  /** The fields of the form to add an entry. */
   children: ReactNode;
 }
 
-/** Entries on single dates that aren't over, and a form for more. Posts to /availability, wherever it stands. */
+/** Current and upcoming entries for single dates, and a form to add more. It posts to /availability from any page. */
 export function DatesEditor(props: DatesEditorProps) {
   const { title, form, intents, returnTo, hours, entries } = props;
   const { answer, isIdle, post } = props.poster;
-  // The form that waits for its answer: emptied once that says it was saved.
+  // The form that adds an entry; it is emptied once the response says that the entry was saved.
   const added = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (answer?.saved) added.current?.reset();
     added.current = null;
   }, [answer]);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A row that is removed with the focus in it leaves it to the heading.
+  // Moves the focus to the heading when the row that has it is removed.
   const keepFocus = useCallback((row: HTMLElement | null) => {
     return () => {
       if (row?.contains(document.activeElement)) heading.current?.focus();

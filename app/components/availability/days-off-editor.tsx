@@ -9,12 +9,12 @@ import type { useHoursPost } from "./hours-answer";
 export interface HoursPart {
   hours: OwnHours;
   returnTo: string;
-  /** What the form was answered that was posted without a script. */
+  /** The response to the form, if it was posted without a script. */
   verdict: SubmissionResult | undefined;
   poster: ReturnType<typeof useHoursPost>;
 }
 
-/** The days off that aren't over, and a form for more. */
+/** Lists the expert's current and upcoming days off, with a form to add more. */
 export function DaysOffEditor({ hours, returnTo, verdict, poster }: HoursPart) {
   const lastResult = poster.answer ? poster.answer.daysOff : verdict;
   const [form, fields] = formState<DaysOff>({ id: "days-off", lastResult });

@@ -5,19 +5,19 @@ import type { Unreachable } from "~/components/form/keep-page";
 import type { WeekVerdict } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
 
-/** What /availability answers the editor's forms that are posted in place. */
+/** The response of /availability to the editor's forms that are posted in place. */
 export interface HoursAnswer extends Partial<Record<HoursPartName, SubmissionResult | null>> {
-  /** What was done, in words. */
+  /** A message that says what was done. */
   saved?: string;
   verdict?: WeekVerdict | null;
 }
 
-/** The smaller forms beside the week, by the name of their answer. */
+/** The forms beside the week, by the name of their verdict in the response. */
 export type HoursPartName = "daysOff" | "extraHours" | "terms";
 
 /**
- * Posts a form of the editor without leaving the page. `onAnswer` is called once for each answer, when the page's data
- * is loaded again.
+ * Posts a form of the editor without leaving the page. `onAnswer` is called once for each response, after the page's
+ * data is reloaded.
  */
 export function useHoursPost(onAnswer: (answer: HoursAnswer & Partial<Unreachable>) => void) {
   const fetcher = useFetcher<HoursAnswer & Partial<Unreachable>>();

@@ -3,8 +3,8 @@ import { Dialog, DialogTrigger } from "~/ui/dialog";
 import { AvailabilityEditor, type AvailabilityEditorData } from "./availability-editor";
 
 /**
- * The editor over a form that isn't saved yet: a script saves the hours without leaving the page. Without one the way
- * leads to the editor's own page, in a new tab.
+ * The editor in a dialog over a form that isn't saved yet. With a script, the hours are saved without leaving the page.
+ * Without one, a link opens the editor's own page in a new tab.
  */
 export function HoursDialog({ hours, returnTo }: { hours: AvailabilityEditorData | null; returnTo: string }) {
   return (

@@ -16,15 +16,15 @@ import type { useWeek } from "./use-week";
 
 interface HoursEditorProps {
   hours: OwnHours;
-  /** The zones to choose from, with the expert's own among them. */
+  /** The zones to choose from, including the expert's own. */
   zones: SelectProps["options"];
-  /** The page that saving leads to; every editor posts to /availability. */
+  /** The page to go to after saving. Every editor posts to /availability. */
   returnTo: string;
   editor: ReturnType<typeof useWeek>;
   formRef: RefObject<HTMLFormElement | null>;
 }
 
-/** The weekly hours, to be ticked. Without a script its quick selections are posts that save nothing. */
+/** The weekly hours as check boxes. Without a script, the quick selections are posts that save nothing. */
 export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEditorProps) {
   const { week, verdict, edit } = editor;
   const { ticks, drop } = week;
@@ -41,7 +41,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
         Weekly hours
       </h2>
       {verdict?.errors.length ? (
-        // Each refusal takes the focus again.
+        // The key gives each new refusal the focus.
         <ErrorSummary
           key={verdict.week?.version}
           errors={verdict.errors.map((text) => ({ text, href: `#${gridId}` }))}
@@ -53,7 +53,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
         ref={formRef}
         action={paths.availability}
         noValidate
-        // Browsers that put old ticks back after a reload would show what isn't saved.
+        // A browser that restores old ticks after a reload would show hours that aren't saved.
         autoComplete="off"
         className="hours-editor"
         data-hours={hours.expertId}
@@ -117,6 +117,6 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
 
 const gridId = "hours-grid";
 
-/** The values with or without that of a box, as it is ticked now. */
+/** Adds the value of a ticked box, or removes that of an unticked one. */
 const toggled = (values: readonly string[], { value, checked }: HTMLInputElement): string[] =>
   checked ? [...values, value] : values.filter((other) => other !== value);

@@ -5,8 +5,8 @@ import { AvailabilityEditor, type AvailabilityEditorData } from "./availability-
 import { WeekLine } from "./week-line";
 
 /**
- * The editor on a page that has more than it: the week in one line, and the editor once it is wanted. It is open where
- * there is something to do in it.
+ * The editor, folded below a one-line summary of the week. It starts open if there are no hours or the zone is in
+ * doubt.
  */
 export function HoursFold({
   hours,
@@ -15,7 +15,7 @@ export function HoursFold({
 }: {
   hours: AvailabilityEditorData;
   returnTo: string;
-  /** The page shows the week elsewhere: here it says what can be changed. */
+  /** The page shows the week elsewhere, so the summary says what can be changed. */
   isWeekKnown?: boolean;
 }) {
   const week = weekSummary([...rangesOf(hours.ticks), ...hours.outside], hours.timeZone);

@@ -15,13 +15,13 @@ interface HoursGridProps {
   id: string;
   ticks: readonly WeeklySlot[];
   onTicks(ticks: WeeklySlot[]): void;
-  /** Where its buttons post to, with the place that the answer opens at. */
+  /** The address that its buttons post to, with the hash at which the response opens. */
   answersAt: string;
 }
 
 /**
- * Seven days of fourteen hours as a real table: days are columns, hours are rows in three named groups. It is narrow
- * enough for the smallest phone, so nothing has to fold and no reader loses the headers.
+ * Seven days of fourteen hours as a table: days are columns, hours are rows in three named groups. It fits the smallest
+ * phone without folding, so the headers always apply.
  */
 export function HoursGrid({ id, ticks, onTicks, answersAt }: HoursGridProps) {
   const onTick = ({ target }: ChangeEvent<HTMLInputElement>) =>
@@ -122,7 +122,7 @@ function HourRow({ hour, ticks, onTick }: HourRowProps) {
   );
 }
 
-/** Arrow keys go from hour to hour: a week can be ticked without ninety-eight presses of Tab. */
+/** Moves the focus between hours with the arrow keys, which saves up to ninety-eight presses of Tab. */
 function moveByArrow(event: KeyboardEvent<HTMLTableElement>) {
   const { target, key } = event;
   const step = steps[key];

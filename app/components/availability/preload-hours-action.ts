@@ -1,6 +1,6 @@
 /**
- * Loads the script that answers for a server that can't be reached (`clientAction` of /availability), while it can be.
- * The router would load it at the first post, on the pages that only embed the editor.
+ * Loads the module of /availability while the server can be reached: its `clientAction` handles a server that can't be.
+ * On pages that only embed the editor, the router would load the module at the first post.
  */
 export function preloadHoursAction(): void {
   const manifest = (globalThis as { __reactRouterManifest?: Manifest }).__reactRouterManifest; // set by the router

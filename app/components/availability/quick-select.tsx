@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 
 /**
  * The buttons for the whole week. Each says whether all of its hours are ticked.
- * @param answersAt where they post to, with the place that the answer opens at
+ * @param answersAt the address that they post to, with the hash at which the response opens
  */
 export function QuickSelect({ ticks, answersAt }: { ticks: readonly WeeklySlot[]; answersAt: string }) {
   return (

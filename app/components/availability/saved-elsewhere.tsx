@@ -1,7 +1,7 @@
 import type { WeekChanges } from "~/domain/availability/own-week";
 import { Notice } from "~/ui/notice";
 
-/** What was saved elsewhere while this week was edited. The ticks below are still the ones of this form. */
+/** Changes that were saved elsewhere while this week was edited. The ticks below are still those of this form. */
 export function SavedElsewhere({ changes: { added, removed, timeZone } }: { changes: WeekChanges }) {
   const isSame = added.length === 0 && removed.length === 0 && !timeZone;
   return (

@@ -8,7 +8,7 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import type { HoursPart } from "./days-off-editor";
 
-/** The expert's terms (decision C12). Posts to /availability, wherever it stands. */
+/** The expert's booking terms (decision C12). The form posts to /availability from any page. */
 export function TermsForm({ hours, returnTo, verdict, poster: { answer, isIdle, post } }: HoursPart) {
   const { minimumNoticeMinutes, daysAhead, bufferMinutes, dailyLimit } = hours.terms;
   const [form, fields] = formState<TermsFields>({
@@ -23,7 +23,7 @@ export function TermsForm({ hours, returnTo, verdict, poster: { answer, isIdle, 
   });
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // From now on the fields show what is saved, also what another tab saves.
+    // Resets the fields, so that they follow the saved terms, also those saved in another tab.
     if (answer?.saved) element.current?.reset();
   }, [answer]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from "react";
 
 export interface Said {
   text: string;
-  /** Goes away after four seconds, as the specification asks of what went well and of warnings. */
+  /** Removed after four seconds, as the specification asks for successes and warnings. */
   clears?: boolean;
 }
 
-/** The one message of the editor: the newest replaces the one before. */
+/** The message of the editor. A new message replaces the last one. */
 export function useSaid() {
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => {

@@ -7,23 +7,23 @@ import { editorMessages } from "~/domain/availability/messages";
 import type { OwnHours, PostedWeek, WeekVerdict } from "~/domain/availability/own-week";
 import { useHoursPost } from "./hours-answer";
 
-/** What is kept in the tab: the week, and whether its save waits for the server. */
+/** The draft kept in the tab: the week, and whether its save waits for the server. */
 type WeekDraft = PostedWeek & { isWaiting: boolean };
 
 interface WeekParts {
   hours: OwnHours;
   startZone: string;
-  /** What a form that was posted without a script was answered. */
+  /** The response to a form that was posted without a script. */
   verdict: WeekVerdict | undefined;
   form: RefObject<HTMLFormElement | null>;
   say(text: string | null, clears?: boolean): void;
-  /** The week was saved from here: that it changes is no news. */
+  /** Called after a save from this editor, so that the change isn't announced as another's. */
   onSaved(): void;
 }
 
 /**
- * The week in the editor: edits over what is saved, kept as a draft, and saved in place. While the server can't be
- * reached saving is tried again; a week that was saved elsewhere is shown before it is saved over.
+ * The state of the week in the editor. Edits are kept as a draft and saved in place. While the server can't be reached,
+ * saving is retried. A week that was saved elsewhere is shown before it is overwritten.
  */
 export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved }: WeekParts) {
   const saved = useMemo(() => savedWeek(hours, startZone), [hours, startZone]);
@@ -32,7 +32,7 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
   const [isWaiting, setWaiting] = useState(false);
   const week = edited ?? saved;
 
-  /** The save under way: what was sent, and whether the expert pressed the button for it. */
+  /** The last save: what was sent, and whether the expert pressed the button for it. */
   const sent = useRef({ week, isAsked: false });
   /** Save was pressed while another save was under way. */
   const isAskedAgain = useRef(false);
@@ -132,8 +132,8 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
     }
   };
 
-  // What was ticked before the script was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page came
+  // Takes over what was ticked before the script ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the first form
   useEffect(() => {
     if (!form.current) return;
     const typed = new FormData(form.current);
@@ -147,7 +147,7 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
     isEdited: edited !== null,
     isIdle,
     edit,
-    /** A button of the form: `save`, or one that changes the ticks. */
+    /** Handles a button of the form: `save`, or one that changes the ticks. */
     press(intent: string) {
       const ticks = applyIntent(intent, week.ticks);
       if (ticks) edit({ ticks });
@@ -159,5 +159,5 @@ export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved 
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
-/** The age at which a draft is only offered: hours that were abandoned long ago must not be published unasked. */
+/** An older draft is only offered, so that hours abandoned long ago aren't published without asking. */
 const longestWaitMs = 24 * 3_600_000;

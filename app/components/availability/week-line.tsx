@@ -1,4 +1,4 @@
-/** The week in one line (`weekSummary`), in which no time is torn apart at the end of a line. */
+/** The week in one line (`weekSummary`), without line breaks inside a time range. */
 export function WeekLine({ week }: { week: string }) {
   return (
     <span className="num">
