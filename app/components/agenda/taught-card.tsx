@@ -3,7 +3,7 @@ import type { TaughtView } from "~/domain/classes/seats/seat-view";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 
-/** A class that the viewer teaches: when, and how many seats are sold. Its title leads to where it is run. */
+/** A class that the viewer teaches: its time and sold seats. Its title links to the page to manage it. */
 export function TaughtCard({ taught }: { taught: TaughtView }) {
   const { title, href, teacher, status, isUpcoming, seats, joinNote } = taught;
   return (

@@ -1,5 +1,5 @@
 import { useSiteData } from "~/components/site/site-data";
 import { listTitle } from "~/domain/bookings/view/booking-view";
 
-/** What the viewer's list of sessions is called, on the links that lead there. */
+/** Returns the title of the viewer's list of sessions, for links to it. */
 export const useListTitle = (): string => listTitle(useSiteData()?.actor?.role);

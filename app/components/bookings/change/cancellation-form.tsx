@@ -10,14 +10,14 @@ import { Rows } from "~/ui/rows";
 
 interface CancellationFormProps {
   booking: BookingView;
-  /** Whole cents: what the terms say goes back and is kept. The server cancels at these terms, or asks again. */
+  /** Whole cents, by the terms shown. If they have changed since, the server doesn't cancel, but asks again. */
   refundCents: number;
   retainedCents: number;
   terms: readonly string[];
   verdict?: SubmissionResult | undefined;
 }
 
-/** What is cancelled, what that costs or gives back, and why, for the other side. */
+/** Shows the session to cancel and the refund, and asks for a reason for the other side. */
 export function CancellationForm({
   booking,
   refundCents,
@@ -69,7 +69,6 @@ export function CancellationForm({
   );
 }
 
-/** Which session it is. */
 export function BookingRows({ booking }: { booking: BookingView }) {
   const { asExpert, other, day, time, zone, bookedLength } = booking;
   return (

@@ -20,24 +20,24 @@ import { Rows } from "~/ui/rows";
 interface MovePickerProps {
   booking: BookingView;
   picker: DayPickerProps & WeekOffer & { selected: { name: string; parts: DayPart[] } | undefined };
-  /** Where the form posts: this page, week and day included. */
+  /** The address that the form posts to: this page with its week and day. */
   action: string;
-  /** The start chosen before, as an ISO instant. */
+  /** The chosen start, as an ISO instant. */
   startsAt: string | null;
   verdict?: SubmissionResult | undefined;
-  /** The zones to choose from, once the viewer asked for another one. */
+  /** The zones to choose from; null until the viewer asks to change the zone. */
   zones: SelectProps["options"] | null;
-  /** What a refused form had chosen, and free times near to it. */
+  /** The time that a refused form had chosen, and free times near it. */
   explained: { chosen: { text: string }; near: ReadonlyArray<{ text: string; href: string }> } | null;
 }
 
-/** Week, day, time, why. Every step is a plain link or radio; the form is posted as it is. */
+/** The form to move a session: week, day, time and reason. Every step is a plain link or radio. */
 export function MovePicker(props: MovePickerProps) {
   const { booking, picker, action, startsAt, verdict, zones, explained } = props;
   const [form, fields] = formState<{ reason: string }>({ id: "reschedule", lastResult: verdict });
   const { selected, isEmpty } = picker;
   const [picked, setPicked] = useState(startsAt);
-  // A link to another day forgets the verdict, and must not empty the field.
+  // A link to another day drops the verdict, but must not empty the field.
   const [reason] = useState(fields.reason.defaultValue);
   const chosen = selected?.parts.flatMap((part) => part.slots).find((slot) => slot.datetime === picked);
   function choose(datetime: string) {
@@ -102,9 +102,9 @@ export function MovePicker(props: MovePickerProps) {
 
 interface MoveSummaryProps {
   booking: BookingView;
-  /** Day and time; null while none is chosen. Without JavaScript only the form knows. */
+  /** Day and time; null while none is chosen. Without JavaScript it doesn't follow the choice in the form. */
   newTime: string | null;
-  /** When it has to be paid after the move; null if nothing is due. */
+  /** The payment deadline after the move; null if nothing is due. */
   payBy: string | null;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import Video from "lucide-react/icons/video";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { ButtonLink } from "~/ui/button";
 
-/** Where a session is held, with the host that the link leads to. */
+/** The link to join a session, with the host that it leads to. */
 export function JoinLink({ meeting }: { meeting: NonNullable<BookingView["meeting"]> }) {
   return (
     <p className="bar start">

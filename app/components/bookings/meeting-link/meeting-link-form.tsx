@@ -6,17 +6,17 @@ import { meetingLinkLimit } from "~/domain/bookings/meeting-link/meeting-link";
 import { Button, type ButtonVariant } from "~/ui/button";
 
 interface MeetingLinkFormProps {
-  /** Where the form posts to. */
+  /** The address that the form posts to. */
   action: string;
   label: string;
   hint: string;
   link: string | null;
   verdict?: SubmissionResult | undefined;
-  /** Of its button, where the page has another next step. */
+  /** The look of the button, for a page that has another next step. */
   variant?: ButtonVariant;
 }
 
-/** One field: where a session, or all of them, are held. Left empty it takes the link away. */
+/** The form for the meeting link of one session, or of all. An empty field removes the link. */
 export function MeetingLinkForm({ action, label, hint, link, verdict, variant }: MeetingLinkFormProps) {
   const [form, fields] = formState<{ meetingLink: string }>({
     id: "meeting-link",

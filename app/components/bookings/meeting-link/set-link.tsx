@@ -2,7 +2,7 @@ import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
-/** The expert's way to say where one session is held; nothing for learners, or once it is over. */
+/** A link to the form for the meeting link of one session. Renders nothing unless the expert can still set it. */
 export function SetLink({ booking }: { booking: BookingView }) {
   if (!booking.canSetLink) return null;
   return (

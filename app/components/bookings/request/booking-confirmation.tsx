@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 
-/** What follows a booking of the viewer's own: the facts first, then what happens next. */
+/** The page after the viewer has booked a session: the facts first, then what happens next. */
 export function BookingConfirmation({
   booking,
   google,
@@ -17,7 +17,7 @@ export function BookingConfirmation({
 }: {
   booking: BookingView;
   google: string;
-  /** Where the page goes on to by itself. */
+  /** The automatic way on to the next page. */
   children?: ReactNode;
 }) {
   const list = useListTitle();

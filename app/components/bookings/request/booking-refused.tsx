@@ -10,18 +10,18 @@ interface BookingRefusedProps {
     message: string;
     chosen: { text: string } | null;
     near: ReadonlyArray<{ text: string; href: string }>;
-    /** Set when the address has to be confirmed first: where the mail goes, and where the learner goes on. */
+    /** Set if the address must be confirmed first: the address, and the page to go on to. */
     confirm?: { email: string; redirectTo: string } | null;
   };
-  /** The price that the page shows now, for the refusal that mentions it. */
+  /** The current price, for the refusal that mentions it. */
   rate: string;
-  /** Where the page shows it, as a hash. */
+  /** The hash of the summary with the price. */
   summaryAt: string;
-  /** The control where another choice is made, as a hash. */
+  /** The hash of the control to choose again. */
   choiceAt?: string;
 }
 
-/** Why the session wasn't booked, what had been chosen, and near free times to take instead. */
+/** Why the session wasn't booked, what was chosen, and free times nearby. */
 export function BookingRefused({ title, refusal, rate, summaryAt, choiceAt }: BookingRefusedProps) {
   const { error, message, chosen, near, confirm } = refusal;
   const text = message.replace("{rate}", () => rate);

@@ -15,29 +15,29 @@ interface CheckoutDetailsProps {
   expert: { name: string; displayName: string; title: string; avatar: string | null };
   when: string;
   zone: string;
-  /** The moment on the expert's clock, where that is another. */
+  /** The time on the expert's clock; null if it is the same. */
   expertWhen: string | null;
   length: string;
   summary: Row[];
-  /** Whole cents for one hour, as the summary says: what is booked, or nothing is. */
+  /** Whole cents for one hour, as in the summary. At any other price, nothing is booked. */
   priceCents: number;
   rate: string;
-  /** The picker, to choose another time. */
+  /** The address of the picker. */
   pickAnother: string;
-  /** The booking of exactly this session, when the learner has it already. */
+  /** The booking of exactly this session, if the learner already has it. */
   bookedAs: { id: string; isDue: boolean; title?: string; text?: string } | null;
-  /** Other times that the learner holds already. */
+  /** Other times that are held for the learner. */
   holds: Array<{ id: string; text: string; href: string }>;
-  /** When free changes end, as text. */
+  /** The end of free changes, as text. */
   freeChange: string;
   /** The learner's skill scan, if there is one to show. */
   scan: ScanOffer | null;
   refusal: Parameters<typeof BookingRefused>[0]["refusal"] | null | undefined;
-  /** Set for an account whose address isn't confirmed. */
+  /** Set if the account's address isn't confirmed. */
   confirm: { email: string; redirectTo: string } | null;
 }
 
-/** Who, when and how much, to be checked before the session is booked. */
+/** The page that shows the expert, time and price for a check before the session is booked. */
 export function CheckoutDetails(props: CheckoutDetailsProps) {
   const { expert, when, zone, expertWhen, length, summary, priceCents, rate } = props;
   const { pickAnother, bookedAs, refusal, confirm } = props;

@@ -1,29 +1,28 @@
-/** What becomes of a chosen time when the times on offer change under it. */
+/** Updates the chosen time when the times on offer change. */
 
 export interface Offer {
-  /** Tells one day and length from another. */
+  /** Identifies the day and length. */
   key: string;
   /** Free starts, as ISO instants. */
   starts: readonly string[];
 }
 
 export interface ChosenTime {
-  /** The offer that it was, or wasn't yet, chosen from. */
+  /** The key of the offer that the choice belongs to. */
   offer: string;
   datetime: string | null;
-  /** It was taken since: the page says so, and it stays unchosen even if it becomes free again. */
+  /** The chosen time was taken. The page says so, and the time isn't chosen again if it becomes free. */
   isGone: boolean;
 }
 
 export const goneText = "The time you chose is no longer free. Please choose another one.";
 
-/** Of a time that wasn't chosen, but had the focus when it was taken. */
+/** Returns the message about a time that was taken while it had the focus, but wasn't chosen. */
 export const lostText = (time: string) => `${time} is no longer free. Please choose another time.`;
 
 /**
- * The choice as it stands with this offer; the same object when nothing changed. On another day, or for another length,
- * what was chosen before is dropped, and `startsAt`, which the address or a refused form names, is chosen if it is
- * free.
+ * Returns the choice for this offer; the same object if nothing changed. For another day or length, the earlier choice
+ * is dropped, and `startsAt`, from the address or a refused form, is chosen if it is free.
  */
 export function settleChoice(
   choice: ChosenTime | null,

@@ -2,7 +2,7 @@ import { ResendVerification } from "~/components/accounts/resend-verification";
 import { bookingMessages } from "~/domain/bookings/messages";
 import { Notice } from "~/ui/notice";
 
-/** Above a picker or checkout: what an unverified account has to do before it can book (decision B8). */
+/** Above a picker or checkout: asks an unverified account to confirm its address before it books (decision B8). */
 export function ConfirmEmailFirst({ email, redirectTo }: { email: string; redirectTo: string }) {
   return (
     <Notice kind="info" title={bookingMessages.unverified}>

@@ -17,9 +17,9 @@ export interface DayPickerProps {
   }>;
 }
 
-/** Seven days from today on, and the way to the weeks after them. */
+/** Seven days, with links to the weeks before and after them. */
 export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
-  // A link that loads a page opens it where the reader was; with a script the page stays where it is.
+  // Without a script, the hash opens the new page where the reader was. With one, the page doesn't scroll.
   const isHydrated = useIsHydrated();
   const at = (place: string) => (isHydrated ? "" : `#${place}`);
   return (

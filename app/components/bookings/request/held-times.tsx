@@ -1,7 +1,7 @@
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 
-/** On the picker: the times of this expert that are held for the learner already. */
+/** The times of this expert that are already held for the learner, above the picker. */
 export function HeldTimes({ held }: { held: ReadonlyArray<{ id: string; when: string; until: string }> }) {
   return held.map(({ id, when, until }) => (
     <Notice key={id} kind="info">

@@ -6,7 +6,7 @@ export interface LengthPickerProps {
   lengths: ReadonlyArray<{ hours: number; label: string; isSelected: boolean; href: string }>;
 }
 
-/** One to four hours in a row; the times offered are those with so many free hours after each other. */
+/** Chooses one to four consecutive hours. The picker then offers the times with that many free hours in a row. */
 export function LengthPicker({ lengths }: LengthPickerProps) {
   const at = useIsHydrated() ? "" : "#lengths";
   return (

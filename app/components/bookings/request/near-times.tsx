@@ -1,4 +1,4 @@
-/** Free times near to one that can't be had, as links. */
+/** Links to free times near one that isn't available. */
 export function NearTimes({ near }: { near: ReadonlyArray<{ text: string; href: string }> }) {
   if (near.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 
-/** Instead of a picker in which every week is empty. */
+/** Replaces the picker of an expert who has published no hours. */
 export function NoHours({ expertId, name }: { expertId: string; name: string }) {
   return (
     <Empty title="No hours published yet">

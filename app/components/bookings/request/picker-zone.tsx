@@ -4,20 +4,20 @@ import { Select, type SelectProps } from "~/ui/field";
 
 interface PickerZoneProps {
   zone: string;
-  /** This page, week and day included. */
+  /** The address of this page with its week and day. */
   here: string;
   /** The chosen start, as an ISO instant. */
   chosen: string | null | undefined;
 }
 
-/** In which zone the times are; another one leads back to the chosen time. */
+/** The zone of the times, with a link to change it that returns to the chosen time. */
 export const PickerZone = ({ zone, here, chosen }: PickerZoneProps) => (
   <p className="muted">
     Times are in {zone}. <a href={paths.timeZone(withChosenTime(here, chosen))}>Change time zone</a>
   </p>
 );
 
-/** The same without JavaScript: only the form knows which time is chosen, and posts it. */
+/** The same without JavaScript: a button that posts the time chosen in the form. */
 export const ZoneWithChoice = ({ here }: { here: string }) => (
   <noscript>
     <p className="small">
@@ -38,15 +38,13 @@ export const ZoneWithChoice = ({ here }: { here: string }) => (
 
 interface ZoneInFormProps {
   zone: string;
-  /** This page, week and day included. */
+  /** The address of this page with its week and day. */
   here: string;
-  /** The zones to choose from, once the viewer asked for another one. */
+  /** The zones to choose from; null until the viewer asks to change the zone. */
   zones: SelectProps["options"] | null;
 }
 
-/**
- * In which zone the times are, for a form with typed text: another zone is chosen in the form, which keeps the text.
- */
+/** The zone of the times, for a form with typed text. The zone is changed in the form itself, which keeps the text. */
 export function ZoneInForm({ zone, here, zones }: ZoneInFormProps) {
   const button = { name: "intent", value: "zone", formNoValidate: true, formAction: `${here}#zone` };
   return (

@@ -1,7 +1,7 @@
 import { enumerate } from "~/shared/enumerate";
 import { Checkbox } from "~/ui/checkbox";
 
-/** A scan that may come along with a booking. */
+/** A scan that the learner may share with a booking. */
 export interface ScanOffer {
   id: string;
   /** The learner has ticked it. */
@@ -16,7 +16,7 @@ interface ShowScanProps {
   expertName: string;
 }
 
-/** Asks whether the expert may see what came of the learner's skill scan, and says all that would be seen. */
+/** Asks whether the expert may see results of the learner's skill scan, and lists what the expert would see. */
 export function ShowScan({ scan, expertName }: ShowScanProps) {
   return (
     <Checkbox
@@ -29,7 +29,7 @@ export function ShowScan({ scan, expertName }: ShowScanProps) {
   );
 }
 
-/** The offer on a page that comes back with a refused form: ticked as it was sent. */
+/** Returns the offer, ticked as it was sent with a refused form. */
 export const asSent = (
   scan: ScanOffer | null,
   refusal: { shown: string | null } | null | undefined,

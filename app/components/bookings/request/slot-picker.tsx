@@ -24,24 +24,24 @@ interface SlotPickerProps {
   expertName: string;
   zone: string;
   hours: number;
-  /** The start chosen before, as an ISO instant: from the address, or from a refused form. */
+  /** The chosen start, as an ISO instant, from the address or from a refused form. */
   startsAt: string | null;
   summary: Row[];
-  /** Whole cents for one hour, as the summary says: what is booked, or nothing is. */
+  /** Whole cents for one hour, as in the summary. At any other price, nothing is booked. */
   priceCents: number;
-  /** Where the form posts: this page, week and day included, so that an error comes back to the same place. */
+  /** The address that the form posts to: this page with its week and day, so that an error returns here. */
   action: string;
-  /** True when Continue books, false when it goes on to the checkout. */
+  /** True if Continue books, false if it opens the checkout. */
   isDirect: boolean;
   /** The learner's skill scan, if there is one to show. */
   scan: ScanOffer | null;
-  /** Why the choice that was sent never arrived. */
+  /** Why the last post wasn't processed. */
   problem?: string | undefined;
 }
 
 /**
- * Week, day, time. Every step works as a plain link or radio; with JavaScript the steps don't reload the page, the
- * summary follows the choice, and Continue waits for it.
+ * Chooses week, day and time. Every step works as a plain link or radio. With JavaScript the steps don't reload the
+ * page, the summary follows the choice, and Continue is disabled until a time is chosen.
  */
 export function SlotPicker(props: SlotPickerProps) {
   const { picker, expertName, zone, hours, summary, priceCents, action, isDirect, scan } = props;
@@ -52,14 +52,14 @@ export function SlotPicker(props: SlotPickerProps) {
   const choice = settleChoice(stored, offer, props.startsAt);
   if (choice !== stored) setChoice(choice);
   const { isGone } = choice;
-  // The price that the time was chosen at; or the one that the page began with.
+  // The price at which the time was chosen, or the first price of the page.
   const [seenCents, setSeenCents] = useState(priceCents);
   const chosen = offered.find((slot) => slot.datetime === choice.datetime);
   const isHydrated = useIsHydrated();
   const isSending = useNavigation().formMethod !== undefined;
   const problem = isSending ? undefined : props.problem;
 
-  // The time that had the focus when it went, of this day and length.
+  // The time that was removed while it had the focus, with its day and length.
   const [lost, setLost] = useState<{ offer: string; time: string } | null>(null);
   const lostTime = lost?.offer === offer.key ? lost.time : null;
   const gone = isGone ? goneText : lostTime && lostText(lostTime);
@@ -75,12 +75,12 @@ export function SlotPicker(props: SlotPickerProps) {
     if (isGone) rememberInAddress(null);
   }, [isGone]);
   useEffect(() => {
-    // The time had the focus, and took it along.
+    // The focus was on the time that was removed.
     if (gone && document.activeElement === document.body) goneNotice.current?.focus();
   }, [gone]);
 
   useEffect(() => {
-    // Sending the form has put the page's own address back.
+    // Posting the form has replaced the address by that of the form.
     if (problem && chosen) rememberInAddress(chosen.datetime);
   });
 
@@ -166,7 +166,7 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** "Sat 28 Nov" of "Saturday 28 November 2026" */
+/** Returns "Sat 28 Nov" for "Saturday 28 November 2026". */
 function shortDay(name: string): string {
   const [weekday = "", day = "", month = ""] = name.split(" ");
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;

@@ -4,7 +4,7 @@ interface Slot {
   datetime: string;
   time: string;
   note?: string | undefined;
-  /** The terms of a direct booking; for an unpaid session that moves here, when it has to be paid. */
+  /** The terms of a direct booking, or the payment deadline of an unpaid session that moves here. */
   terms?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface TimePickerProps {
   /** The chosen start, as an ISO instant. */
   chosen: string | undefined;
   onChoose: (datetime: string) => void;
-  /** A time goes that has the focus, which is lost with it. */
+  /** Called with a time that is removed while it has the focus. */
   onFocusLost?: ((time: string) => void) | undefined;
 }
 

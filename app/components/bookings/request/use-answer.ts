@@ -4,12 +4,12 @@ import { networkText, reached, type Unreachable } from "~/components/form/keep-p
 import { bookingFaults } from "~/domain/bookings/messages";
 
 /**
- * The last answer to the form, which stays for as long as its page: the router forgets it when the page's data is
- * loaded again. `number` counts the refusals: with each, the picker starts over.
+ * Returns the last response to the form. It is kept here until the page changes, since the router drops it when the
+ * page's data is reloaded. `number` counts the refusals; the picker starts over with each.
  */
 export function useAnswer<Refusal extends object>(given: Refusal | Unreachable | undefined) {
   const { key } = useLocation();
-  // While the next answer is on its way, the one before is over.
+  // A response is over once the next request has started.
   const isSettled = useNavigation().state === "idle";
   const [last, setLast] = useState({ key, given, number: 0 });
   if (isSettled && given && given !== last.given) {

@@ -8,7 +8,7 @@ interface AddToCalendarProps {
   icsText?: string;
 }
 
-/** The session or class for the viewer's own calendar: Google's prefilled page, and a file where there is a booking. */
+/** Adds a session or class to the viewer's calendar: Google's prefilled page, and a file if there is a booking. */
 export function AddToCalendar({ google, ics, icsText = "Download .ics file" }: AddToCalendarProps) {
   return (
     <p className="bar start">

@@ -2,7 +2,7 @@ import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
-/** What else can be done about a booking now, beside its next step, and until when. */
+/** The actions for a booking other than its next step, with their deadlines. */
 export function BookingActions({ booking }: { booking: BookingView }) {
   const { id, next, asExpert, canMove, canCancel, canSetLink, isHold } = booking;
   const hasLink = canSetLink && next?.kind !== "set-link";
@@ -41,7 +41,7 @@ export function BookingActions({ booking }: { booking: BookingView }) {
   );
 }
 
-/** What both sides wrote about a session that took place; the review itself is the learner's next step. */
+/** A link to what both sides wrote about a past session, unless the review is the next step. */
 function ReviewLink({ booking: { next, reviewHref, asExpert } }: { booking: BookingView }) {
   if (!reviewHref || next?.kind === "review") return null;
   return (

@@ -1,10 +1,7 @@
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { Badge, type BadgeKind } from "~/ui/badge";
 
-/**
- * A session's state in words: its status and whether it lies ahead; and apart from them, because it is to be acted on,
- * that money is due.
- */
+/** A session's status, and whether it is upcoming. A due payment stands apart, because the learner has to act. */
 export function BookingBadges({ booking }: { booking: BookingView }) {
   const { status, isUpcoming, isPaymentDue } = booking;
   return (

@@ -5,7 +5,7 @@ import { Avatar } from "~/ui/avatar";
 import { BookingBadges } from "./booking-badges";
 import { NextStep } from "./next-step";
 
-/** One session in the list: who, when, how long, where it stands, and what to do next about it. */
+/** A session in a list: who, when, how long, its state and its next step. */
 export function BookingCard({ booking }: { booking: BookingView }) {
   const { other } = booking;
   return (

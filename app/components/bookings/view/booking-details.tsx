@@ -9,7 +9,7 @@ interface BookingDetailsProps {
   google: string;
 }
 
-/** What an address says of a session. It may say anything, so nothing is claimed (decision C10). */
+/** Session details from the address. They can be made up, so the page claims no booking (decision C10). */
 export function BookingDetails({ details, google }: BookingDetailsProps) {
   const list = useListTitle();
   return (

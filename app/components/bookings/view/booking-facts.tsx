@@ -8,15 +8,15 @@ interface BookingFactsProps {
   booking: BookingView;
   /** Google's prefilled calendar page. */
   google: string;
-  /** Facts that only one page shows, before the sum. */
+  /** Rows for one page only, before the sum. */
   more?: readonly Row[];
-  /** False where the page has the button to join elsewhere. */
+  /** False if the page has its join button elsewhere. */
   hasJoin?: boolean;
 }
 
 /**
- * The facts of a booking: when (for both sides), how long, with whom, how much; and the calendar while it is confirmed
- * and lies ahead.
+ * The facts of a booking: its time (for both sides), length, other side and price; and the links to add it to a
+ * calendar while it is confirmed and upcoming.
  */
 export function BookingFacts({ booking, google, more = [], hasJoin = true }: BookingFactsProps) {
   const { asExpert, other, otherSide } = booking;

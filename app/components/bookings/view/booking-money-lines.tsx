@@ -1,7 +1,7 @@
 import type { MoneyLine } from "~/domain/bookings/view/booking-money";
 import { paths } from "~/shared/paths";
 
-/** What the learner paid, with the receipts, and what goes back. */
+/** What the learner paid, with receipts, and what is refunded. */
 export function BookingMoneyLines({ lines }: { lines: readonly MoneyLine[] }) {
   if (lines.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { StoryLine } from "~/domain/bookings/view/booking-story";
 
-/** What happened to a booking, oldest first. `zone` is the viewer's. */
+/** The history of a booking, oldest first. `zone` is the viewer's. */
 export function BookingStory({ lines, zone }: { lines: readonly StoryLine[]; zone: string }) {
   return (
     <section className="stack-s" aria-labelledby="history">

@@ -2,14 +2,14 @@ import Video from "lucide-react/icons/video";
 import type { NextAction } from "~/domain/bookings/view/next-action";
 import { ButtonLink, type ButtonVariant } from "~/ui/button";
 
-/** A session or a class with what to do next about it. */
+/** A session or a class with its next step. */
 interface Steps {
   day: string;
   time: string;
   next: { kind: NextAction["kind"]; href: string; label: string; note: string | null } | null;
 }
 
-/** The one next step of a booking as a button, with until when, or where it leads. In rows of a list it is outlined. */
+/** The next step of a booking as a button, with its deadline or its host. In lists the button is outlined. */
 export function NextStep({
   booking,
   variant = "outlined",
@@ -17,7 +17,7 @@ export function NextStep({
 }: {
   booking: Steps;
   variant?: ButtonVariant;
-  /** False where the page names the deadline elsewhere. */
+  /** False if the page names the deadline elsewhere. */
   hasDeadline?: boolean;
 }) {
   const { next, day, time } = booking;

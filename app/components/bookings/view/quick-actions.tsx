@@ -2,8 +2,8 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
 /**
- * What to do next below a list of sessions; to book is a learner's next step. `feedbackUrl` is the configured outside
- * form, null for our own.
+ * Actions below a list of sessions. For learners, booking is the primary one. `feedbackUrl` is the configured external
+ * form; null for our own.
  */
 export function QuickActions({ feedbackUrl, isExpert }: { feedbackUrl: string | null; isExpert: boolean }) {
   return (

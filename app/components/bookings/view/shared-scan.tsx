@@ -8,7 +8,7 @@ interface SharedScanProps {
   scan: { target: string; readiness: number; gaps: readonly string[]; date: string };
 }
 
-/** What the expert sees of the scan that came with a booking. */
+/** What the expert sees of the scan that the learner shared with a booking. */
 export function SharedScan({ learnerName, scan }: SharedScanProps) {
   const { target, readiness, gaps, date } = scan;
   return (
@@ -26,7 +26,7 @@ export function SharedScan({ learnerName, scan }: SharedScanProps) {
   );
 }
 
-/** What the learner has agreed to, and the way to take it back. */
+/** Says what the learner shares, with a button to stop sharing it. */
 export function ShownScan({ bookingId, expertName }: { bookingId: string; expertName: string }) {
   return (
     <section className="stack-s" aria-labelledby="shown-scan">
