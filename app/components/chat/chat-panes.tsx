@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The two panes of messages: the list and, beside it, a conversation. A phone shows the one that the page is about.
- * @param props.about the pane that the page is about
+ * The two panes of messages: the list and, beside it, a conversation. A phone shows only one of them.
+ * @param props.about the pane that a phone shows
  */
 export function ChatPanes({
   about,

@@ -1,4 +1,4 @@
-/** A new UUID for a message. `crypto.randomUUID` is missing where a site under development has no https. */
+/** Returns a new UUID for a message. `crypto.randomUUID` is missing on a development site without https. */
 export function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

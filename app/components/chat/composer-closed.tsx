@@ -8,13 +8,13 @@ import { Notice } from "~/ui/notice";
 interface ClosedProps {
   standing: Exclude<ThreadStanding, "open">;
   partnerId: string;
-  /** The viewer's own address, for the mail that confirms it. */
+  /** The viewer's own address, to resend the mail that confirms it. */
   email: string;
-  /** What was written and not sent: it must not get lost. */
+  /** What was written but not sent. It must not be lost. */
   unsent: string;
 }
 
-/** In the composer's place: why nothing can be sent, and what can be done about it. */
+/** Replaces the composer: says why nothing can be sent, and what to do about it. */
 export function ComposerClosed({ standing, partnerId, email, unsent }: ClosedProps) {
   return (
     <div className="composer">

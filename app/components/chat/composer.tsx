@@ -10,20 +10,20 @@ import { FieldErrors, noted } from "~/ui/field-parts";
 
 interface ComposerProps {
   partnerId: string;
-  /** The next message's id, so that a repeated post is one message. */
+  /** The id of the next message, so that posting it twice stores one message. */
   clientId: string;
-  /** What the server said to the last try. */
+  /** The server's response to the last post. */
   verdict?: SubmissionResult | undefined;
-  /** What stands below the field. */
+  /** The text below the field; the maximum length by default. */
   hint?: ReactNode;
   isSending?: boolean;
-  /** What the hydrated page adds. */
+  /** Props that the hydrated page adds. */
   form?: ComponentProps<"form">;
   field?: ComponentProps<"textarea">;
   button?: ComponentProps<"button">;
 }
 
-/** Where a message is written: what was refused comes back with its reason, its text and its id. */
+/** The form for a message. A refused message is shown with its reason, its text and its id. */
 export function Composer({ partnerId, clientId, verdict, isSending, ...more }: ComposerProps) {
   const [form, { content, clientId: sentId }] = formState<MessageFields>({
     id: "composer",
@@ -49,7 +49,7 @@ export function Composer({ partnerId, clientId, verdict, isSending, ...more }: C
           enterKeyHint="send"
           defaultValue={content.defaultValue}
           {...noted(content.id, { hint, errors })}
-          // biome-ignore lint/a11y/noAutofocus: the page came back for this text to be mended
+          // biome-ignore lint/a11y/noAutofocus: the page shows this text to be corrected
           autoFocus={errors.length > 0}
           {...more.field}
         />

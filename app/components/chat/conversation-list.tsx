@@ -3,7 +3,7 @@ import { Avatar } from "~/ui/avatar";
 import { Pagination } from "~/ui/pagination";
 import type { ConversationView, ListView } from "./list-view";
 
-/** The conversations, the last one first. @param current the account whose conversation is open */
+/** The conversations, latest first. @param current the account whose conversation is open */
 export function ConversationList({ list, current }: { list: ListView; current?: string | undefined }) {
   if (list.conversations.length === 0) return <NoConversations {...list} />;
   return (

@@ -1,8 +1,8 @@
 import { keepData } from "~/components/live/keep-data";
 
 /**
- * For the page of a conversation: while the server can't be reached, it keeps what it shows, and another portion that
- * it asks for comes without its messages.
+ * Like `keepData`, for the page of a conversation: it keeps its data while the server can't be reached. A request for
+ * another portion then returns no messages.
  */
 export function keepThread<Data>() {
   const { load, useShown } = keepData<Data | { here: string }>();

@@ -5,13 +5,13 @@ import { FoundMessages, SearchForm } from "./message-search";
 
 interface ListPaneProps {
   list: ListView;
-  /** The account whose conversation is open beside the list: its name is the page's title then. */
+  /** The account whose conversation is open beside the list. Its name is then the page's title. */
   current?: string;
-  /** Below the list. */
+  /** Content below the list. */
   children?: ReactNode;
 }
 
-/** The list of conversations with its search, titled as specified. */
+/** The list of conversations with its search, under the specification's title. */
 export function ListPane({ list, current, children }: ListPaneProps) {
   const Title = current === undefined ? "h1" : "h2";
   const { search } = list;

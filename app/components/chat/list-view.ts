@@ -2,13 +2,13 @@
 
 export interface ListView {
   conversations: ConversationView[];
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   hasNext: boolean;
-  /** What was searched for; then `found` stands in the conversations' place. */
+  /** The text searched for; null without a search. With one, pages show `found` instead of the conversations. */
   search: string | null;
   found: FoundView[];
-  /** The viewer is an expert: learners write first. */
+  /** The viewer is an expert, whose conversations are started by learners. */
   isExpert: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface ConversationView {
   avatar: string | null;
   lastMessage: string;
   isOwn: boolean;
-  /** ISO instant in UTC, and how the list says it: "14:05", "Yesterday", "Monday", "23 Nov", "23 Nov 2025". */
+  /** An ISO instant in UTC, and its text in the list: "14:05", "Yesterday", "Monday", "23 Nov", "23 Nov 2025". */
   at: string;
   time: string;
   unread: number;

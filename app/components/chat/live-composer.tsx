@@ -6,18 +6,15 @@ import type { useComposer } from "./use-composer";
 
 interface LiveComposerProps {
   composer: ReturnType<typeof useComposer>;
-  /** A message is on its way, and no other one is begun. */
+  /** A message is being sent, and no other has been begun in the field. */
   isSending: boolean;
-  /** For a post without the script, as is the text that it came back with. */
+  /** For a post without the script. `initialText` is the text of such a post that was refused. */
   partnerId: string;
   clientId: string;
   initialText: string;
 }
 
-/**
- * The composer of a hydrated page: Enter sends, Shift+Enter breaks the line, and what is sent leaves the field free at
- * once.
- */
+/** The composer of a hydrated page: Enter sends, Shift+Enter breaks the line, and sending empties the field at once. */
 export function LiveComposer({ composer, initialText, ...post }: LiveComposerProps) {
   const isHydrated = useIsHydrated();
   const { problem, counter, text } = composer;
@@ -60,6 +57,6 @@ const keysHint = (
 );
 const mostLines = 6;
 
-/** The key chooses a word, as in Chinese or Japanese. Safari says so by the code alone. */
+/** Reports whether the key belongs to an input method, as for Chinese or Japanese. Safari sets only the key code. */
 const isComposing = ({ nativeEvent }: KeyboardEvent) =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;

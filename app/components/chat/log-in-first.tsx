@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 
-/** What a visitor reads in place of messages. @param here where to come back to */
+/** What visitors see instead of messages. @param here the address to return to */
 export function LogInFirst({ here }: { here: string }) {
   return (
     <Page title="Messages" narrow>

@@ -3,7 +3,7 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/field";
 
-/** Whether the user wants mails about messages that stay unread. */
+/** Sets whether the user gets mails about messages that stay unread. */
 export function MailSetting({ wantsMails }: { wantsMails: boolean }) {
   return (
     <PostForm action={paths.unreadMails} className="mail-setting">

@@ -4,7 +4,7 @@ import type { MessageView, ThreadView } from "./thread-view";
 
 type Shown = Pick<ThreadView, "partner" | "messages" | "partnerSeenSeq" | "around" | "today" | "yesterday">;
 
-/** The messages by days, oldest first. Each is found by its number: `#message-12`. */
+/** The messages by day, oldest first. Each has an anchor with its number: `#message-12`. */
 export function MessageList({ partner, messages, partnerSeenSeq, around, today, yesterday }: Shown) {
   const lastSeen = messages.filter(({ isOwn, seq }) => isOwn && seq <= partnerSeenSeq).at(-1)?.seq;
   return byDays(messages).map(([first, ...others]) => (
@@ -32,7 +32,7 @@ export function MessageList({ partner, messages, partnerSeenSeq, around, today, 
 interface MessageProps {
   message: Pick<MessageView, "seq" | "isOwn" | "parts" | "at" | "time">;
   author: string;
-  /** The last one of the viewer's that the partner has seen. */
+  /** This is the last of the viewer's messages that the partner has seen. */
   isSeen: boolean;
   isFound: boolean;
 }
@@ -51,7 +51,7 @@ function Message({ message: { seq, isOwn, parts, at, time }, author, isSeen, isF
   );
 }
 
-/** Messages in their order, parted where the viewer's day changes. */
+/** Groups consecutive messages by the viewer's day. */
 function byDays(messages: readonly MessageView[]): Array<[MessageView, ...MessageView[]]> {
   const days: Array<[MessageView, ...MessageView[]]> = [];
   for (const message of messages) {

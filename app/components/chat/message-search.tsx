@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { Pagination } from "~/ui/pagination";
 import type { FoundView, ListView } from "./list-view";
 
-/** Searches the viewer's own messages: a plain GET, whose results stand in the list's place. */
+/** Searches the viewer's own messages with a plain GET. The results replace the list. */
 export function SearchForm({ search }: { search: string | null }) {
   return (
     <search>

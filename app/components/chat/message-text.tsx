@@ -1,9 +1,6 @@
 import type { MessagePart } from "~/domain/chat/reading/message-parts";
 
-/**
- * A message's text: line breaks as they were written, code as code, web addresses as links. Nothing else means
- * anything.
- */
+/** A message's text with its line breaks, code and links to web addresses. Other markup has no effect. */
 export function MessageText({ parts }: { parts: readonly MessagePart[] }) {
   return (
     <div className="message-text" dir="auto">

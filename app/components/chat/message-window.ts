@@ -1,4 +1,4 @@
-/** A thread's messages as an open page holds them: portions of any age become one list, each message once. Pure. */
+/** Merges portions of a thread, of any age, into the list of messages that an open page shows. */
 
 interface Numbered {
   /** 1, 2, 3 … within the thread, without gaps. */
@@ -6,18 +6,19 @@ interface Numbered {
 }
 
 export interface MessageWindow<Message extends Numbered> {
-  /** What is shown: neighbours, oldest first. */
+  /** The messages to show: consecutive numbers, oldest first. */
   messages: readonly Message[];
-  /** Newer ones that can't be shown yet: some between are missing. */
+  /** Newer messages that can't be shown yet, because some before them are missing. */
   ahead: readonly Message[];
-  /** Ask for the messages before this number: they close the gap. */
+  /** The request that closes the gap: the messages before this number. */
   missing: { before: number } | null;
 }
 
 export const emptyWindow: MessageWindow<never> = { messages: [], ahead: [], missing: null };
 
 /**
- * Adds a portion of neighbours, newer, older or known already. A message that is held is replaced: it may have changed.
+ * Adds a portion of consecutive messages, which may be newer, older or already known. Known messages are replaced,
+ * because they may have changed.
  */
 export function mergeWindow<Message extends Numbered>(
   { messages, ahead }: MessageWindow<Message>,
@@ -31,5 +32,5 @@ export function mergeWindow<Message extends Numbered>(
   return { messages: sorted.slice(0, gap), ahead: sorted.slice(gap), missing: { before: next.seq } };
 }
 
-/** The first message of a thread is number 1. */
+/** Reports whether the thread has older messages than those shown. Its first message is number 1. */
 export const hasOlder = ({ messages }: MessageWindow<Numbered>): boolean => (messages[0]?.seq ?? 1) > 1;

@@ -3,7 +3,7 @@ import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 
-/** What the admin reads in place of messages. */
+/** What the admin sees instead of messages. */
 export const NoPart = () => (
   <Page title="Messages" narrow>
     <Notice kind="info" title={chatMessages["wrong-roles"]}>

@@ -20,13 +20,13 @@ import { useSeen } from "./use-seen";
 interface OpenThreadProps {
   thread: ThreadView;
   account: { userId: string; email: string; mark: string };
-  /** What a post that was made without a script was answered. */
+  /** The response to a post that was made without a script. */
   verdict?: SubmissionResult | undefined;
 }
 
 /**
- * A conversation that is open: without a script the page as it was loaded, with one it keeps up by itself. Give it a
- * key: nothing of one conversation may get into another.
+ * An open conversation. Without a script, it stays as it was loaded; with one, it updates itself. Give it a key for
+ * each conversation, so that none of its state gets into another one.
  */
 export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
   const { partner, standing, hasNewer } = thread;
@@ -45,13 +45,13 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
   useEffect(() => {
     if (lastSent) toEnd();
   }, [lastSent, toEnd]);
-  // What is written below an older portion shows on the page of the newest.
+  // A message sent below an older portion is shown on the page of the newest messages.
   const isElsewhere = hasNewer && unsent.some(({ state }) => state === "taken");
   useEffect(() => {
     if (isElsewhere) location.assign(paths.thread(partner.userId));
   }, [isElsewhere, partner.userId]);
 
-  // What is pressed goes away: the focus goes on to what is next.
+  // The pressed button disappears, so the focus moves on.
   const focusComposer = () => composer.field.current?.focus();
   const retry = () => {
     outbox.retry();
@@ -133,7 +133,7 @@ function NewerOnTheirWay({ state, onTryAgain }: { state: "loading" | "failed"; o
   );
 }
 
-/** What was typed into the form that came back, and why it did. */
+/** Returns the text and id of a form that was refused, and the reason. */
 function textOf(verdict: SubmissionResult | undefined) {
   const { content, clientId } = verdict?.initialValue ?? {};
   const problem = Object.values(verdict?.error ?? {}).flatMap((texts) => texts ?? []);

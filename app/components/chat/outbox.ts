@@ -1,20 +1,20 @@
-/** Messages that were sent from this page and aren't the server's yet. Pure. */
+/** Messages that were sent from this page and that the server's data doesn't have yet. */
 
 export interface Unsent {
-  /** Given once and kept for every attempt: the server writes a message with this id once. */
+  /** The same for every attempt: the server stores a message with this id once. */
   clientId: string;
   text: string;
-  /** When it was sent, in epoch milliseconds. */
+  /** When the user sent it, in epoch milliseconds. */
   at: number;
-  /** `taken`: the server has it, the page's data doesn't show it yet. */
+  /** `taken`: the server has stored it, but the page's data doesn't show it yet. */
   state: "waiting" | "sending" | "taken" | "failed";
-  /** Attempts without an answer. */
+  /** The number of attempts without a response. */
   tries: number;
-  /** Its number in the thread, once the server has said it. */
+  /** Its number in the thread, once the server has returned it. */
   seq: number | null;
 }
 
-/** A text that the server refused for good. */
+/** A text that the server refused permanently. */
 export interface Returned {
   clientId: string;
   text: string;
@@ -32,21 +32,21 @@ export type OutboxEvent =
   | { kind: "sent"; clientId: string; text: string; at: number }
   | { kind: "posted"; clientId: string }
   | { kind: "taken"; clientId: string; seq: number }
-  /** Nothing came of it, and nothing will: it is posted again. */
+  /** The post got no response in time; the message is posted again. */
   | { kind: "forgotten"; clientId: string }
-  /** No answer, or one that says that the server can't do it just now. */
+  /** There was no response, or a temporary failure. */
   | { kind: "unreached"; clientId: string }
   | { kind: "refused"; clientId: string; reason: string }
   /** The page shows these messages, up to this number. */
   | { kind: "shown"; clientIds: ReadonlySet<string>; upTo: number }
-  /** The network is back; or, asked for by 'Retry', whatever keeps a message here may be over. */
+  /** The network is back, or the user pressed 'Retry' (`isAsked`), which also retries old messages. */
   | { kind: "retried"; isAsked: boolean }
-  /** By hand, or because the text is in the composer again. */
+  /** By the user, or because the text is in the composer again. */
   | { kind: "discarded"; clientId: string };
 
 export const emptyOutbox: Outbox = { unsent: [], returned: [] };
 
-/** The pauses before the attempts that follow the first one, in milliseconds. */
+/** The pauses before the second, third and fourth attempt, in milliseconds. */
 export const pauses = [1000, 2000, 4000];
 
 export function outboxAfter(outbox: Outbox, event: OutboxEvent): Outbox {
@@ -105,7 +105,8 @@ export function outboxAfter(outbox: Outbox, event: OutboxEvent): Outbox {
 }
 
 /**
- * The message whose turn it is, and how long to wait before it is posted; null while one is on its way or has failed.
+ * Returns the message to post next and the pause before it; null while one is being sent, after one has failed, and
+ * without any.
  */
 export function nextToPost({ unsent }: Outbox): { message: Unsent; pauseMs: number } | null {
   const message = unsent.find(({ state }) => state !== "taken");
@@ -113,16 +114,16 @@ export function nextToPost({ unsent }: Outbox): { message: Unsent; pauseMs: numb
   return { message, pauseMs: pauses[message.tries - 1] ?? 0 };
 }
 
-/** Leaving the page now would leave them behind. */
+/** Reports whether leaving the page now would leave messages unsent. */
 export const isUnsent = ({ unsent }: Outbox): boolean => unsent.some(({ state }) => state !== "taken");
 
-/** As it is stored. */
+/** Returns the stored form of an outbox; null if it is empty. */
 export const storedOutbox = (outbox: Outbox): string | null =>
   outbox.unsent.length + outbox.returned.length > 0 ? JSON.stringify(outbox) : null;
 
 /**
- * What was stored. Whether the server has what was on its way is not known: it is posted again, under its id. What
- * is old waits for 'Retry': it is never sent by itself.
+ * Reads a stored outbox. The server may already have a message that was being sent, so it is posted again under the
+ * same id. Old messages are never sent automatically: they wait for 'Retry'.
  */
 export function openOutbox(text: string | null, now: number): Outbox {
   try {

@@ -2,7 +2,7 @@ import { paths } from "~/shared/paths";
 import { PartnerPanel } from "./partner-panel";
 import type { ThreadView } from "./thread-view";
 
-/** The side panel in the conversation's place, for browsers whose buttons open no dialog. */
+/** The side panel in place of the conversation, for browsers in which buttons can't open dialogs. */
 export function PanelPage({ thread }: { thread: ThreadView }) {
   const { userId, name } = thread.partner;
   return (

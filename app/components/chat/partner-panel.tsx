@@ -6,7 +6,7 @@ import type { ThreadView } from "./thread-view";
 /** The id of the thread page's dialog with the panel. */
 export const partnerDialog = "partner";
 
-/** Who is on the other side, and what can be done about it: the side panel, below a title with the name. */
+/** The side panel: who the partner is and what the viewer can do. The title above it has the name. */
 export function PartnerPanel({
   partner: { userId, name, avatar, expert },
   standing,

@@ -4,7 +4,7 @@ import { keepPage, type Unreachable } from "~/components/form/keep-page";
 import { refusedPost } from "~/components/site/site-data";
 import { chatFailed, otherAccount } from "~/domain/chat/messages";
 
-/** The server's answer to a post that an open conversation made by itself; null where there is nothing to show. */
+/** The result of a post that an open conversation made in place; null if there is nothing to show. */
 export type PostAnswer = Sent | Refused | Unreachable | null;
 
 interface Sent {
@@ -13,20 +13,20 @@ interface Sent {
 }
 
 interface Refused {
-  /** Why, in words. */
+  /** The reason, in words. */
   refused: string;
 }
 
-/** What the page answers a form that was not taken. */
+/** The action's response to a form that was refused. */
 export interface RefusedPost {
   verdict: SubmissionResult;
-  /** Storage failed, and may be back in a moment. */
+  /** Storage failed, perhaps only for a moment. */
   isPassing: boolean;
 }
 
 /**
- * What the `clientAction` of a conversation does: its posts leave the page as it is, whatever they are answered. A
- * message that was taken leads to its place on the page, which says its number.
+ * The `clientAction` of a conversation. Its posts never leave the page. The redirect after a stored message has the
+ * message's number in its hash.
  */
 export const postInPlace = (serverAction: () => Promise<RefusedPost | null>) =>
   keepPage<PostAnswer | ReturnType<typeof data<PostAnswer>>>(async () => {
@@ -41,7 +41,7 @@ export const postInPlace = (serverAction: () => Promise<RefusedPost | null>) =>
       if (seq) return { seq: Number(seq) };
       if (!isRouteErrorResponse(error) || error.status >= 500) throw error;
       const { status } = error;
-      // The reloaded page asks for the sign-in that leads back here.
+      // The page then reloads and asks for the sign-in that leads back here.
       if (status === 401) return data({ isUnreachable: true, isAnswered: true }, { status });
       const refused = refusedPost(error) ? otherAccount : reasonIn(error.data);
       return data({ refused }, { status });

@@ -9,18 +9,15 @@ import type { ThreadView } from "./thread-view";
 
 interface ThreadPaneProps {
   thread: ThreadView;
-  /** The composer, or why there is none. */
+  /** The composer, or the reason why there is none. */
   children: ReactNode;
-  /** How the hydrated page loads earlier messages, and how far that is. */
+  /** How the hydrated page loads earlier messages, and the state of that. */
   earlier?: EarlierMessages;
-  /** After the last message: what is on its way. */
+  /** Content after the last message: messages that are being sent. */
   pending?: ReactNode;
-  /** The page shows new messages by itself. */
+  /** The page shows new messages automatically. */
   isLive?: boolean;
-  /**
-   * The box in which the messages scroll. It stays at its end until the reader scrolls, whatever is added before or
-   * after.
-   */
+  /** The box in which the messages scroll. It stays at its end until the reader scrolls, even if messages are added. */
   scroller?: Ref<HTMLDivElement>;
 }
 
@@ -29,7 +26,7 @@ interface EarlierMessages {
   load(): void;
 }
 
-/** A conversation: its partner, its messages with the ways to earlier and newer ones, and what writes the next. */
+/** A conversation: its partner, its messages with links to earlier and newer ones, and the composer. */
 export function ThreadPane({
   thread,
   children,
@@ -128,7 +125,7 @@ function Later({ thread, isLive }: { thread: ThreadView; isLive: boolean }) {
       </p>
     );
   }
-  // The portion around the last one begins with messages that this page has.
+  // The portion around the last message starts with messages of this page.
   const newer = `${paths.thread(partner.userId, { around: last.seq })}#${paths.messageAnchor(last.seq)}`;
   return (
     <p className="thread-more">

@@ -1,23 +1,23 @@
 import type { ThreadStanding } from "~/domain/chat/chat";
 import type { MessagePart } from "~/domain/chat/reading/message-parts";
 
-/** A conversation as its page shows it: the loader's words and times, in the viewer's zone. */
+/** A conversation as its page shows it, with texts and times in the viewer's zone. */
 
 export interface ThreadView {
   partner: PartnerView;
   standing: ThreadStanding;
-  /** Oldest first; their numbers (`seq`) follow each other without gaps. */
+  /** Oldest first; their numbers (`seq`) are consecutive. */
   messages: MessageView[];
   hasOlder: boolean;
   hasNewer: boolean;
-  /** The last message of all; 0 in a conversation that hasn't begun. */
+  /** The number of the thread's last message; 0 before the first one. */
   lastSeq: number;
-  /** The viewer has seen the messages up to this one; so has the partner. Neither ever falls. */
+  /** The viewer has seen the messages up to this number, and the partner up to the next. Neither decreases. */
   seenSeq: number;
   partnerSeenSeq: number;
-  /** The message that a search led to. */
+  /** The number of the message that a search led to. */
   around: number | null;
-  /** The viewer's days, as in `MessageView.date`: what the separators call 'Today' and 'Yesterday'. */
+  /** The viewer's days in the format of `MessageView.date`, for the separators 'Today' and 'Yesterday'. */
   today: string;
   yesterday: string;
   /** A new id for the next message of this page. */
@@ -37,7 +37,7 @@ export interface MessageView {
   /** 1, 2, 3 … within the thread. */
   seq: number;
   isOwn: boolean;
-  /** By which the page that sent it knows it; null for the partner's. */
+  /** The id that the sending page gave it; null for the partner's messages. */
   clientId: string | null;
   parts: MessagePart[];
   /** ISO instant in UTC. */

@@ -9,10 +9,10 @@ interface UnsentMessagesProps {
   onDiscard(message: Unsent): void;
 }
 
-/** What was sent and isn't the server's yet, below the messages that are. */
+/** Messages that the page's data doesn't have yet, below those that it has. */
 export function UnsentMessages({ unsent, ...actions }: UnsentMessagesProps) {
   if (unsent.length === 0) return null;
-  // The others wait behind it.
+  // The later messages wait behind the failed one.
   const isHeldUp = unsent.some(({ state }) => state === "failed");
   return (
     <ol className="messages">

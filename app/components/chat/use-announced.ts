@@ -1,9 +1,7 @@
 import { useState } from "react";
 import type { MessageView } from "./thread-view";
 
-/**
- * What is said to those who hear the page: the partner's messages as they come in; not one's own, and no older ones.
- */
+/** Returns lines for screen readers: the partner's messages as they arrive, without the viewer's own and older ones. */
 export function useAnnounced(messages: readonly MessageView[], name: string) {
   const newest = messages.at(-1)?.seq ?? 0;
   const [said, setSaid] = useState<{ upTo: number; lines: Line[] }>({ upTo: newest, lines: [] });
@@ -30,6 +28,6 @@ function linesOf(messages: readonly MessageView[], after: number, name: string):
   }));
 }
 
-/** After a longer absence only their number is announced. */
+/** If more messages arrive at once, only their number is announced. */
 const mostRead = 3;
 const mostKept = 10;

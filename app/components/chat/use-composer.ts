@@ -9,12 +9,12 @@ import type { useOutbox } from "./use-outbox";
 interface ComposerState {
   accountId: string;
   partnerId: string;
-  /** What came back from a post that was made without a script, and why. */
+  /** The text of a post that was made without a script and refused, and the reason. */
   initial: { text: string; problem: string | null };
   outbox: ReturnType<typeof useOutbox>;
 }
 
-/** What is written next: kept as a draft, counted, and judged before it is sent. */
+/** The state of the next message: kept as a draft, counted, and checked before it is sent. */
 export function useComposer({ accountId, partnerId, initial, outbox }: ComposerState) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(initial.text);
@@ -23,7 +23,7 @@ export function useComposer({ accountId, partnerId, initial, outbox }: ComposerS
     if (field.current) field.current.value = next;
     setText(next);
   }, []);
-  // What was typed before the script was there.
+  // Takes over what was typed before the script ran.
   useEffect(() => setText(field.current?.value ?? ""), []);
 
   const { keep, offered, restore } = useDraft({
@@ -45,7 +45,7 @@ export function useComposer({ accountId, partnerId, initial, outbox }: ComposerS
     setProblem(returned.reason);
     outbox.discard(returned.clientId);
   };
-  // What is refused comes back by itself while nothing else was begun.
+  // A refused text returns to the field automatically if the field is empty.
   const [returned] = outbox.returned;
   const offeredBack = useRef<string>(undefined);
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useComposer({ accountId, partnerId, initial, outbox }: ComposerS
       setProblem(null);
       field.current?.focus();
     },
-    /** Puts a text that was not taken back into the field, below what is there. */
+    /** Puts a refused text back into the field, below its current text. */
     takeBack(message: Returned) {
       takeBack(message);
       field.current?.focus();
@@ -79,10 +79,10 @@ export function useComposer({ accountId, partnerId, initial, outbox }: ComposerS
   };
 }
 
-/** How many characters there are, once it matters. */
+/** Returns the number of characters as text; null while it is far from the limit. */
 function counterText(text: string): string | null {
   if (text.length < countedFrom) return null;
-  // By how much a pasted book is too long doesn't matter.
+  // The exact length of a far too long text doesn't matter.
   if (!mayFit(text, messageLength)) return `More than ${messageLength} characters`;
   const count = countCharacters(text, text.length);
   return count < countedFrom ? null : `${count} of ${messageLength} characters`;

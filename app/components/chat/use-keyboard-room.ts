@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /**
- * Tells the style sheet how much of the page a phone's keyboard covers, where the page doesn't get smaller by itself.
+ * Sets `--keyboard` to the height of the page that a phone's keyboard covers, in browsers that don't shrink the page.
  */
 export function useKeyboardRoom(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useKeyboardRoom(): void {
     const measure = () => {
       const covered = visible ? Math.round(innerHeight - visible.height * visible.scale) : 0;
       style.setProperty("--keyboard", `${Math.max(0, covered)}px`);
-      // Such a browser has pushed the page up to show what has the focus.
+      // Such a browser has scrolled the page to show the focused field.
       if (covered > 0 && visible?.scale === 1) scrollTo(0, 0);
     };
     visible?.addEventListener("resize", measure);

@@ -5,14 +5,14 @@ import { emptyWindow, hasOlder, type MessageWindow, mergeWindow } from "./messag
 import { patienceMs } from "./patience";
 import type { MessageView, ThreadView } from "./thread-view";
 
-/** What loading a portion brings: a thread, or none where it can't be had just now. */
+/** The result of loading a portion: its thread, or none while the server can't be reached. */
 export interface LoadedPortion {
   thread?: Pick<ThreadView, "messages">;
 }
 
 /**
- * The messages that the page has been given so far. Where the newest ones leave a gap behind those that are held, the
- * messages between are loaded before any of them shows; older ones are loaded when they are asked for.
+ * Collects the messages that the page has received. If the newest leave a gap after the earlier ones, the messages in
+ * between are loaded before any of them shows. Older ones are loaded on request.
  */
 export function useMessages({ partner: { userId }, messages: given }: ThreadView) {
   const [held, setHeld] = useState(() => ({ given, window: begin(given) }));
@@ -23,7 +23,7 @@ export function useMessages({ partner: { userId }, messages: given }: ThreadView
   const before = window.missing?.before ?? (isOlderAsked ? asked : null);
   const [tries, setTries] = useState(0);
 
-  // A fetcher for each portion: one that stays would be loaded again with the page's data.
+  // Each portion has its own fetcher: the router would reload a lasting one with the page's data.
   const { load, state, data } = useFetcher<LoadedPortion>({ key: `portion ${userId} ${before} ${tries}` });
   useEffect(() => {
     if (before !== null) void load(paths.thread(userId, { before }));
@@ -48,7 +48,7 @@ export function useMessages({ partner: { userId }, messages: given }: ThreadView
   return {
     messages: window.messages,
     hasOlder: hasOlder(window),
-    /** How far the older ones are that were asked for, and the newer ones that wait for those before them. */
+    /** The state of the requested older messages, and of those missing before the newest ones. */
     older: isOlderAsked ? (isFailed ? "failed" : "loading") : null,
     newer: window.missing ? (isFailed ? "failed" : "loading") : null,
     loadOlder: () => (isOlderAsked ? tryAgain() : setAsked(first)),

@@ -18,18 +18,16 @@ import type { PostAnswer } from "./post-in-place";
 import type { MessageView } from "./thread-view";
 
 interface OutboxProps {
-  /** The sender's account, and the other one's: what is kept in the tab is for these two. */
+  /** The accounts of the sender and the partner. The messages kept in the tab belong to this pair. */
   accountId: string;
   partnerId: string;
-  /** The account's, for what is posted. */
+  /** The account's fingerprint, which is sent with each post. */
   mark: string;
-  /** What the page shows of the conversation. */
+  /** The conversation's messages that the page shows. */
   messages: readonly MessageView[];
 }
 
-/**
- * Sends messages one after the other until the page shows them, also after the network was lost or the page reloaded.
- */
+/** Sends messages one after the other until the page shows them, even after a lost connection or a reload. */
 export function useOutbox({ accountId, partnerId, mark, messages }: OutboxProps) {
   const key = `keyway:outbox:${accountId}:${partnerId}`;
   const [stored, setOutbox] = useState<Outbox | null>(null);
@@ -46,7 +44,7 @@ export function useOutbox({ accountId, partnerId, mark, messages }: OutboxProps)
   const [forgotten, setForgotten] = useState(0);
   const { submit, state, data } = useFetcher<PostAnswer>({ key: `${key} ${forgotten}` });
   const isIdle = state === "idle";
-  /** The one that is on its way. */
+  /** The client id of the message that is being posted. */
   const [posted, setPosted] = useState<string | null>(null);
   const next = nextToPost(outbox);
   const { clientId, text } = next?.message ?? {};
@@ -122,7 +120,7 @@ function readOutbox(key: string): Outbox {
   }
 }
 
-/** Where the browser keeps nothing, messages are still sent. */
+/** If the browser stores nothing, messages are still sent. */
 function writeOutbox(key: string, outbox: Outbox): void {
   const text = storedOutbox(outbox);
   try {

@@ -3,13 +3,14 @@ import { paths } from "~/shared/paths";
 import type { MessageView } from "./thread-view";
 
 /**
- * The reader's place in a box that is filled from its end (`column-reverse`): there it stays by itself, and what is
- * added above moves nothing. A reader further up keeps the same lines in view while new ones are added below.
+ * Keeps the reader's position in a box that is filled from its end (`column-reverse`). The box stays at its end by
+ * itself, and messages added above move nothing. A reader further up keeps the same lines in view while messages are
+ * added below.
  */
 export function useScroll(messages: readonly MessageView[]) {
   const newest = messages.at(-1)?.seq ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
-  /** Stands behind the last message. */
+  /** An element after the last message. */
   const end = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {
@@ -19,12 +20,12 @@ export function useScroll(messages: readonly MessageView[]) {
     return () => observer.disconnect();
   }, []);
 
-  // The reader has been at the end since this one came.
+  // The newest message when the reader was last at the end.
   const [reached, setReached] = useState(newest);
   if (isAtEnd && reached !== newest) setReached(newest);
   const hasNews = !isAtEnd && messages.some(({ seq, isOwn }) => seq > reached && !isOwn);
 
-  /** A message, and how far it was from the end. */
+  /** A message and its distance from the end, in pixels. */
   const anchor = useRef({ seq: newest, fromEnd: 0 });
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -38,7 +39,7 @@ export function useScroll(messages: readonly MessageView[]) {
   return { scroller, end, isAtEnd, toEnd, hasNews };
 }
 
-/** So close to the end the reader follows what is new. In pixels. */
+/** Within this distance of the end, in pixels, the box follows new messages. */
 const nearEnd = 48;
 
 function fromEnd(seq: number, end: HTMLElement | null): number {

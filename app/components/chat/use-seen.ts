@@ -7,16 +7,16 @@ import type { MessageView } from "./thread-view";
 
 interface SeenProps {
   partnerId: string;
-  /** The account's, for what is posted. */
+  /** The account's fingerprint, which is sent with each post. */
   mark: string;
   messages: readonly MessageView[];
-  /** What the server knows to be seen. */
+  /** The number up to which the server knows that messages are seen. */
   seenSeq: number;
-  /** The last message is in view. */
+  /** The end of the last message is in view. */
   isAtEnd: boolean;
 }
 
-/** Tells the server what the viewer has seen: once for each number, and only while the tab is looked at. */
+/** Reports to the server what the viewer has seen: once for each number, and only while the tab is visible. */
 export function useSeen({ partnerId, mark, messages, seenSeq, isAtEnd }: SeenProps): void {
   const { submit, data } = useFetcher<PostAnswer>();
   const isVisible = useSyncExternalStore(
@@ -27,7 +27,7 @@ export function useSeen({ partnerId, mark, messages, seenSeq, isAtEnd }: SeenPro
   const upTo = messages.filter(({ isOwn }) => !isOwn).at(-1)?.seq ?? 0;
   const told = useRef(0);
   useEffect(() => {
-    // Told again with what comes next.
+    // The next change reports it again.
     if (data && "isUnreachable" in data) told.current = 0;
   }, [data]);
   useEffect(() => {
