@@ -1,7 +1,7 @@
 import { Rows } from "~/ui/rows";
 
 interface ClaimFactsProps {
-  /** "Expert" or "Learner", and how the reader knows that side. */
+  /** "Expert" or "Learner", with the name that the reader sees. */
   other: { role: string; name: string };
   started: string;
   reason?: string | undefined;

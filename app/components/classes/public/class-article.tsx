@@ -7,7 +7,7 @@ import { paragraphsOf } from "~/shared/paragraphs";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 
-/** Who teaches, as the listed card says; null where a name is all there is. */
+/** The teacher's listed card; null if the class has only a teacher's name. */
 export type Teacher = { id: string; title: string; bio: string; avatar: string | null } | null;
 
 interface ClassArticleProps {
@@ -17,7 +17,7 @@ interface ClassArticleProps {
   teacher: Teacher;
 }
 
-/** Everything worth reading about a class, in the specification's sections. */
+/** The description of a class, in the specification's sections. */
 export function ClassArticle({ texts, points, live, teacher }: ClassArticleProps) {
   const { expertName, priceCents } = live;
   return (

@@ -10,15 +10,14 @@ import { LocalTime } from "./local-time";
 
 interface ClassCardProps {
   live: ClassView;
-  /** The page is made without knowing who reads it. */
+  /** The page is the same for all visitors. */
   isForVisitors: boolean;
-  /** The viewer's own place on its waitlist. */
+  /** The viewer's own waitlist entry. */
   place: OwnEntry | null;
-  /** The viewer's own live seat. */
+  /** The viewer's own current seat. */
   seat: OwnSeat | null;
 }
 
-/** One class in the list. */
 export function ClassCard({ live, isForVisitors, place, seat }: ClassCardProps) {
   const { slug, title, expertName, standing, when, duration, price } = live;
   const isOpen = standing === "open" || (seat !== null && !seat.isHeld);
@@ -56,7 +55,7 @@ export function ClassCard({ live, isForVisitors, place, seat }: ClassCardProps) 
   );
 }
 
-/** What the card's 'Book Now' opens. It stands after the list, so that a text browser shows the list first. */
+/** The dialog of the card's 'Book Now'. It comes after the list, so that a text browser shows the list first. */
 export function ClassDialog({ live, isSignedIn }: { live: ClassView; isSignedIn: boolean }) {
   if (live.standing !== "open") return null;
   return <BookingDialog id={`book-${live.slug}`} live={live} isSignedIn={isSignedIn} />;

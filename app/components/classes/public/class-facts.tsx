@@ -1,7 +1,7 @@
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { type Row, Rows } from "~/ui/rows";
 
-/** When, how long, who and how much: on the pages of a seat or a place on the waitlist. */
+/** The facts of a class, on the pages of a seat or a waitlist entry. */
 export function ClassFacts({ live }: { live: ClassView }) {
   return <Rows items={factsOf(live)} />;
 }

@@ -6,13 +6,13 @@ import { LocalTime, LocalTimeScript } from "./local-time";
 
 interface ClassHeadProps {
   live: ClassView;
-  /** Where the viewer's time zone is changed and back to; null for visitors. */
+  /** The page to change the viewer's time zone; null for visitors. */
   zoneHref: string | null;
   /** There are other dates to choose from. */
   hasOtherDates: boolean;
 }
 
-/** What it is, who teaches, and when: the countdown first. */
+/** The head of a class's page: title, teacher, countdown and time. */
 export function ClassHead({ live, zoneHref, hasOtherDates }: ClassHeadProps) {
   const { title, expertName, duration, when, standing, priceCents } = live;
   const isAhead = standing === "open" || standing === "sold-out" || standing === "started";

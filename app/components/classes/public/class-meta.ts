@@ -8,12 +8,12 @@ import { paths } from "~/shared/paths";
 interface Details {
   site: SiteData;
   summary: string;
-  /** Who teaches, where that is an expert with a card. */
+  /** The teacher's expert id, if the teacher has a card. */
   teacherId: string | undefined;
   pictureVersion: string;
 }
 
-/** Structured data of a class, after schema.org; without a date there is no event yet. */
+/** Returns the structured data of a class, after schema.org. Without a date, it has no event. */
 export function classJsonLd(live: ClassView, details: Details): Thing[] {
   return [
     ...(live.when ? [event(live, live.when, details)] : []),

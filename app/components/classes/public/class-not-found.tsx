@@ -2,7 +2,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 
-/** What the address of a class says that doesn't exist. */
+/** The page for an address without a class. */
 export function ClassNotFound() {
   return (
     <Page

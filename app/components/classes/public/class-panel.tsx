@@ -18,15 +18,15 @@ export interface OtherDate {
 }
 
 interface ClassPanelProps extends SeatChoice {
-  /** Google's prefilled page; null where there is nothing to put into a calendar. */
+  /** Google's prefilled page; null if there is nothing to add to a calendar. */
   google: string | null;
   otherDates: readonly OtherDate[];
 }
 
-/** Price, seats, what to press, calendars and details: beside what is read, on phones right below the head. */
+/** Price, seats, button, calendars and details, beside the text; on phones right below the head. */
 export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
   const { live, seat, place } = choice;
-  // A class without a date of its own leads to one that can be had.
+  // A class without a date links to the first other date with a free seat, or else to the first other date.
   const first =
     live.standing === "announced" ? (otherDates.find((date) => !date.isSoldOut) ?? otherDates[0]) : undefined;
   return (
@@ -84,7 +84,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
   );
 }
 
-/** On phones: price and button, always within a thumb's reach. */
+/** The price and the button at the bottom of the screen, on phones. */
 export function ClassBar(choice: SeatChoice) {
   if (!hasSeatButton(choice)) return null;
   return (
@@ -119,10 +119,7 @@ function OtherDates({ dates }: { dates: readonly OtherDate[] }) {
 
 const dateText = ({ when, isSoldOut }: OtherDate) => (isSoldOut ? `${when} · Sold out` : when);
 
-/**
- * Seats are counted once they can be had: not before there is a date, nor in a cancelled class; free ones until the
- * start.
- */
+/** Seats are listed only for a class that has a date and isn't cancelled, and free seats only until the start. */
 const details = ({ hours, maxSeats, seatsTaken, seatsLeft, standing }: ClassView) => [
   { label: "Duration", value: hours },
   ...(standing === "announced" || standing === "cancelled"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SeatView } from "~/domain/classes/seats/seat-view";
 
-/** When a class takes place, on a card of a list. */
+/** The time of a class, on a card in a list. */
 export function ClassTime({
   when: { day, time, zone, length },
   children,

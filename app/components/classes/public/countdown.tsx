@@ -2,9 +2,9 @@ import type { ClassTimes } from "~/domain/classes/public/class-view";
 import countdownUrl from "~/ui/enhancements/countdown.ts?worker&url";
 
 /**
- * How long it is until the start. With JavaScript it ticks each second, which screen readers are spared: a timer isn't
- * announced. Its line is as high, and its digits as wide, whatever it says. At zero the script hides what is marked
- * `data-until-start`, and loads a visitor's page again; one that React runs on loads its data itself.
+ * The time until the start. With JavaScript it ticks each second; as a timer, it isn't announced by screen readers. Its
+ * size doesn't change with its text. At zero the script hides what is marked `data-until-start` and reloads a visitor's
+ * page; a hydrated page reloads its own data.
  */
 export function Countdown({ when, isForVisitors }: { when: ClassTimes; isForVisitors: boolean }) {
   const startsAt = Date.parse(when.startsAt);
@@ -13,7 +13,7 @@ export function Countdown({ when, isForVisitors }: { when: ClassTimes; isForVisi
     <>
       <div className="starts">
         {isAhead ? <p className="small muted">Starts in</p> : null}
-        {/* The script may have counted on before React takes the page over. */}
+        {/* The script may have changed the text before the page is hydrated. */}
         <p
           className="countdown num"
           role="timer"

@@ -3,13 +3,13 @@ import { comingSoon, foundationsWeeks } from "~/domain/classes/public/class-text
 import { ButtonLink } from "~/ui/button";
 
 interface FoundationsJourneyProps {
-  /** A date is open: there is nothing to wait for. */
+  /** A date is open, so the page needs no form to subscribe. */
   hasOpenDate: boolean;
-  /** The viewer's address. */
+  /** The viewer's email address. */
   email: string | null;
 }
 
-/** The 6-week journey of the foundations class. While no date is open it asks for an address to tell (decision E3). */
+/** The 6-week journey of the foundations class. While no date is open, it offers to subscribe (decision E3). */
 export function FoundationsJourney({ hasOpenDate, email }: FoundationsJourneyProps) {
   return (
     <section className="stack-s" aria-labelledby="journey">

@@ -4,7 +4,7 @@ import { FoundationsJourney } from "./foundations-journey";
 
 export const foundationsTitle = "Beginner Foundations";
 
-/** The foundations class before there is one. */
+/** The page of the foundations class while there is no such class. */
 export function FoundationsTeaser({ email }: { email: string | null }) {
   return (
     <Page

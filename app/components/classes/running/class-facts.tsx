@@ -3,7 +3,7 @@ import { paths, runClassPath } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { type Row, Rows } from "~/ui/rows";
 
-/** What can be done with a class as it stands. */
+/** Links to what can be done with a class in its current state. */
 export function ClassActions({ base, live }: { base: string; live: RunView }) {
   return (
     <p className="actions">
@@ -23,7 +23,7 @@ export function ClassActions({ base, live }: { base: string; live: RunView }) {
   );
 }
 
-/** Its facts, the links too: this page is for those who run it. */
+/** The facts of a class, including its links, because only those who run the class see this page. */
 export function ClassFactRows({ live }: { live: RunView }) {
   const rows: Array<Row | null> = [
     { label: "Taught by", value: live.teacher },

@@ -16,22 +16,22 @@ import { Choice, Select, type SelectProps } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 
 export interface ClassFormProps {
-  /** Where it posts to, and where 'Cancel' leads. */
+  /** The address that it posts to, and the page that 'Cancel' leads to. */
   action: string;
   back: string;
   button: string;
-  /** The class's id to be, and the version that is shown: what is sent back with the form. */
+  /** The id for a new class, and the version that is shown. The form posts both. */
   hidden: { key: string; version: string };
   fields: ClassFields;
   zones: SelectProps["options"];
-  /** The admin's: who may teach. Null for an expert, who teaches. */
+  /** The experts who may teach, for the admin; null for an expert, who teaches the class. */
   teachers: SelectProps["options"] | null;
   hasShop: boolean;
-  /** A class keeps the address with which it was created. */
+  /** The form has a field for the address, which can't be changed once the class exists. */
   hasSlug: boolean;
-  /** The price in dollars, where it isn't this person's to set. */
+  /** The price in dollars, if this user may not change it. */
   fixedPrice?: string | undefined;
-  /** What saving does to others. */
+  /** How saving affects other people, in words. */
   effects: string;
   verdict: { reply: SubmissionResult; saved: SavedClassField[] } | undefined;
 }
@@ -39,7 +39,7 @@ export interface ClassFormProps {
 type Fields = Record<keyof ClassFields | "version", string>;
 type States = Record<keyof Fields, FieldState>;
 
-/** Everything that is set of a class by those who run it. */
+/** The form with all settings of a class. */
 export function ClassForm(props: ClassFormProps) {
   const { action, back, button, hidden, fields: values, zones } = props;
   const { teachers, hasSlug, fixedPrice, effects, verdict } = props;
@@ -114,7 +114,7 @@ const TextFields = ({ names, fields }: { names: ClassTextName[]; fields: States 
 
 const linkField = { type: "url", spellCheck: false, autoComplete: "off" } as const;
 
-/** A price that is shown and posted, but can't be edited. */
+/** A price that is shown and posted, but can't be edited here. */
 const FixedPrice = ({ price }: { price: string }) => (
   <div className="field">
     <input type="hidden" name="price" value={price} />
@@ -125,7 +125,7 @@ const FixedPrice = ({ price }: { price: string }) => (
   </div>
 );
 
-/** What only the admin sets. */
+/** The fields that only the admin has. */
 function TeacherFields(props: { fields: States; teachers: SelectProps["options"]; hasShop: boolean }) {
   const { fields, teachers, hasShop } = props;
   return (
@@ -232,7 +232,7 @@ function SeatFields({ fields }: { fields: States }) {
   );
 }
 
-/** What was saved elsewhere while this was typed. The fields of the form still hold what was typed. */
+/** Fields that were saved elsewhere while this form was edited. The form still holds what was typed. */
 function SavedElsewhere({ saved }: { saved: SavedClassField[] }) {
   return (
     <Notice kind="info" title="Saved in the meantime">

@@ -3,7 +3,7 @@ import { AdminPage } from "~/components/admin/admin-page";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 
-/** The frame of the pages on which classes are run: the admin's, or an expert's. */
+/** The frame of the pages to run classes, for the admin or an expert. */
 export function ClassPage({
   isAdmin,
   place,

@@ -6,17 +6,17 @@ import { Table } from "~/ui/table";
 interface ListProps<Row> {
   rows: readonly Row[];
   hasNext: boolean;
-  /** How many there are in all, in words. */
+  /** The total number, in words. */
   count: string | number;
   page: number;
   hrefOf: (page: number) => string;
   zone: string;
 }
 
-/** In one piece, to be read and copied: the table scrolls. */
+/** An address without a line break, to read and copy. The table scrolls. */
 const Address = ({ email }: { email: string }) => <span className="unbroken">{email}</span>;
 
-/** Who has a seat, holds one or had one. */
+/** The people who have, hold or had a seat. */
 export function AttendeeList({
   rows,
   hasNext,
@@ -29,9 +29,9 @@ export function AttendeeList({
   noteOf,
 }: ListProps<AttendeeView> & {
   file: string;
-  /** Where the admin finds a seat's payments. */
+  /** Returns the address of a seat's payments, for the admin; null for an expert. */
   paymentsOf: ((seatId: string) => string) | null;
-  /** Where the expert writes a private note to an attendee; null before the class is over. */
+  /** Returns the address of the expert's private note to an attendee; null before the class is over. */
   noteOf: ((seatId: string) => string) | null;
 }) {
   return (
@@ -87,7 +87,7 @@ export function AttendeeList({
   );
 }
 
-/** The line in its order: who was offered a seat, then who waits. */
+/** The waitlist in order: first the entries with an offered seat, then the waiting ones. */
 export function WaitlistTable({ rows, hasNext, count, page, hrefOf, zone }: ListProps<EntryView>) {
   return (
     <section className="stack-s" aria-labelledby="line">

@@ -7,12 +7,12 @@ import { recordingEffects } from "~/domain/classes/running/change-effects";
 import { classLimits } from "~/domain/classes/running/running";
 import { Button } from "~/ui/button";
 
-/** The recording of a class. `until`: how long the one that is there can be watched. */
+/** The form for the recording of a class. `until` is the end of the time to watch the current one. */
 export function RecordingForm(props: {
   action: string;
   link: string | null;
   until: string | null;
-  /** Sold seats. */
+  /** The number of sold seats. */
   confirmed: number;
   verdict: SubmissionResult | undefined;
 }) {

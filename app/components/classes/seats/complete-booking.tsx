@@ -58,7 +58,7 @@ export function CompleteBooking({ live, isSignedIn, isInDialog = false }: Comple
   );
 }
 
-/** The same as a dialog; open it with a `DialogTrigger` whose `href` is `paths.classReservation(…)`. */
+/** The same in a dialog. Open it with a `DialogTrigger` whose `href` is `paths.classReservation(…)`. */
 export function BookingDialog({ id, ...props }: Omit<CompleteBookingProps, "isInDialog"> & { id: string }) {
   return (
     <Dialog id={id} title={completeTitle}>

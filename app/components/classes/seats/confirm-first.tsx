@@ -5,11 +5,11 @@ import { Notice } from "~/ui/notice";
 interface ConfirmFirstProps {
   email: string;
   redirectTo: string;
-  /** It was tried: the notice says why it failed, and nothing else does. */
+  /** True after a refused try: the notice gives the reason, and there is no other error. */
   isRefused: boolean;
 }
 
-/** What an unverified account has to do before it can have a seat (decision B8). */
+/** Asks an unverified account to confirm its address before it reserves a seat (decision B8). */
 export function ConfirmFirst({ email, redirectTo, isRefused }: ConfirmFirstProps) {
   return (
     <Notice kind={isRefused ? "error" : "info"} title={seatMessages.unverified}>

@@ -4,11 +4,11 @@ import { ButtonLink } from "~/ui/button";
 
 interface SeatActionsProps {
   seat: SeatView;
-  /** There is another date that the seat can move to. */
+  /** There is another date to which the seat can move. */
   canMove: boolean;
 }
 
-/** What else can be done about a seat now, and until when. */
+/** The other actions for a seat now, with their deadlines. */
 export function SeatActions({ seat, canMove }: SeatActionsProps) {
   const { id, canCancel, isHold, isFree, next, reviewHref } = seat;
   if (reviewHref && next?.kind !== "review") {

@@ -1,7 +1,7 @@
 import type { SeatView } from "~/domain/classes/seats/seat-view";
 import { Badge, type BadgeKind } from "~/ui/badge";
 
-/** A seat's state in words: its status and whether it lies ahead; and apart from them that money is due. */
+/** A seat's status, and whether it is upcoming. A due payment stands apart. */
 export function SeatBadges({ seat }: { seat: Pick<SeatView, "status" | "isUpcoming" | "isPaymentDue"> }) {
   const { status, isUpcoming, isPaymentDue } = seat;
   return (

@@ -6,21 +6,21 @@ import { ButtonLink } from "~/ui/button";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
 import { BookingDialog } from "./complete-booking";
 
-/** What the viewer can do about a class; both the panel and the bar at the bottom show it. */
+/** The viewer's options for a class, for the panel and the bar at the bottom. */
 export interface SeatChoice {
   live: ClassView;
-  /** The viewer's own live seat. */
+  /** The viewer's own current seat. */
   seat: OwnSeat | null;
   place: OwnEntry | null;
 }
 
-/** The viewer's own place on the waitlist. */
+/** The viewer's own waitlist entry. */
 export interface OwnEntry {
-  /** 1 is the first in line; null while a seat is offered. */
+  /** Its position, from 1; null while a seat is offered. */
   position: number | null;
-  /** The page of the seat that is offered; null while there is none. */
+  /** The page of the offered seat; null without an offer. */
   offerHref: string | null;
-  /** The address of the page to leave the waitlist. */
+  /** The page to leave the waitlist. */
   leaveHref: string;
 }
 
@@ -32,11 +32,11 @@ export const seatLabel = ({ isHeld }: OwnSeat): string => (isHeld ? "Continue to
 export const ownEntryText = ({ offerHref, position }: OwnEntry): string =>
   offerHref ? "A seat is offered to you" : `You are on the waitlist: number ${position}`;
 
-/** Whether there is anything to press. */
+/** Reports whether `SeatButton` renders a button. */
 export const hasSeatButton = ({ live: { standing }, seat, place }: SeatChoice): boolean =>
   seat !== null || (place ? place.offerHref !== null : standing === "open" || standing === "sold-out");
 
-/** 'Reserve my seat', 'Join Waitlist', or the way to the seat that the viewer has or is offered. */
+/** 'Reserve my seat', 'Join Waitlist', or a link to the seat that the viewer has or is offered. */
 export function SeatButton({ live: { slug, standing }, seat, place }: SeatChoice) {
   if (seat) {
     return (
@@ -77,7 +77,7 @@ export function SeatButton({ live: { slug, standing }, seat, place }: SeatChoice
   );
 }
 
-/** What the button opens: once on the page. */
+/** The dialog that `SeatButton` opens. Place it once on the page. */
 export function SeatDialog({
   live,
   seat,

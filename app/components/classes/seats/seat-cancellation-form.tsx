@@ -10,13 +10,13 @@ import { seatRows } from "./seat-facts";
 
 interface SeatCancellationFormProps {
   seat: SeatView;
-  /** Whole cents: what the terms say goes back. The server cancels at these terms, or asks again. */
+  /** Whole cents, by the terms shown. If they have changed since, the server doesn't cancel, but asks again. */
   refundCents: number;
   terms: readonly string[];
   verdict?: SubmissionResult | undefined;
 }
 
-/** The seat to cancel, and the refund for it. */
+/** Shows the seat to cancel and its refund. */
 export function SeatCancellationForm({ seat, refundCents, terms, verdict }: SeatCancellationFormProps) {
   const [form] = formState({ id: "cancellation", lastResult: verdict });
   const { id, title, isHold } = seat;

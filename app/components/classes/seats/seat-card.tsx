@@ -5,7 +5,7 @@ import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { SeatBadges } from "./seat-badges";
 
-/** A seat in a class among one's sessions: which class, when, where it stands, and what to do next about it. */
+/** A seat in the list of the user's sessions: its class, time, state and next step. */
 export function SeatCard({ seat }: { seat: SeatView }) {
   const { teacher } = seat;
   return (

@@ -10,8 +10,8 @@ interface SeatFactsProps {
 }
 
 /**
- * The facts of a seat: which class, when (on the viewer's clock and in GMT), how long, with whom, how much; and the
- * calendar while it lies ahead.
+ * The facts of a seat: its class, time (on the viewer's clock and in GMT), length, teacher and price; and the links to
+ * add it to a calendar while it is upcoming.
  */
 export function SeatFacts({ seat, google }: SeatFactsProps) {
   const { teacher } = seat;
@@ -37,7 +37,7 @@ export function SeatFacts({ seat, google }: SeatFactsProps) {
   );
 }
 
-/** When the class takes place and how long it lasts. */
+/** Rows with the time and length of the class. */
 export const seatRows = ({ day, time, zone, gmt, length }: SeatView) => [
   { label: "Date", value: day },
   ...(time ? [{ label: "Time", value: `${time} (${zone})` }] : []),

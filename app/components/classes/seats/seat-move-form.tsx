@@ -13,12 +13,12 @@ import { seatRows } from "./seat-facts";
 interface SeatMoveFormProps {
   seat: SeatView;
   dates: readonly OtherDateView[];
-  /** Why there is nothing to choose from. */
+  /** Why there are no dates to choose from; null if there are. */
   problem: string | null;
   verdict?: SubmissionResult | undefined;
 }
 
-/** The seat's date now, and those that it can move to. */
+/** The seat's current date, and the dates to which it can move. */
 export function SeatMoveForm({ seat, dates, problem, verdict }: SeatMoveFormProps) {
   const [form, fields] = formState<{ classId: string }>({ id: "move", lastResult: verdict });
   const { id, zone, canCancel } = seat;

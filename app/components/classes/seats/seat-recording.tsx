@@ -2,7 +2,7 @@ import CirclePlay from "lucide-react/icons/circle-play";
 import type { SeatView } from "~/domain/classes/seats/seat-view";
 import { ButtonLink } from "~/ui/button";
 
-/** The recording of a class, while it can be watched. */
+/** The recording of a class, while it is available. */
 export function SeatRecording({ seat: { replay } }: { seat: SeatView }) {
   if (!replay) return null;
   return (

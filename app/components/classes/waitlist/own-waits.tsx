@@ -11,7 +11,7 @@ export interface OwnWait {
   place: OwnEntry;
 }
 
-/** On My Bookings: the classes that the viewer waits for, with each place and the way out. */
+/** The classes on whose waitlists the viewer is, for My Bookings: each with its entry and a link to leave. */
 export function OwnWaits({ waits }: { waits: readonly OwnWait[] }) {
   if (waits.length === 0) return null;
   return (

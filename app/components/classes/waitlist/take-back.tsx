@@ -2,8 +2,8 @@ import { PostForm } from "~/components/form/post-form";
 import { Button } from "~/ui/button";
 
 /**
- * On the page of a mailed link: the way back to a place on the waitlist that was given up. @param here the page's
- * address
+ * On the page of an emailed link: a button to restore a waitlist entry that was given up.
+ * @param here the page's address
  */
 export function TakeBack({ here, until }: { here: string; until: string }) {
   return (

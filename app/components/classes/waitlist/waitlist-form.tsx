@@ -13,16 +13,16 @@ export interface Waiter {
   email: string;
 }
 
-/** 'Join Waitlist': on its own page, and in the class's dialog. */
+/** 'Join Waitlist', on its own page and in the class's dialog. */
 export function WaitlistForm({
   slug,
   waiter,
   verdict,
 }: {
   slug: string;
-  /** The signed-in person's own name and address. */
+  /** The name and address of the signed-in user. */
   waiter: Waiter | null;
-  /** What the server said to the last try. */
+  /** The server's response to the last post. */
   verdict?: SubmissionResult<string[]> | undefined;
 }) {
   const [form, fields] = formState<WaitlistFields>({
