@@ -1,6 +1,6 @@
 import { Notice } from "~/ui/notice";
 
-/** What an expert still has to do before learners can book and meet them; nothing once all is there. */
+/** What the expert still needs before learners can book and meet them. Renders nothing once it is all there. */
 export function MissingParts({ hasHours, hasLink }: { hasHours: boolean; hasLink: boolean }) {
   if (hasHours && hasLink) return null;
   return (

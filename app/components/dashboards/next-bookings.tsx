@@ -2,7 +2,7 @@ import { OwnCard } from "~/components/agenda/own-card";
 import type { OwnView } from "~/domain/agenda/own-view";
 import { paths } from "~/shared/paths";
 
-/** The next sessions, with the classes where a list has both, in one zone. */
+/** The next sessions, and classes where the list has both, in one zone. */
 export function NextBookings({
   title = "Next sessions",
   sessions,

@@ -2,7 +2,7 @@ import { TaughtCard } from "~/components/agenda/taught-card";
 import type { TaughtView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
 
-/** The classes that an expert teaches next, in one zone, and the way to run them. */
+/** The expert's next classes, in one zone, with links to manage them. */
 export function NextClasses({ classes, zone }: { classes: readonly TaughtView[]; zone: string }) {
   return (
     <section className="stack-s" aria-labelledby="next-classes">

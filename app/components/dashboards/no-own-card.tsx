@@ -5,7 +5,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 
-/** Why a dashboard has no card to show: the catalogue's text, and what comes next. */
+/** Says why a dashboard has no card to show, and what happens next. */
 export function NoOwnCard({ problem, unlinked }: { problem: string; unlinked: { name: string } | null }) {
   const supportEmail = useSiteData()?.supportEmail;
   if (problem === dashboardMessages.withdrawn) {

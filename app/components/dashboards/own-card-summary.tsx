@@ -5,7 +5,7 @@ import { formatPrice } from "~/shared/money";
 import { Rows } from "~/ui/rows";
 
 export interface OwnCardSummary {
-  /** The record's. */
+  /** The id of the expert record. */
   id: string;
   title: string;
   /** Whole cents, USD, for one booked hour (decision C3). */
@@ -14,7 +14,7 @@ export interface OwnCardSummary {
   standing: CardStanding;
 }
 
-/** An expert's card in four lines (title, price, what is booked, whether learners see it), and the ways on from it. */
+/** An expert's card in four lines (title, price, review, scheduled sessions), with links below. */
 export function OwnCardSummaryPanel({ card, children }: { card: OwnCardSummary; children: ReactNode }) {
   return (
     <section className="panel" aria-labelledby="your-card">

@@ -5,7 +5,7 @@ export interface ProfileViewsProps {
   views: { views: number; recent: number; lastViewed: string } | null;
 }
 
-/** How often an expert's profile was opened by others. */
+/** How often other people opened an expert's profile. */
 export function ProfileViews({ views }: ProfileViewsProps) {
   return (
     <section className="panel" aria-labelledby="profile-views">

@@ -10,7 +10,7 @@ export function PublicAddress({ address }: { address: string }) {
   const [said, setSaid] = useState("");
 
   async function copy() {
-    // Where the page isn't secure there is no clipboard; where it is, the browser may refuse.
+    // A page that isn't secure has no clipboard. On others, the browser may refuse.
     const isCopied = await navigator.clipboard?.writeText(address).then(
       () => true,
       () => false,

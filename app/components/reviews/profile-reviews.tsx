@@ -11,7 +11,7 @@ interface ProfileReviewsProps {
   canAnswer: boolean;
 }
 
-/** The reviews on a profile: their distribution, the newest three, and the way to all. */
+/** The reviews on a profile: the distribution of stars, the newest three, and a link to all. */
 export function ProfileReviews({ expert, newest, stars, canAnswer }: ProfileReviewsProps) {
   return (
     <section className="stack-s" aria-labelledby="reviews">

@@ -1,6 +1,6 @@
 import { type Distribution, starsText } from "~/domain/reviews/review";
 
-/** How many reviews have five stars, four … one: bars with their figures. */
+/** The number of reviews with five stars, four, and so on, as bars with figures. */
 export function RatingBars({ stars }: { stars: Distribution }) {
   const total = stars.reduce((sum, count) => sum + count, 0);
   return (

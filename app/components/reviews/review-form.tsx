@@ -9,14 +9,14 @@ import { Select } from "~/ui/select";
 
 interface ReviewFormProps {
   action: string;
-  /** What is stored, or chosen by the address. */
+  /** The stored values, or the rating chosen in the address. */
   review: { rating: number | null; comment: string | null; skill: string | null; isWritten: boolean };
-  /** What the session may have been about; empty for a class, whose title says it. */
+  /** The possible subjects of the session; empty for a class, whose title says it. */
   skills: readonly string[];
   verdict?: SubmissionResult | undefined;
 }
 
-/** The learner's review: stars, words, and what it was about. */
+/** The form for the learner's review: stars, text and subject. */
 export function ReviewForm({ action, review, skills, verdict }: ReviewFormProps) {
   const [form, fields] = formState<{ rating: string; comment: string; skill: string }>({
     id: "review",

@@ -8,16 +8,16 @@ import { Stars } from "./stars";
 
 interface ReviewItemProps {
   review: PublicReview;
-  /** Of the expert, who may have answered. */
+  /** The name of the expert, who may have answered. */
   expertName: string;
-  /** The reader is the expert: may answer, once. */
+  /** The reader is the expert, who may answer once. */
   canAnswer?: boolean | undefined;
 }
 
-/** One public review: who, when, what about, the words, and the expert's answer. */
+/** A public review: author, time, subject, text, and the expert's answer. */
 export function ReviewItem({ review, expertName, canAnswer = false }: ReviewItemProps) {
   const { id, rating, comment, author, endedAt, minutes, skill, answer, isExample } = review;
-  // A month is the same in nearly every zone, and the page is cached for all.
+  // A month is the same in nearly every zone, and the page is cached for all visitors.
   const facts = [formatMonth(endedAt, "UTC"), lengthText(minutes), isolated(skill ?? "")]
     .filter(Boolean)
     .join(" · ");

@@ -9,7 +9,7 @@ interface WrittenPartProps {
   children?: ReactNode;
 }
 
-/** What one side wrote, to be read. */
+/** What one side of a session wrote. */
 export function WrittenPart({ id, title, rating, text, children }: WrittenPartProps) {
   return (
     <section className="panel" aria-labelledby={id}>

@@ -17,9 +17,9 @@ import { CardFormFields } from "./card-form-fields";
 import { CardPreview } from "./card-preview";
 import { ConflictNotice } from "./conflict-notice";
 
-/** What a form is opened with. */
+/** The data with which a form is opened. */
 export interface OpenedCard {
-  /** What is saved. */
+  /** The saved card. */
   draft: CardDraft;
   /** The number of the newest version. */
   version: number;
@@ -30,34 +30,34 @@ export interface OpenedCard {
   next: string | null | undefined;
 }
 
-/** What the server answers to a form that it didn't save. */
+/** The server's response to a form that it didn't save. */
 export interface CardAnswer {
   typed: CardDraft;
   /** By field; "" is the form itself. */
   errors: Record<string, string[]>;
-  /** The button that was pressed, when it wasn't 'save': it says where the page goes on. */
+  /** The pressed button, unless it was 'save'. It decides where the page continues. */
   intent: CardIntent | null;
-  /** With which version the form was opened; null where it didn't say. */
+  /** The version with which the form was opened; null if the form didn't name it. */
   version: number | null;
-  /** Set when another card was saved since: what of it differs from what was typed. */
+  /** Set if another card was saved since: its fields that differ from what was typed. */
   conflict: SavedField[] | null;
 }
 
 interface CardEditorProps {
   form: CardForm;
   opened: OpenedCard;
-  /** The answer to a post of the whole page, as a browser without a script makes it. */
+  /** The response to a post of the whole page, from a browser without a script. */
   answer?: CardAnswer | undefined;
-  /** Above the form as long as nothing was posted. */
+  /** Content above the form until something is posted. */
   intro?: ReactNode;
-  /** Beside the buttons. */
+  /** Content beside the buttons. */
   actions?: ReactNode;
   onUnsaved?: (isUnsaved: boolean) => void;
 }
 
 /**
- * An expert's card, to be written, and the preview beside it. Every button is a plain submit, so that rows, preview and
- * saving work without a script. With one, rows and preview follow at once, and what is typed is kept until it is saved.
+ * The form for an expert's card, with a preview beside it. Every button is a plain submit, so rows, preview and saving
+ * work without a script. With one, rows and preview update immediately, and what is typed is kept until it is saved.
  */
 export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: CardEditorProps) {
   const fetcher = useFetcher<CardAnswer | Unreachable>();
@@ -70,7 +70,7 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
   const [pressed, setPressed] = useState(answer?.intent ?? null);
   const formElement = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Typed before the script ran, or put there by the browser.
+    // Takes over what was typed before the script ran, or restored by the browser.
     if (formElement.current) setTyped(typedDraft(new FormData(formElement.current)));
   }, []);
 
@@ -169,8 +169,8 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
 }
 
 /**
- * A value once it hasn't changed for a moment, so that a half-typed portrait isn't asked for; and a way to take it at
- * once.
+ * Returns a value once it hasn't changed for 400 ms, so that a half-typed portrait isn't requested; and a function that
+ * sets it immediately.
  */
 function useRested<Value>(value: Value) {
   const [rested, setRested] = useState(value);

@@ -22,7 +22,7 @@ interface CardFormFieldsProps {
   onPress(intent: CardIntent): void;
 }
 
-/** Every field of a card, as it is declared. */
+/** The fields of a card, by their declarations. */
 export const CardFormFields = (props: CardFormFieldsProps) =>
   cardFieldNames.map((name) => {
     const { form, typed, errors, pressed, onType, onPress } = props;
@@ -56,7 +56,7 @@ export const CardFormFields = (props: CardFormFieldsProps) =>
         name={name}
         maxLength={limit}
         rows={rows}
-        value={typed[name as TextField]} // no list: see above
+        value={typed[name as TextField]} // not a list: see above
         onChange={(event) => onType(name, event.target.value)}
       />
     );
@@ -67,7 +67,7 @@ const controls: Record<FieldRule["kind"], Partial<FieldProps>> = {
   block: { multiline: true },
   price: { inputMode: "decimal" },
   url: { type: "url" },
-  // May be a path of this site, which is no value of a field for addresses.
+  // It may be a path on this site, which a field of type `url` rejects.
   portrait: { inputMode: "url" },
   list: {},
   skills: {},

@@ -1,6 +1,6 @@
 import { Notice } from "~/ui/notice";
 
-/** A record with the account's confirmed address waits for the admin to connect the two (decision B2). */
+/** Says that a record with the account's confirmed address waits for an admin to connect the two (decision B2). */
 export function CardLinkWaits({ name }: { name: string }) {
   return (
     <Notice kind="info" title="Using temporary connection">

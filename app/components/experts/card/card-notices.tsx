@@ -1,7 +1,7 @@
 import { type CardStanding, standingInWords } from "~/domain/experts/card/card-standing";
 import { Notice } from "~/ui/notice";
 
-/** Where an expert's card stands with the admin; nothing to say of one that is simply listed. */
+/** The state of the admin's review of an expert's card. Renders nothing for a card that is simply listed. */
 export function CardNotices({ standing, editHref }: { standing: CardStanding; editHref?: string }) {
   const { note } = standingInWords(standing);
   if (standing.returnedReason !== null) {

@@ -4,15 +4,12 @@ import { formatPrice } from "~/shared/money";
 
 interface CardPreviewProps {
   card: Card | null;
-  /** The next free time in words, null where there is none; undefined for a card that isn't listed yet. */
+  /** The next free time in words; null if there is none; undefined for a card that isn't listed yet. */
   next: string | null | undefined;
   isFocus?: boolean;
 }
 
-/**
- * The card exactly as the listing will show it. It is a picture of it: nothing in it can be pressed, and those who
- * don't see it hear it in words.
- */
+/** The card as the listing will show it. It is inert: nothing in it can be pressed. Screen readers get it as text. */
 export function CardPreview({ card, next, isFocus = false }: CardPreviewProps) {
   return (
     <section

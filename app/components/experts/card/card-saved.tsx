@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { CardNotices } from "./card-notices";
 
-/** What the creator shows for a moment once a card is saved; that it was saved says the notice above it. */
+/** What the creator shows for a moment after a save. The notice above it says that the card was saved. */
 export function CardSaved({ standing }: { standing: CardStanding | null }) {
   return (
     <Page title={savedTitle} narrow>

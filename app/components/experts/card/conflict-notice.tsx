@@ -1,13 +1,13 @@
 import type { SavedField } from "~/domain/experts/card/card-conflict";
 import { Notice } from "~/ui/notice";
 
-/** What was saved elsewhere while this card was typed. The fields of the form still hold what was typed. */
+/** Fields that were saved elsewhere while this card was edited. The form still holds what was typed. */
 export function ConflictNotice({
   fields,
   href,
 }: {
   fields: SavedField[];
-  /** Where what is saved can be read whole. */
+  /** The page with the saved card. */
   href: string;
 }) {
   return (

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Notes, noted } from "~/ui/field-parts";
 
 interface ListFieldProps {
-  /** The id of the first row: what an error leads to. */
+  /** The id of the first row, to which errors link. */
   id: string;
   name: ListName;
   label: string;
@@ -14,13 +14,13 @@ interface ListFieldProps {
   errors: readonly string[] | undefined;
   optional: boolean;
   rows: readonly string[];
-  /** The button of this list that was pressed: the new row, or the button to add one, has the focus. */
+  /** The pressed button of this list. The new row, or the button to add one, takes the focus. */
   pressed: CardIntent | null;
   onType(rows: string[]): void;
   onPress(intent: CardIntent): void;
 }
 
-/** Several short texts, a row each. Without a script, rows come and go by submit buttons that save nothing. */
+/** Several short texts, each in its own row. Without a script, submit buttons that save nothing add and remove rows. */
 export function ListField(props: ListFieldProps) {
   const { id, name, label, hint, errors, optional, pressed, onType, onPress } = props;
   const { kind, noun = "" } = fieldRule(name);
@@ -42,7 +42,7 @@ export function ListField(props: ListFieldProps) {
       </legend>
       <Notes id={id} hint={hint} errors={errors} />
       {rows.map((text, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place: two may hold the same text
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and two may hold the same text
         <div className="list-row" key={at}>
           <input
             type="text"

@@ -1,7 +1,7 @@
 import { type CardStanding, isOpen } from "~/domain/experts/card/card-standing";
 import { paths } from "~/shared/paths";
 
-/** Above what an expert saved last, where learners see another version: says so, and leads to that one. */
+/** Above the version that an expert saved last: a link to the listed one, if learners see another. */
 export function ListedVersion({ standing, expertId }: { standing: CardStanding; expertId: string }) {
   if (!standing.isListed || !isOpen(standing)) return null;
   return (

@@ -3,11 +3,11 @@ import { Badge } from "~/ui/badge";
 
 interface CertificationTagsProps {
   names: readonly string[];
-  /** Those that an admin has verified and that are valid. */
+  /** The valid ones that an admin has verified. */
   verified: readonly Verified[];
 }
 
-/** The certifications of a card, each verified with its facts, or self-declared. */
+/** The certifications of a card. Each is verified, with the facts, or self-declared. */
 export function CertificationTags({ names, verified }: CertificationTagsProps) {
   return (
     <dl className="background">

@@ -8,15 +8,15 @@ import { listingPath } from "./listing-controls";
 
 interface EmptyListingProps {
   listing: Listing;
-  /** What was chosen … */
+  /** The chosen filters. */
   chosen: ChosenFilter[];
-  /** … and how many there would be without some of it, the most helpful first. */
+  /** How many experts there would be without one of the filters, the most helpful first. */
   drops: { name: ChosenFilter["name"]; count: number }[];
-  /** The external form, where one is configured. */
+  /** The address of the external form; null if none is configured. */
   suggestUrl: string | null;
 }
 
-/** A listing without experts: none matches, or the page lies beyond the last one. */
+/** A listing without experts: either none matches, or the page is beyond the last one. */
 export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListingProps) {
   if (listing.page > 1) {
     return (

@@ -10,9 +10,9 @@ import { ButtonLink } from "~/ui/button";
 import { type Favourite, FavouriteButton } from "./favourite-button";
 import { Rating } from "./rating";
 
-/** What a card shows beside the expert's own words. */
+/** Facts on a card that don't come from the expert. */
 export interface CardTrust {
-  /** Null where too little is known. */
+  /** Null if too little is known. */
   reliability: Reliability | null;
   /** Certifications that an admin has verified. */
   verified: readonly unknown[];
@@ -20,16 +20,16 @@ export interface CardTrust {
 
 interface ExpertCardProps {
   expert: Card;
-  /** Once on the page: names the card's dialogs. */
+  /** The number of the card on the page, from which the ids of its dialogs are made. */
   place: number;
-  /** The next free time in words, for signed-in users; null when there is none. A visitor sees no times. */
+  /** The next free time in words, for signed-in users; null if there is none. Visitors see no times. */
   next: string | null | undefined;
-  /** False: nothing can be booked yet. Visitors see that too. */
+  /** False if nothing can be booked yet, which visitors see too. */
   hasHours?: boolean;
   isSignedIn: boolean;
-  /** How soon the expert usually answers, in words; undefined where nothing was measured. */
+  /** How soon the expert usually answers, in words; undefined if that wasn't measured. */
   answers?: string | undefined;
-  /** What was measured and checked. */
+  /** Measured and verified facts. */
   trust?: CardTrust | undefined;
   /** The page has a `MessageDialog` for this card. */
   hasMessageDialog?: boolean;
@@ -38,8 +38,8 @@ interface ExpertCardProps {
 }
 
 /**
- * One expert in the listing. The whole card is covered by the one link of its name; for a visitor by a button that
- * opens a prompt, one of the card's `ExpertPrompts`.
+ * One expert in the listing. The link of the name covers the whole card. For a visitor it is a button that opens one of
+ * the card's `ExpertPrompts`.
  */
 export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, ...more }: ExpertCardProps) {
   const { answers, trust, hasMessageDialog, favourite } = more;
@@ -112,7 +112,7 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, .
   );
 }
 
-/** What a visitor's card opens. They stand after the list, so that a text browser shows the list first. */
+/** The dialogs of a visitor's card. They come after the list, so that a text browser shows the list first. */
 export function ExpertPrompts({ expertId, place }: { expertId: string; place: number }) {
   const { view, book } = reasons(expertId, place);
   return (

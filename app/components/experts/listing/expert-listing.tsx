@@ -37,7 +37,7 @@ export interface ExpertListingProps {
   result: Result;
 }
 
-/** The listing, and a speciality's page: search, filters, cards, pages. */
+/** The listing or a speciality's page: search, filters, cards and pagination. */
 export function ExpertListing({ listing, zone, suggestUrl, ownExpertId, result }: ExpertListingProps) {
   const isSignedIn = zone !== null;
   return (
@@ -105,7 +105,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
   );
 }
 
-/** They stand after the list for the same reason as a visitor's prompts. */
+/** The dialogs come after the list for the same reason as `ExpertPrompts`. */
 export function MessageDialogs({ experts, drafts }: Pick<Result, "experts" | "drafts">) {
   const dialogs = experts.map((expert, place) => {
     const draft = drafts[expert.id];

@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 
 export interface Favourite {
   isOne: boolean;
-  /** Where the page is that the button is on: its form comes back to it. */
+  /** The address of the page with the button, to which its form returns. */
   redirectTo: string;
 }
 
@@ -12,11 +12,11 @@ interface FavouriteButtonProps extends Favourite {
   expertId: string;
   name: string;
   isSignedIn: boolean;
-  /** With words beside the heart, where there is room for them. */
+  /** Shows the label beside the heart. */
   inWords?: boolean;
 }
 
-/** A heart: keeps an expert in mind, or no longer. A visitor is asked to sign in first. */
+/** A heart that adds an expert to the favourites or removes one. A visitor is asked to sign in first. */
 export function FavouriteButton(props: FavouriteButtonProps) {
   const { expertId, name, isOne, redirectTo, isSignedIn, inWords } = props;
   const label = isOne ? `Remove ${name} from favourites` : `Add ${name} to favourites`;

@@ -5,14 +5,14 @@ import { isFiltering, type Listing, languageName, noFilters } from "~/domain/exp
 import { knownSkill } from "~/domain/experts/vocabulary";
 import { listingPath } from "./listing-controls";
 
-/** What was chosen, and the listing without it. */
+/** A chosen filter; `without` is the address of the listing without it. */
 export interface ChosenFilter {
   name: FilterName;
   label: string;
   without: string;
 }
 
-/** All that narrows a listing down. A visitor's time filters nothing, and isn't shown. */
+/** Returns all filters of a listing. A visitor's choice of time has no effect, so it is left out. */
 export function chosenFilters(listing: Listing, isSignedIn: boolean): ChosenFilter[] {
   const { search, filters } = listing;
   const { priceFrom, priceTo, language, skill, day, part, hasReviews, isCertified } = filters;
@@ -49,7 +49,7 @@ function priceLabel(from: number | null, to: number | null): string {
   return to === null ? "" : `Up to $${to}`;
 }
 
-/** Each is a link that takes it away. The search has its own field, so it is no chip. */
+/** A link for each filter that removes it. The search has its own field, so it has no link. */
 export function FilterChips({ listing, isSignedIn }: { listing: Listing; isSignedIn: boolean }) {
   const chips = chosenFilters(listing, isSignedIn).filter(({ name }) => name !== "search");
   if (chips.length === 0) return null;

@@ -14,7 +14,7 @@ interface FilterFormProps {
   isSignedIn: boolean;
 }
 
-/** Who is listed, narrowed down: a plain form with GET. A small script submits it when something was chosen. */
+/** The filters as a plain form with GET. A small script submits it after each choice. */
 export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
   const { search, sort, filters, speciality } = listing;
   return (
@@ -112,14 +112,14 @@ function TimeFields({ filters: { day, part }, counts }: { filters: Filters; coun
   );
 }
 
-/** Free times are shown to signed-in people only (decision B7). */
+/** Only signed-in users see free times (decision B7). */
 const TimesAreForMembers = ({ listing }: { listing: Listing }) => (
   <p className="small muted">
     <a href={paths.login(listingPath(listing))}>Sign in</a> to filter by day and time.
   </p>
 );
 
-/** The options that leave at least one expert. What was chosen stays among them, even where it leaves none. */
+/** Returns the options that leave at least one expert. A chosen option stays in the list even if it leaves none. */
 function choices(
   any: string,
   options: readonly FilterOption[],

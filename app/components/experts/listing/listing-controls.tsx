@@ -10,7 +10,7 @@ import {
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 
-/** The search keeps the filters and the order. */
+/** The search field. A search keeps the filters and the order. */
 export function ListingSearch({ listing }: { listing: Listing }) {
   const { search, sort, filters, speciality } = listing;
   return (
@@ -39,13 +39,13 @@ export function ListingSearch({ listing }: { listing: Listing }) {
 
 interface ListingOrderProps {
   listing: Listing;
-  /** Null when the list couldn't be loaded. */
+  /** Null if the list couldn't be loaded. */
   count: number | null;
   /** The zone of the times on the cards; null for visitors, who see none. */
   zone: string | null;
 }
 
-/** How many there are, in which order, and whose time it is. */
+/** The number of experts, the zone of the times, and the links to sort. */
 export function ListingOrder({ listing, count, zone }: ListingOrderProps) {
   return (
     <div className="listing-order">
@@ -69,7 +69,7 @@ export function ListingOrder({ listing, count, zone }: ListingOrderProps) {
   );
 }
 
-/** The address of a listing; what is the default isn't written. */
+/** Returns the address of a listing, without the default values. */
 export const listingPath = (listing: Listing): string =>
   paths.experts(listingFields(listing), listing.speciality);
 

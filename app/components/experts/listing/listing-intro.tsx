@@ -3,7 +3,7 @@ import { findSpeciality } from "~/domain/experts/listing/specialities";
 import { ListingSearch } from "./listing-controls";
 import { TopicLinks } from "./topic-links";
 
-/** The head of the listing: what this is, the search, and the topics. A speciality says what it is. */
+/** The head of the listing: what it is, the search, and the topics. A speciality has its own title and text. */
 export function ListingIntro({ listing }: { listing: Listing }) {
   const speciality = listing.speciality === null ? null : findSpeciality(listing.speciality);
   return (

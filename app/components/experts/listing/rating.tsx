@@ -2,7 +2,7 @@ import { ratingLabel, reviewsLabel } from "~/domain/experts/expert";
 
 interface RatingProps {
   expert: { rating: number | null; reviews: number };
-  /** Where the reviews are read, if there are any. */
+  /** The address of the reviews; only used if there are any. */
   href?: string;
 }
 

@@ -1,7 +1,7 @@
 import { specialities } from "~/domain/experts/listing/specialities";
 import { paths } from "~/shared/paths";
 
-/** The specialities, as links; the page that is open is marked. */
+/** Links to the specialities; the open one is marked. */
 export function TopicLinks({ current }: { current: string | null }) {
   return (
     <nav className="chips topics" aria-label="Topics">

@@ -11,14 +11,14 @@ import { paths } from "~/shared/paths";
 
 interface AskFormProps {
   expertId: string;
-  /** What the server said to the last try. */
+  /** The server's response to the last post. */
   verdict?: SubmissionResult<string[]> | undefined;
-  /** The signed-in person's own name and address. */
+  /** The name and address of the signed-in user. */
   asker: { name: string; email: string } | null;
   isInDialog?: boolean;
 }
 
-/** 'Ask a Question': on its own page, and in the profile's dialog. */
+/** 'Ask a Question', on its own page and in the profile's dialog. */
 export function AskForm({ expertId, verdict, asker, isInDialog = false }: AskFormProps) {
   const [form, fields] = formState<QuestionFields>({
     id: "ask",

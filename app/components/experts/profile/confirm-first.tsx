@@ -3,7 +3,8 @@ import { chatMessages } from "~/domain/chat/messages";
 import { Notice } from "~/ui/notice";
 
 /**
- * What an unverified account has to do before it can send a message (decision B8). @param props.isRefused it was tried
+ * Asks an unverified account to confirm its address before it sends a message (decision B8).
+ * @param props.isRefused true after a refused try
  */
 export function ConfirmFirst({
   email,

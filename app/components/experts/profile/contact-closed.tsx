@@ -2,15 +2,15 @@ import { UnsentMessage } from "~/components/chat/unsent-message";
 import { type ChatError, chatMessages } from "~/domain/chat/messages";
 import { Notice } from "~/ui/notice";
 
-/** Why this user can't write to the expert: the catalogue's text, and a sentence of our own where it says little. */
+/** Why this user can't write to the expert: the text for the error code, and more detail if that says little. */
 export interface ClosedContact {
   error: ChatError;
   why?: string | undefined;
-  /** What can be done instead. */
+  /** What the user can do instead. */
   next?: { href: string; label: string } | undefined;
 }
 
-/** In the form's place. @param props.isRefused it was tried */
+/** Replaces the form. @param props.isRefused true after a refused try */
 export function ContactClosed({
   closed: { error, why, next },
   isRefused,

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/button";
 import { DialogTrigger, type DialogTriggerProps } from "~/ui/dialog";
 import { SignInFor, SignInTrigger } from "./sign-in-trigger";
 
-/** What 'Send message' opens: a visitor's prompt, the form, or its page, which says why there is no form. */
+/** What 'Send message' opens: a visitor's prompt, the form, or the page that says why there is no form. */
 export type MessageWay = "prompt" | "dialog" | "page";
 
 export const messageWay = ({ isSignedIn, draft }: { isSignedIn: boolean; draft: unknown }): MessageWay =>
@@ -11,11 +11,11 @@ export const messageWay = ({ isSignedIn, draft }: { isSignedIn: boolean; draft: 
 
 interface Target {
   expertId: string;
-  /** The card's place on a page of many. */
+  /** The number of the card on a page with several. */
   place?: number | undefined;
 }
 
-/** 'Send message', as the card and the profile spell it. */
+/** 'Send message', with the given label. */
 export function MessageButton({
   way,
   expertId,
@@ -46,11 +46,11 @@ export function MessageButton({
   );
 }
 
-/** What a visitor's button opens. */
+/** The prompt that a visitor's button opens. */
 export const MessagePrompt = (target: Target) => <SignInFor reason={toMessage(target)} />;
 
 const toMessage = ({ expertId, place }: Target) =>
   ({ id: dialogId(place), action: "message", redirectTo: paths.expertMessage(expertId) }) as const;
 
-/** Names what the button opens. */
+/** Returns the id of the dialog that the button opens. */
 export const dialogId = (place?: number) => (place ? `message-${place}` : "message");

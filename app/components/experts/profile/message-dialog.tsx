@@ -4,12 +4,12 @@ import { contactTitle, type MessageDraft, MessageForm } from "./message-form";
 
 interface MessageDialogProps {
   expert: { id: string; displayName: string };
-  /** The card's place on a page of many. */
+  /** The number of the card on a page with several. */
   place?: number;
   draft: MessageDraft;
 }
 
-/** What a learner's 'Send message' opens. */
+/** The dialog that a learner's 'Send message' opens. */
 export function MessageDialog({ expert, place, draft }: MessageDialogProps) {
   return (
     <Dialog id={dialogId(place)} title={contactTitle(expert.displayName)}>

@@ -11,11 +11,11 @@ import { Checkbox } from "~/ui/checkbox";
 import awaitTextUrl from "~/ui/enhancements/await-text.ts?worker&url";
 import { RecentMessages, type RecentView } from "./recent-messages";
 
-/** What a learner who may write to an expert finds in the form. */
+/** The data of the form, for a learner who may write to the expert. */
 export interface MessageDraft {
-  /** The message's id, so that a repeated post is one message. */
+  /** The id of the message, so that posting it twice stores one message. */
   clientId: string;
-  /** Whom the same message may be shared with, by record id. */
+  /** Other experts with whom the same message may be shared, by record id. */
   suggested: ReadonlyArray<{ id: string; displayName: string }>;
   recent: RecentView;
 }
@@ -23,17 +23,17 @@ export interface MessageDraft {
 interface MessageFormProps {
   expert: { id: string; displayName: string };
   draft: MessageDraft;
-  /** Its place on a page of many. */
+  /** The number of the card on a page with several. */
   place?: number | undefined;
-  /** What the server said to the last try. */
+  /** The server's response to the last post. */
   verdict?: SubmissionResult<string[]> | undefined;
-  /** The text takes the focus when the dialog opens. */
+  /** In a dialog, the text takes the focus when the dialog opens. */
   isDialog?: boolean;
 }
 
 export const contactTitle = (name: string) => `Contact ${name}`;
 
-/** The expert chat modal of the specification: in a dialog, and on its own page. */
+/** The specification's expert chat modal, in a dialog and on its own page. */
 export function MessageForm({ expert, draft, place, verdict, isDialog = false }: MessageFormProps) {
   const { id, displayName } = expert;
   const { clientId, suggested, recent } = draft;
@@ -78,5 +78,5 @@ export function MessageForm({ expert, draft, place, verdict, isDialog = false }:
   );
 }
 
-/** Once on a page with such forms: their buttons wait for a text. */
+/** Place it once on a page with such forms. Their buttons are disabled until there is a text. */
 export const AwaitText = () => <script type="module" src={awaitTextUrl} fetchPriority="low" />;

@@ -7,10 +7,10 @@ import { paragraphsOf } from "~/shared/paragraphs";
 import { Avatar } from "~/ui/avatar";
 import { Tags } from "~/ui/tags";
 
-/** What a profile shows of its expert: everything but the full name and the account. */
+/** The data of an expert that a profile shows: all but the full name and the account. */
 export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
 
-/** The long part of a profile. Empty sections are left out. */
+/** The main text of a profile. Empty sections are left out. */
 export function ProfileArticle(props: { expert: PublicProfile; verified: readonly Verified[] }) {
   const { expert, verified } = props;
   return (
@@ -32,13 +32,13 @@ export function ProfileArticle(props: { expert: PublicProfile; verified: readonl
 
 interface ProfileHeadProps {
   expert: PublicProfile;
-  /** How soon the expert usually answers; null where nothing was measured. */
+  /** How soon the expert usually answers; null if that wasn't measured. */
   answers: string | null;
-  /** What one can do with the profile itself. */
+  /** Actions on the profile itself. */
   children: ReactNode;
 }
 
-/** Who this is, at the top of a profile. */
+/** The head of a profile: name, title and facts. */
 export function ProfileHead({ expert, answers, children }: ProfileHeadProps) {
   return (
     <header className="profile-head">
@@ -93,7 +93,7 @@ const Paragraphs = ({ text }: { text: string }) =>
     </p>
   ));
 
-/** Facts of one or two lines each, as one list. */
+/** Facts of one or two lines each, in one list. */
 function Background({ expert: { experience, education, languages } }: { expert: PublicProfile }) {
   const facts = [
     { label: "Experience", text: experience },

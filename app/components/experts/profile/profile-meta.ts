@@ -5,15 +5,15 @@ import type { PublicReview } from "~/domain/reviews/review";
 import { paths } from "~/shared/paths";
 import type { PublicProfile } from "./profile-article";
 
-/** `reviews` and `newest` count and show examples, too; search engines hear of real ones only. */
+/** A page also counts and shows example reviews. Search engines get only the real ones. */
 type ReviewedProfile = Omit<PublicProfile, "reviews"> & {
   reviews: { count: number; mean: number } | null;
   newest: readonly PublicReview[];
 };
 
 /**
- * Structured data of a profile, after schema.org: a person who offers an hour. A person can't be rated in that
- * vocabulary, what they offer can; without a real review there is no rating.
+ * Returns the structured data of a profile, after schema.org: a person who offers an hour. That vocabulary has ratings
+ * for an offer, but not for a person. Without a real review there is no rating.
  */
 export function profileJsonLd(expert: ReviewedProfile, site: SiteData): Thing[] {
   const { appUrl } = site;
@@ -65,7 +65,7 @@ const scale = { bestRating: 5, worstRating: 1 };
 const reviewJsonLd = ({ author, rating, comment, endedAt }: PublicReview): Review => ({
   "@type": "Review",
   author: { "@type": "Person", name: author },
-  // A month, as on the page.
+  // Only the month, as on the page.
   datePublished: endedAt.toISOString().slice(0, 7),
   reviewRating: { "@type": "Rating", ratingValue: rating, ...scale },
   ...(comment && { reviewBody: comment }),

@@ -19,7 +19,7 @@ export interface FreeSlot {
   time: string;
 }
 
-/** What a signed-in user sees of the expert's time. */
+/** The expert's free times, for a signed-in user. */
 export interface FreeTimes {
   zone: string;
   times: FreeSlot[];
@@ -27,7 +27,7 @@ export interface FreeTimes {
 
 interface PanelProps {
   expert: PublicProfile;
-  /** Null for a visitor, who sees none (decision B7). */
+  /** Null for a visitor, who sees no times (decision B7). */
   free: FreeTimes | null;
 }
 
@@ -35,8 +35,8 @@ interface PanelProps {
 export const askDialog = "question";
 
 /**
- * Price and times, and what to press: the right column of a profile, on phones right below its head. There the bar at
- * the bottom takes the button.
+ * The right column of a profile, with price, times and buttons; on phones right below the head. There, `ProfileBar` has
+ * the button to book.
  */
 export function ProfilePanel({ expert, free, messageWay }: PanelProps & { messageWay: MessageWay }) {
   return (
@@ -70,7 +70,7 @@ export function ProfilePanel({ expert, free, messageWay }: PanelProps & { messag
   );
 }
 
-/** On phones: price and button, always within a thumb's reach. */
+/** The price and the button at the bottom of the screen, on phones. */
 export function ProfileBar({ expert, free }: PanelProps) {
   return (
     <div className="bottom-bar">
@@ -92,7 +92,7 @@ const toBook = (expertId: string): SignInReason => ({
   redirectTo: paths.book(expertId),
 });
 
-/** The picker begins at the first free day. */
+/** The button to book. The picker starts at the first free day. */
 function BookTrial({ expertId, free }: { expertId: string; free: FreeTimes | null }) {
   const [first] = free?.times ?? [];
   return free ? (

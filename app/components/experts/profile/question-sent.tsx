@@ -2,7 +2,7 @@ import { RedirectAfter } from "~/components/site/redirect-after";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 
-/** The success view of 'Ask a Question'. With JavaScript it closes after 2 seconds (decision H2). */
+/** The page after a question was sent. With JavaScript it leaves after 2 seconds (decision H2). */
 export function QuestionSent({ expertId, name }: { expertId: string; name: string }) {
   return (
     <>

@@ -7,14 +7,14 @@ export interface RecentView {
   messages: ReadonlyArray<{
     seq: number;
     isOwn: boolean;
-    /** On one line. */
+    /** The message on one line. */
     text: string;
-    /** Seen from today: "14:05", "Yesterday" … */
+    /** Relative to today: "14:05", "Yesterday" … */
     when: string;
   }>;
 }
 
-/** 'Recent Messages' below the form that writes the next one. */
+/** 'Recent Messages', below the form to write the next one. */
 export function RecentMessages({
   name,
   recent: { partnerId, messages },
@@ -22,7 +22,7 @@ export function RecentMessages({
 }: {
   name: string;
   recent: RecentView;
-  /** Below the dialog's title. */
+  /** True below a dialog's title, for a heading of the right level. */
   isInDialog: boolean;
 }) {
   const Heading = isInDialog ? "h3" : "h2";

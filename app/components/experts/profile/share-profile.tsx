@@ -2,7 +2,7 @@ import Share2 from "lucide-react/icons/share-2";
 import shareUrl from "~/ui/enhancements/share.ts?worker&url";
 import { Field } from "~/ui/field";
 
-/** A profile's address, to be copied. A small script shares it by the system's own means, or copies it. */
+/** A profile's address to copy. A small script opens the system's share dialog or copies the address. */
 export function ShareProfile({ address }: { address: string }) {
   return (
     <>

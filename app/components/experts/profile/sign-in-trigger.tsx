@@ -2,15 +2,15 @@ import { SignInDialog } from "~/components/site/sign-in-prompt";
 import { paths } from "~/shared/paths";
 import { DialogCover, DialogTrigger, type DialogTriggerProps } from "~/ui/dialog";
 
-/** What a visitor may be asked to sign in for: the key is the prompt page's, the words end its sentence. */
+/** The actions that need a sign-in. The key is a parameter of the prompt's page; the value ends its sentence. */
 const actions = { view: "view this profile", book: "book a session", message: "send a message" };
 
-/** One reason to sign in: its dialog and what opens it share this. */
+/** A reason to sign in, for the dialog and the button that opens it. */
 export interface SignInReason {
-  /** The dialog's id, once on the page. */
+  /** The id of the dialog, unique on the page. */
   id: string;
   action: keyof typeof actions;
-  /** Where to go on once signed in. */
+  /** The page to go on to after the sign-in. */
   redirectTo: string;
 }
 
@@ -20,7 +20,7 @@ const wayIn = ({ id, action, redirectTo }: SignInReason) => ({
   linkText: `Sign in to ${action}`,
 });
 
-/** For visitors, in place of a link that needs an account: it opens the sign-in prompt (decision B7). */
+/** A button for visitors in place of a link that needs an account. It opens the sign-in prompt (decision B7). */
 export function SignInTrigger({
   reason,
   children,
@@ -36,12 +36,12 @@ export function SignInTrigger({
   );
 }
 
-/** The same, over the whole of a card. */
+/** The same, covering a whole card. */
 export const SignInCover = ({ reason, label }: { reason: SignInReason; label: string }) => (
   <DialogCover label={label} {...wayIn(reason)} />
 );
 
-/** The prompt that is opened for this reason. On a page of many they stand after what is read. */
+/** The prompt for this reason. On a page with several, they come after the content. */
 export const SignInFor = ({ reason: { id, action, redirectTo } }: { reason: SignInReason }) => (
   <SignInDialog id={id} action={actions[action]} redirectTo={redirectTo} />
 );

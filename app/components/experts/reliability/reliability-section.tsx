@@ -3,11 +3,11 @@ import { plural } from "~/shared/plural";
 
 interface ReliabilitySectionProps {
   reliability: Reliability;
-  /** How soon the expert usually answers; null where nothing was measured. */
+  /** How soon the expert usually answers; null if that wasn't measured. */
   answers: string | null;
 }
 
-/** How reliable an expert was lately, each figure with its definition. */
+/** The expert's recent reliability. Each figure has its definition. */
 export function ReliabilitySection({ reliability, answers }: ReliabilitySectionProps) {
   const figures = [keptText(reliability), ...(answers ? [answers] : []), returnedText(reliability)];
   return (
