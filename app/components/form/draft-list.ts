@@ -1,4 +1,4 @@
-/** What a browser keeps of a form that isn't saved yet. Pure. */
+/** What a browser keeps of a form that isn't saved yet. */
 
 export interface Draft<Fields> {
   /** When it was last changed, in epoch milliseconds. */
@@ -7,16 +7,16 @@ export interface Draft<Fields> {
 }
 
 export interface Drafts<Fields> {
-  /** What the form holds now; null while that is what is saved. */
+  /** What the form holds now; null if it equals what is saved. */
   typed: Draft<Fields> | null;
-  /** Drafts from before, newest first: offered until they are restored or discarded. */
+  /** Earlier drafts, newest first. They are offered until they are restored or discarded. */
   offered: Draft<Fields>[];
 }
 
-/** How two states of a form are compared. */
+/** Compares two states of a form. */
 export type IsSame<Fields> = (one: Fields, other: Fields) => boolean;
 
-/** The drafts after something was typed. A draft that the form holds again is no longer offered. */
+/** Returns the drafts after a change. A draft that equals what the form holds is no longer offered. */
 export const keepTyped = <Fields>(
   { offered }: Drafts<Fields>,
   draft: Draft<Fields>,
@@ -26,7 +26,7 @@ export const keepTyped = <Fields>(
   offered: offered.filter(({ fields }) => !isSame(fields, draft.fields) && !isSame(fields, saved)),
 });
 
-/** The newest offered draft becomes what the form holds; what was typed instead is offered next. */
+/** Puts the newest offered draft into the form. What was typed instead is offered next. */
 export function restoreDraft<Fields>({ typed, offered }: Drafts<Fields>): Drafts<Fields> {
   const [newest, ...older] = offered;
   return newest ? { typed: newest, offered: typed ? [typed, ...older] : older } : { typed, offered };
@@ -37,11 +37,11 @@ export const discardDraft = <Fields>({ typed, offered }: Drafts<Fields>): Drafts
   offered: offered.slice(1),
 });
 
-/** The stored form: a list of drafts, newest first; the oldest ones are dropped. */
+/** Returns the stored text: a list of drafts, newest first, without the oldest ones if there are too many. */
 export const storedText = <Fields>({ typed, offered }: Drafts<Fields>): string =>
   JSON.stringify((typed ? [typed, ...offered] : offered).slice(0, mostDrafts));
 
-/** What was stored, without drafts that are too old; empty for anything that isn't a list of drafts. */
+/** Reads the stored drafts, without those that are too old. Returns none for anything that isn't a list of drafts. */
 export function parseStored<Fields>(text: string | null, now: number): Draft<Fields>[] {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");

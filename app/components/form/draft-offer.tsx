@@ -1,8 +1,6 @@
 import { Button } from "~/ui/button";
 
-/**
- * Says that something was left unsaved, and lets it be restored or discarded. The region is there before it has words.
- */
+/** Offers to restore or discard what was left unsaved. The live region exists before it has text. */
 export function DraftOffer({
   offered,
   onRestore,

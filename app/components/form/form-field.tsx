@@ -2,7 +2,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Field, type FieldProps } from "~/ui/field";
 import type { FieldState, FormState } from "./form-state";
 
-/** A text control of a form: name, id, errors and the value that was sent. A password is never written back. */
+/** A text control of a form, with its errors and the value that was sent. A password is never written back. */
 export function FormField({
   field,
   defaultValue,
@@ -19,8 +19,8 @@ export function FormField({
 }
 
 /**
- * The error summary of a form: what is wrong with the whole form first, then every field's errors, each a link
- * to its control. `labels` puts a field's label before texts that don't name it themselves.
+ * The error summary of a form: first the errors of the whole form, then those of each field, as links to its control.
+ * `labels` puts a field's label before texts that don't name the field.
  */
 export function FormErrors({ form, labels = {} }: { form: FormState; labels?: Record<string, string> }) {
   const ofForm = (form.errors ?? []).map((text) => ({ text }));

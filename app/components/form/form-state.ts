@@ -1,26 +1,27 @@
 import type { SubmissionResult } from "@conform-to/dom";
 
-/** A form as the server judged it. */
+/** A form with the server's verdict. */
 export interface FormState {
   id: string;
-  /** What is wrong with the form as a whole. */
+  /** The errors of the form as a whole. */
   errors: string[] | undefined;
-  /** By name of field; the form's own under "". */
+  /** By name of field; the form's own errors under "". */
   allErrors: Record<string, string[]>;
 }
 
-/** A field as the props of any control of the design system: `<Choice {...fields.role} … />`. */
+/** A field as props for any control of the design system: `<Choice {...fields.role} … />`. */
 export interface FieldState {
   id: string;
   name: string;
   errors: string[] | undefined;
-  /** What was sent, else what the form begins with. */
+  /** The value that was sent, or else the initial value. */
   defaultValue: string | undefined;
 }
 
 /**
- * What a form shows of the server's verdict. The browser judges nothing, so the 12 KB of conform's own hook stay out.
- * @param lastResult - the verdict; without one the fields show `defaultValue`
+ * Returns a form and its fields with the server's verdict. The browser doesn't validate, so conform's own hook (12 KB)
+ * isn't needed.
+ * @param lastResult the verdict; without one the fields show `defaultValue`
  */
 export function formState<Fields extends object>({
   id,
@@ -39,7 +40,7 @@ export function formState<Fields extends object>({
     const known = typeof value === "string" ? value : undefined;
     return { id: `${id}-${name}`, name, errors: allErrors[name], defaultValue: known };
   };
-  // The type says which fields there are: every name is one.
+  // The type lists the fields, so every name is a field.
   const fields = new Proxy({} as Record<keyof Fields, FieldState>, { get: (_, name) => field(String(name)) });
   return [{ id, errors: allErrors[""], allErrors }, fields];
 }

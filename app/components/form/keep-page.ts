@@ -1,17 +1,16 @@
 import { data, isRouteErrorResponse, redirectDocument } from "react-router";
 
-/** What a hydrated form is answered when the server could not be reached. */
+/** The result of a hydrated form's post that failed, or didn't reach the server. */
 export interface Unreachable {
   isUnreachable: true;
-  /** It answered that it can't do it just now: the network isn't to blame. */
+  /** The server responded that it can't do this now, so the network isn't the cause. */
   isAnswered: boolean;
 }
 
 /**
- * What a hydrated form's `clientAction` does: a post that doesn't get through, fails, or takes
- * longer than 15 seconds leaves the page as it is, and a redirect loads
- * the next page whole, since most pages have no script.
- * @param isAlive which of the pages that it redirects to can come in place
+ * The `clientAction` of a hydrated form. A post that doesn't reach the server, fails, or takes longer than 15 seconds
+ * leaves the page as it is. A redirect loads the whole next page, since most pages have no script.
+ * @param isAlive reports whether a page that it redirects to can be shown without a full load
  */
 export async function keepPage<Answer>(
   serverAction: () => Promise<Answer>,
@@ -27,7 +26,7 @@ export async function keepPage<Answer>(
     const leadsTo = error instanceof Response ? (error.headers.get("Location") ?? "/") : null;
     if (leadsTo !== null) throw isAlive(leadsTo) ? error : redirectDocument(leadsTo);
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
-    // With the status of a failure, or the router would load the page's data again and show that this fails, too.
+    // With the status of a failure. Otherwise the router would reload the page's data and show that this failed too.
     const isAnswered = isRouteErrorResponse(error);
     return data<Unreachable>({ isUnreachable: true, isAnswered }, { status: 503 });
   } finally {
@@ -37,12 +36,12 @@ export async function keepPage<Answer>(
 
 const patienceMs = 15_000;
 
-/** The server's own answer, where there is one. */
+/** Returns the server's own response; undefined if there is none. */
 export const reached = <Answer extends object>(
   answer: Answer | Unreachable | undefined,
 ): Answer | undefined => (answer && "isUnreachable" in answer ? undefined : answer);
 
-/** The specification's. */
+/** The specification's text. */
 export const networkText = "Network error. Please check your connection and try again.";
 
 export const unreachableText = `${networkText} What you typed is kept.`;

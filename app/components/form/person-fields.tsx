@@ -4,12 +4,12 @@ import { FormField } from "./form-field";
 
 interface PersonFieldsProps {
   fields: Record<"name" | "email", ComponentProps<typeof FormField>["field"]>;
-  /** What the address is for, where that needs saying. */
+  /** The purpose of the address, if it isn't obvious. */
   hint?: string;
   autoFocus?: boolean;
 }
 
-/** The name and address of a person who writes to us, as `personFields` of the form's schema takes them. */
+/** The name and address of a person who writes to us, with the names of `personFields` in the form's schema. */
 export const PersonFields = ({ fields, hint, autoFocus }: PersonFieldsProps) => (
   <>
     <FormField

@@ -3,7 +3,7 @@ import { Form, type FormProps } from "react-router";
 import { useSiteData } from "~/components/site/site-data";
 import { accountField } from "~/shared/account-field";
 
-/** Every form that posts: it says for which account its page was rendered, and a post for another one is refused. */
+/** Every form that posts. It names the account of its page, and the server refuses a post for another account. */
 export function PostForm({ children, ...form }: ComponentProps<"form">) {
   return (
     <form {...form} method="post">
@@ -13,7 +13,7 @@ export function PostForm({ children, ...form }: ComponentProps<"form">) {
   );
 }
 
-/** The same on a hydrated page, posted by the router. */
+/** The same on a hydrated page, where the router posts the form. */
 export function RouterPostForm({ children, ...form }: Omit<FormProps, "method">) {
   return (
     <Form {...form} method="post">
@@ -23,7 +23,7 @@ export function RouterPostForm({ children, ...form }: Omit<FormProps, "method">)
   );
 }
 
-/** For a fetcher's own form. Nothing on a visitor's page. */
+/** The hidden field with the account's fingerprint, also for a fetcher's form. Renders nothing on a visitor's page. */
 export function AccountMark() {
   const mark = useSiteData()?.accountFingerprint;
   return mark ? <input type="hidden" name={accountField} value={mark} /> : null;

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
 
 /**
- * The button of a form that the browser posts by itself: it says "Sending..." until the next page is there. On a page
- * that isn't hydrated `pending.ts` does that, by `data-busy`.
+ * The button of a form that the browser posts. It says "Sending..." until the next page loads. On a page that isn't
+ * hydrated, `pending.ts` does this, using `data-busy`.
  */
 export function SendButton({ children }: { children: string }) {
   const [isBusy, setBusy] = useState(false);
@@ -33,5 +33,5 @@ export function SendButton({ children }: { children: string }) {
 
 const busyText = "Sending...";
 
-/** Then it can be pressed once more: the next page may never come. */
+/** After this time the button can be pressed again, because the next page may never load. */
 const patienceMs = 20_000;

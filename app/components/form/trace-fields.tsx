@@ -3,9 +3,9 @@ import { suspicionFields } from "~/domain/inquiries/suspicion";
 import type { FieldState } from "./form-state";
 
 /**
- * What tells a program from a person on a public form: a hidden field, and when the page was made. A form that comes
- * back keeps the moment of its first page, so that a quick correction isn't suspected. With null there is no moment: in
- * a dialog of a page that is the same for all visitors.
+ * Fields that help to detect programs on a public form: a hidden trap, and the time when the page was made. A form that
+ * is shown again keeps its first time, so that a quick correction isn't suspicious. With null there is no time field,
+ * as in a dialog of a page that is the same for all visitors.
  */
 export function TraceFields({ opened }: { opened: FieldState | null }) {
   return (

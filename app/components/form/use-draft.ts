@@ -11,9 +11,9 @@ import {
 } from "./draft-list";
 
 /**
- * Keeps what is typed into a form in this tab until it is saved, and offers it again after a reload or an ended
- * session. It is kept for one account and one form. What equals `saved` is never kept nor offered, so that saving
- * forgets it. `keep` and `saved` have to be stable between renders unless something changed.
+ * Keeps what is typed into a form in this tab until it is saved, and offers it after a reload or a new sign-in. A draft
+ * belongs to one account and one form. What equals `saved` is neither kept nor offered, so saving removes the draft.
+ * `keep` changes with `saved` and `isSame`, so both must be stable between renders unless something changed.
  */
 export function useDraft<Fields>({
   form,
@@ -21,11 +21,11 @@ export function useDraft<Fields>({
   saved,
   isSame = isSameJson,
 }: {
-  /** Names the form: "card". */
+  /** The name of the form: "card". */
   form: string;
-  /** The account's id: no other account is offered the draft. */
+  /** The account's id. Other accounts aren't offered the draft. */
   account: string;
-  /** What the form shows while nothing is typed. */
+  /** What the form shows before anything is typed. */
   saved: Fields;
   isSame?: IsSame<Fields>;
 }) {
@@ -55,13 +55,13 @@ export function useDraft<Fields>({
   );
   const offered = drafts?.offered.find(({ fields }) => !isSame(fields, saved)) ?? null;
   return {
-    /** The draft to offer; null where there is none, and until the page is hydrated. */
+    /** The draft to offer; null if there is none, and until the page is hydrated. */
     offered,
-    /** Something in this form, or on offer beside it, isn't saved. */
+    /** True if something in the form, or in an offered draft, isn't saved. */
     isUnsaved: offered !== null || drafts?.typed != null,
-    /** To be called with all the fields whenever they change. */
+    /** Call it with all fields whenever they change. */
     keep,
-    /** Takes up the offered draft: `show` puts it into the form. */
+    /** Restores the offered draft; `show` puts it into the form. */
     restore(show: (fields: Fields) => void) {
       if (!offered) return;
       show(offered.fields);
@@ -81,7 +81,7 @@ function readStored(key: string): string | null {
   }
 }
 
-/** @returns false where the browser keeps nothing: storage is full or forbidden */
+/** @returns false if the browser doesn't store it, because storage is full or forbidden */
 function writeStored(key: string, text: string): boolean {
   try {
     if (text === "[]") sessionStorage.removeItem(key);

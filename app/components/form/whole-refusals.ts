@@ -1,7 +1,7 @@
 /**
- * `fetch` for the router: a refusal (400 or more) is read to its end before it is handed on. The router aborts a
- * fetcher's post as soon as it has decoded an error, and two promises of its decoder then reject without a handler,
- * where the end of the answer is still on its way.
+ * Wraps `fetch` for the router: a refusal (400 or more) is read completely before it is returned. The router aborts a
+ * fetcher's post as soon as it has decoded an error. If the rest of the response is still on its way, two promises of
+ * its decoder then reject without a handler.
  */
 export const readRefusalsWhole =
   (send: typeof fetch): typeof fetch =>

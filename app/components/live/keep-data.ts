@@ -2,13 +2,14 @@ import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 
 /**
- * For a page that reloads its data by itself: while the server can't be reached, it keeps what it shows. Without
- * `clientLoader.hydrate`, which would have the router load the page once more and forget a refused form's answer.
+ * For a page that reloads its data automatically: it keeps the data it shows while the server can't be reached. The
+ * loader doesn't set `clientLoader.hydrate`, with which the router would load the page once more and drop the response
+ * to a refused form.
  */
 export function keepData<Data>() {
   let kept: { key: string; data: Data } | undefined;
   return {
-    /** What the `clientLoader` does. @param key which page the data belongs to */
+    /** The page's `clientLoader`. @param key identifies the page that the data belongs to */
     async load(key: string, serverLoader: () => Promise<Data>): Promise<Data> {
       try {
         return await serverLoader();
@@ -18,7 +19,7 @@ export function keepData<Data>() {
         return kept.data;
       }
     },
-    /** The page itself says what it shows, first of all what came with it. */
+    /** Called by the page with the data that it shows, from the first render on. */
     useShown(key: string, data: Data): void {
       useEffect(() => {
         kept = { key, data };

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-/** Asks the page's frame to take its notice away. */
+/** The event that asks the page's frame to remove its notice. */
 export const noticeOver = "keyway:notice-over";
 
 /**
- * A notice of an action holds for what the page showed then. Once `standing` changes while the page is looked at, the
- * notice in the frame goes.
- * @param answer what the page's last post was answered; its own load belongs to it
- * @returns the answer, undefined once it is outlived
+ * Removes the notice of an action from the page's frame once `standing` changes on the open page, because the notice
+ * describes the state before that.
+ * @param answer the response to the page's last post; the load after it doesn't count as a change
+ * @returns the response, or undefined once it is out of date
  */
 export function useNoticeWhile<Answer>(standing: string, answer: Answer): Answer | undefined {
   const isIdle = useNavigation().state === "idle";

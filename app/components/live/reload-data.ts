@@ -1,7 +1,6 @@
 /**
- * Reloads a page's data, one load at a time: another one would break off the one under way, so that moves in close
- * succession might never get to the page. A call during a load starts one more load after it, and calls in the same
- * moment share one.
+ * Reloads a page's data, one load at a time: a second load would abort the first, so that frequent changes might never
+ * reach the page. A call during a load starts one more load after it. Calls in the same moment share one load.
  */
 export async function reloadData(load: () => Promise<void>): Promise<void> {
   isAskedAgain = true;
@@ -16,7 +15,7 @@ export async function reloadData(load: () => Promise<void>): Promise<void> {
   loadingUntil = 0;
 }
 
-/** A load that takes longer may never end; then another one breaks it off. */
+/** A load that takes longer may never end, so another one may abort it. */
 const patienceMs = 10_000;
 let loadingUntil = 0;
 let isAskedAgain = false;

@@ -5,8 +5,8 @@ import { followTopics } from "~/ui/live/live-stream";
 import { reloadData } from "./reload-data";
 
 /**
- * Reloads the page's data whenever one of the topics moves.
- * @param shown the topics, each with the number that was read before the data that the page shows
+ * Reloads the page's data whenever the number of one of the topics changes.
+ * @param shown the topics, each with the number that was read before the page's data
  */
 export function useLive(shown: Readonly<Record<Topic, number>>): void {
   const { revalidate } = useRevalidator();

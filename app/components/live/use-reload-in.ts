@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
 /**
- * Reloads the page's data after so long: what it then shows depends on the time alone. The wait is counted by the
- * loader's clock, since the viewer's may be wrong. @param milliseconds null for never
+ * Reloads the page's data after a time, for a page whose content depends only on time. The wait was computed by the
+ * server's clock, since the viewer's may be wrong.
+ * @param milliseconds null for never
  */
 export function useReloadIn(milliseconds: number | null): void {
   const { revalidate } = useRevalidator();
@@ -14,5 +15,5 @@ export function useReloadIn(milliseconds: number | null): void {
   }, [milliseconds, revalidate]);
 }
 
-/** Browsers count a timer's milliseconds in 32 bits: 24 days. */
+/** Browsers count the milliseconds of a timer in 32 bits, up to 24 days. */
 const longestTimer = 2 ** 31 - 1;
