@@ -4,14 +4,14 @@ import { plural } from "~/shared/plural";
 interface GoOnProps {
   href: string;
   seconds: number;
-  /** The page turned into its own confirmation while it was looked at. */
+  /** The page changed into this confirmation while it was open. */
   hasTurned: boolean;
   children: string;
 }
 
 /**
- * Goes on by itself after some seconds, unless the visitor stays or came back with the browser's Back. Without
- * JavaScript it says where it would go, with the link (decision H2).
+ * Goes to the next page automatically after some seconds, unless the visitor chooses to stay or returned with the
+ * browser's Back button. Without JavaScript it shows only the link (decision H2).
  */
 export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
   const [left, setLeft] = useState<number | null>(null);
@@ -29,7 +29,7 @@ export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
     return () => clearInterval(timer);
   }, [href, seconds, stays, hasTurned]);
   useEffect(() => {
-    // What had the focus went with the page that was there before.
+    // The focused element was removed when the page changed.
     if (hasTurned && document.activeElement === document.body) document.querySelector("main")?.focus();
   }, [hasTurned]);
   const isCounting = left !== null && !stays;

@@ -6,17 +6,17 @@ import { Page } from "~/ui/page";
 import { PaymentNews } from "./payment-news";
 
 interface HoldExpiredProps {
-  /** What is no longer held, in a sentence. */
+  /** Says what is no longer held, in a sentence. */
   lost: string;
   news: MoneyNews[];
   error: string | undefined;
-  /** To hold the same once more. */
+  /** The link to hold the same again. */
   again: LinkTo;
-  /** To something else. */
+  /** The link to choose something else. */
   other: LinkTo;
-  /** Its own page. */
+  /** The link to the page of the booking or seat. */
   view: LinkTo;
-  /** What becomes of a payment that is on its way. */
+  /** Says what happens to a payment that still arrives. */
   ifPaid: string;
 }
 
@@ -25,7 +25,7 @@ interface LinkTo {
   label: string;
 }
 
-/** The hold has expired. A learner who has paid all the same gets the seat if it is still free, else a refund. */
+/** The page of an expired hold. A late payment gets the time or seat if it is free, or else a refund. */
 export function HoldExpired({ lost, news, error, again, other, view, ifPaid }: HoldExpiredProps) {
   return (
     <Page title="Your hold has run out" narrow>

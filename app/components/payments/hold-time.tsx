@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 
 interface HoldTimeProps {
   expiresAt: string;
-  /** The same on the viewer's clock. */
+  /** The end of the hold on the viewer's clock. */
   until: string;
   canProlong: boolean;
   /** What is held: a session's time, or a seat. */
@@ -23,7 +23,7 @@ export function HoldTime({ expiresAt, until, canProlong, held }: HoldTimeProps) 
       <p className={isSoon ? "hold-left num soon" : "hold-left num"} role="timer">
         {left === null ? "" : left > 0 ? `${clock(left)} left` : "Time is up"}
       </p>
-      {/* Said once, while there is time to do something about it. */}
+      {/* Announced once, while there is still time to act. */}
       <p className="visually-hidden" role="status">
         {isSoon && left > 0 ? warning(held, canProlong) : ""}
       </p>
@@ -36,7 +36,7 @@ const warningMs = 120_000;
 const warning = (held: string, canProlong: boolean) =>
   `We hold this ${held} for less than 2 more minutes.${canProlong ? " You can ask for 15 more." : ""}`;
 
-/** Milliseconds; null on the server and until the page is hydrated. */
+/** Returns the time left in milliseconds; null on the server and until the page is hydrated. */
 function useTimeLeft(expiresAt: string): number | null {
   const { revalidate } = useRevalidator();
   const [left, setLeft] = useState<number | null>(null);
@@ -47,7 +47,7 @@ function useTimeLeft(expiresAt: string): number | null {
       const now = Date.now();
       setLeft(Math.max(end - now, 0));
       if (now < nextLoad) return;
-      // Where the clocks disagree, or the network is gone, once is not enough.
+      // Once isn't enough if the clocks disagree or the network is lost.
       nextLoad = now + 10_000;
       void revalidate();
     };
@@ -58,7 +58,7 @@ function useTimeLeft(expiresAt: string): number | null {
   return left;
 }
 
-/** "14:05" */
+/** Formats minutes and seconds: "14:05". */
 function clock(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

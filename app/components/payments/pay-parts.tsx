@@ -2,12 +2,12 @@ import { RouterPostForm } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/ui/button";
 
 interface PayProps {
-  /** The provider's page; null until there is one. */
+  /** The provider's page; null until it exists. */
   pageUrl: string | null;
   amount: string;
 }
 
-/** The one next step, beside the price: to the provider's page, or first to have one made. */
+/** The next step, beside the price: a link to the provider's page, or the button to create that page. */
 export function PayStep({ pageUrl, amount }: PayProps) {
   return (
     <RouterPostForm id={formId} className="on-wide">
@@ -16,7 +16,7 @@ export function PayStep({ pageUrl, amount }: PayProps) {
   );
 }
 
-/** The same on phones. */
+/** The same for phones. */
 export function PayBar({ pageUrl, amount }: PayProps) {
   return (
     <div className="bottom-bar">
@@ -76,7 +76,7 @@ export function WhilePaying() {
   );
 }
 
-/** Asks the provider; for the rare case that its word doesn't come by itself. */
+/** Asks the provider about the payment, for the rare case that its notification doesn't arrive. */
 export function CheckNow() {
   return (
     <RouterPostForm className="bar start">
@@ -88,7 +88,7 @@ export function CheckNow() {
   );
 }
 
-/** More time, once, or none. */
+/** Buttons to extend the hold, once, or to release it. */
 export function HoldActions({ canProlong, held }: { canProlong: boolean; held: "time" | "seat" }) {
   return (
     <section className="stack-s" aria-labelledby="held-time">

@@ -8,24 +8,24 @@ import { CheckNow, HoldActions, PayBar, PayStep, PayWithCredit, WhilePaying } fr
 import { PaymentNews } from "./payment-news";
 
 interface PaymentDetailsProps {
-  /** While nothing has been begun. */
+  /** The title until the visitor waits for a payment. */
   title: string;
   back: { href: string; label: string };
   held: "time" | "seat";
   stage: string;
-  /** When a booked session has to be paid, and what happens otherwise. */
+  /** The payment deadline of a booked session, and what happens after it. */
   payBy?: string | null;
   hold: { expiresAt: string; until: string; canProlong: boolean } | null;
   amount: string;
-  /** What is bought, line by line, down to the total. */
+  /** The lines of the purchase, with the total last. */
   summary: readonly Row[];
-  /** The provider's page, once there is one. */
+  /** The provider's page, once it exists. */
   pageUrl: string | null;
-  /** When the provider last declined a card. */
+  /** The time at which the provider last declined a card. */
   declined: string | null;
   /** The provider's page was closed without a payment. */
   isClosed: boolean;
-  /** Earlier payments that go back. */
+  /** Earlier payments that are returned. */
   news: MoneyNews[];
   /** The learner's credit. */
   credit?: { canPay: boolean; text: string; href: string } | null;
@@ -34,7 +34,7 @@ interface PaymentDetailsProps {
   error: string | undefined;
 }
 
-/** What is to be paid, until when the time is held, and the way to the provider's page. */
+/** The page with the amount, the end of the hold, and the link to the provider's page. */
 export function PaymentDetails(props: PaymentDetailsProps) {
   const { held, stage, hold, amount, summary, pageUrl, declined, isClosed, news, error } = props;
   const waitsAt = stage === "waiting" ? pageUrl : null;
@@ -79,7 +79,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         </aside>
       </div>
       <PayBar pageUrl={waitsAt} amount={amount} />
-      {/* After both ways to pay: 'Pay' is the first stop of them all. */}
+      {/* Below both ways to pay, so that the Tab key reaches 'Pay' first. */}
       {waitsAt ? <CheckNow /> : null}
       {hold ? <HoldActions canProlong={hold.canProlong} held={held} /> : null}
     </Page>

@@ -2,7 +2,7 @@ import type { MoneyNews } from "~/domain/payments/view/payment-texts";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 
-/** What was paid and what became of it, each with its receipt. */
+/** Payments and what happened to them, each with its receipt. */
 export function PaymentNews({ news }: { news: readonly MoneyNews[] }) {
   return news.map(({ paymentId, title, text }) => (
     <Notice key={paymentId} kind="info" title={title}>

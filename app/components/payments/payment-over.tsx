@@ -5,15 +5,15 @@ import { Page } from "~/ui/page";
 import { PaymentNews } from "./payment-news";
 
 interface PaymentOverProps {
-  /** Its own page. */
+  /** The link to the page of the session or seat. */
   view: { href: string; label: string };
-  /** Why there is nothing to pay for. */
+  /** Says why there is nothing to pay for. */
   end: string;
   news: readonly MoneyNews[];
   error: string | undefined;
 }
 
-/** A session or a seat that can't be paid for any more: what happened to it, and to the money. */
+/** The page of a session or seat that can no longer be paid for: what happened to it and to the money. */
 export function PaymentOver({ view, end, news, error }: PaymentOverProps) {
   return (
     <Page title="Payment" narrow>

@@ -1,7 +1,7 @@
 import { networkText, type Unreachable } from "~/components/form/keep-page";
 import { checkoutFaults } from "~/domain/bookings/messages";
 
-/** Why a post to a payment page came to nothing; undefined where none was made. */
+/** Returns why a post to a payment page failed; undefined if none was made. */
 export function postError(answer: Unreachable | { error: string | undefined } | undefined) {
   if (!answer) return undefined;
   if (!("isUnreachable" in answer)) return answer.error;

@@ -9,22 +9,22 @@ import { PaymentNews } from "./payment-news";
 interface SeatConfirmationProps {
   seatId: string;
   facts: readonly Row[];
-  /** That the link is still to come; null where the class has one. */
+  /** Says that the link will follow; null if the class has one. */
   linkNote: string | null;
-  /** Once it is time to join. */
+  /** The link to join; null until it is time to join. */
   joinLink: string | null;
-  /** The class lies ahead. */
+  /** The class is upcoming. */
   canCancel: boolean;
-  /** There is another date that the seat can move to. */
+  /** There is another date to which the seat can move. */
   canMove: boolean;
   isOver: boolean;
   google: string | null;
   receipt: string | null;
-  /** Payments that weren't kept. */
+  /** Payments that are returned. */
   returned: readonly MoneyNews[];
 }
 
-/** What follows a purchase: the facts of the seat first, then what happens next. */
+/** The page after the purchase of a seat: the facts first, then what happens next. */
 export function SeatConfirmation(props: SeatConfirmationProps) {
   const { seatId, facts, linkNote, joinLink, canCancel, canMove, isOver, google, receipt, returned } = props;
   return (
