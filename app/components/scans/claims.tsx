@@ -3,7 +3,7 @@ import type { Claim } from "~/domain/scans/analysis/result";
 import { paths } from "~/shared/paths";
 import { Why } from "./why";
 
-/** Skills with the answers behind each. */
+/** A list of skills, each with the answers behind it. */
 export function Claims({
   id,
   title,

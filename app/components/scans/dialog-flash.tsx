@@ -5,8 +5,8 @@ import { Notice } from "~/ui/notice";
 import { useIsHydrated } from "../bookings/use-is-hydrated";
 
 /**
- * What the page before had to say, in the modal dialog, which takes the place of the page's own notice (scan.css). That
- * a scan was saved goes after 3 seconds (section 9 of the specification).
+ * The notice of an action, in the modal dialog, where it replaces the page's own notice (scan.css). The notice that a
+ * scan was saved disappears after 3 seconds (section 9 of the specification).
  */
 export function DialogFlash() {
   const flash = useSiteData()?.flash;

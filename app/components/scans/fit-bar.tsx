@@ -1,7 +1,7 @@
 import { fitText } from "~/domain/scans/analysis/levels";
 import { fitTone } from "~/domain/scans/analysis/result";
 
-/** A fit in percent, as a number, a word and a bar: the colour only repeats them. */
+/** A fit in percent, as a number, a word and a bar. The colour only repeats them. */
 export function FitBar({ fit }: { fit: number }) {
   const tone = fitTone(fit);
   return (

@@ -1,6 +1,6 @@
 import type { Mentioned } from "~/domain/scans/analysis/result";
 
-/** What the CV names without saying that its writer did it. */
+/** Skills that the CV names without saying that its writer used them. */
 export function MentionedSkills({ mentioned }: { mentioned: readonly Mentioned[] }) {
   if (mentioned.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 
-/** Experts who teach what is missing. `next`: their next free times in words; null for a visitor, who sees none. */
+/** Experts who teach the missing skills. `next` has their next free times in words; null for a visitor. */
 export function Mentors({
   scanId,
   mentors,

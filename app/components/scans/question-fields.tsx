@@ -1,7 +1,7 @@
 import type { QuestionView } from "~/domain/scans/question-view";
 import { Choice, Field } from "~/ui/field";
 
-/** The control of a question: radio buttons, check boxes or a text, with what was answered before. */
+/** The control of a question: radio buttons, check boxes or a text field, with the earlier answer. */
 export function QuestionFields({ question, error }: { question: QuestionView; error: string | undefined }) {
   const { kind, text, hint, options, answer, isRequired } = question;
   const errors = error ? [error] : undefined;
@@ -40,5 +40,5 @@ export function QuestionFields({ question, error }: { question: QuestionView; er
   );
 }
 
-/** With a script the next question comes without a new page: its text is read out, and Tab leads to the answers. */
+/** With a script, the next question appears without a page load. The focus on its text has it read out. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });

@@ -17,17 +17,17 @@ export interface QuestionStep {
   question: QuestionView;
 }
 
-/** Why an answer wasn't taken. */
+/** Why an answer wasn't accepted. */
 export interface AnswerProblem {
-  /** What is wrong with the answer itself. */
+  /** An error in the answer itself. */
   answer?: string | undefined;
-  /** Anything else. */
+  /** Any other error. */
   form?: string | undefined;
-  /** The last answer never got through; the server itself said so, or nothing came. */
+  /** Set if the last answer wasn't stored. `isAnswered` is false if the server didn't respond at all. */
   unanswered?: { isAnswered: boolean } | undefined;
 }
 
-/** A question with its way on and back. Each press posts the answer. */
+/** A question with buttons to go on and back. Each of them posts the answer. */
 export function QuestionForm({
   step: { scanId, mode, number, count, question },
   problem: { answer, form, unanswered },
@@ -45,7 +45,7 @@ export function QuestionForm({
       noValidate
       className="scan-form"
       preventScrollReset
-      // A text may be longer than it would be in an address's spelling.
+      // URL encoding would make a long text several times longer.
       encType={question.kind === "text" ? "multipart/form-data" : "application/x-www-form-urlencoded"}
     >
       <div className="scan-progress">

@@ -1,7 +1,7 @@
 import { fittingRoles, type ScanResult } from "~/domain/scans/analysis/result";
 import { FitBar } from "./fit-bar";
 
-/** The roles of which something is shown, the best first. */
+/** The roles with a fit above zero, best first. */
 export function RolesThatFit({ result }: { result: ScanResult }) {
   const roles = fittingRoles(result);
   return (

@@ -11,7 +11,7 @@ interface SaveScanProps {
   isSaved: boolean;
 }
 
-/** Where a result isn't in anybody's profile yet: signing in keeps it, or, where that failed, a form. */
+/** Saves a result that isn't in a profile yet: a visitor signs in, which saves it; if that failed, there is a form. */
 export function SaveScan({ scanId, isSignedIn, isSaved }: SaveScanProps) {
   const { Form, notice, isSaving } = useSaving();
   const isHydrated = useIsHydrated();
@@ -52,7 +52,7 @@ export function SaveScan({ scanId, isSignedIn, isSaved }: SaveScanProps) {
   );
 }
 
-/** With a script the notice comes in place, and goes after 3 seconds (section 9 of the specification). */
+/** With a script, the notice appears in place and disappears after 3 seconds (section 9 of the specification). */
 function useSaving() {
   const { Form, state, data } = useFetcher<{ isSaved: boolean }>();
   const [over, setOver] = useState<typeof data>(undefined);

@@ -1,7 +1,7 @@
 import type { ScanChange } from "~/domain/scans/analysis/compare";
 import { enumerate } from "~/shared/enumerate";
 
-/** What has changed since the scan before. @param since its day, in words */
+/** The change since the scan before. @param since the day of that scan, in words */
 export function ScanChangeNote(change: ScanChange & { since: string }) {
   const { since, readiness, fit, gained, isOtherMode } = change;
   return (

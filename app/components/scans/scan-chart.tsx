@@ -1,8 +1,8 @@
 import type { ScanSummaryView } from "~/domain/scans/scan-summary-view";
 
 /**
- * How readiness and fit have changed, from left to right: a drawing, and a table with the same figures. @param scans
- * the newest first
+ * Readiness and fit over time: a drawing, and a table with the same figures.
+ * @param scans newest first
  */
 export function ScanChart({ scans }: { scans: readonly ScanSummaryView[] }) {
   const inOrder = [...scans].reverse();
@@ -38,5 +38,5 @@ export function ScanChart({ scans }: { scans: readonly ScanSummaryView[] }) {
   );
 }
 
-/** In the drawing's own units. */
+/** In units of the drawing. */
 const [width, height, left, right, top, bottom] = [360, 150, 40, 12, 12, 12];

@@ -5,8 +5,8 @@ import { DialogFlash } from "./dialog-flash";
 import { questionFormId } from "./scan-steps";
 
 /**
- * One step of a scan. It is a part of the page; where scripts run it becomes a modal dialog over the first page, which
- * looks the same, so nothing jumps. Escape and Close lead to the first page, where the scan can go on.
+ * One step of a scan. It is part of the page. A script makes it a modal dialog over the first page, which looks the
+ * same, so nothing moves. Escape and Close lead to the first page, where the scan can continue.
  */
 export function ScanDialog({
   labelledBy,
@@ -15,7 +15,7 @@ export function ScanDialog({
   children,
 }: {
   labelledBy: string;
-  /** Closing posts the question's form, so that its answer is kept. */
+  /** Closing posts the question's form, so that the answer is stored. */
   hasForm?: boolean;
   isWide?: boolean;
   children: ReactNode;
@@ -35,14 +35,14 @@ export function ScanDialog({
         leave();
       }}
       onClose={() => {
-        // A browser closes on a second Escape whatever a page says: the answer may still be on its way.
+        // A browser closes the dialog on a second Escape, even while the answer is being sent. Reopen it.
         open(dialog.current);
         leave();
       }}
     >
       <DialogFlash />
       {children}
-      {/* Last, so that Enter presses the form's own button. */}
+      {/* Comes last, so that Enter presses the form's own button. */}
       <p className="scan-close" ref={close}>
         {hasForm ? (
           <button type="submit" form={questionFormId} name="intent" value="close">
@@ -60,7 +60,7 @@ export function ScanDialog({
   );
 }
 
-/** Opening moves the focus; what had it inside keeps it. */
+/** Opens the dialog as a modal one. That moves the focus, so an element in the dialog that had it gets it back. */
 function open(dialog: HTMLDialogElement | null) {
   if (!dialog || dialog.matches(":modal")) return;
   const focused = document.activeElement;

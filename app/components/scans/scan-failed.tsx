@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { questionFormId } from "./scan-steps";
 
-/** The analysis came to nothing. The answers are kept. */
+/** Says that the analysis failed and that the answers are kept, with a button to retry. */
 export function ScanFailed({ scanId }: { scanId: string }) {
   return (
     <div className="stack-s">
@@ -17,7 +17,7 @@ export function ScanFailed({ scanId }: { scanId: string }) {
   );
 }
 
-/** The last answer never got through: it is still in its form, which Retry posts once more. */
+/** Says that the last answer wasn't stored. It is still in its form, which Retry posts again. */
 export const ScanUnanswered = ({ isAnswered }: { isAnswered: boolean }) => (
   <div className="stack-s">
     <ErrorSummary title={noResults} errors={[{ text: isAnswered ? scanFailed : noAnswer }]} />
@@ -29,7 +29,7 @@ export const ScanUnanswered = ({ isAnswered }: { isAnswered: boolean }) => (
   </div>
 );
 
-/** The specification's. */
+/** The specification's texts. */
 export const noResults = "We couldn't load your results.";
 export const noAnswer = "The server didn't respond.";
 export const scanFailed = "Failed to run AI Skill Scan";

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Page } from "~/ui/page";
 import { ScanIntro } from "./scan-intro";
 
-/** Where a scan begins: a page of its own, and what a question's dialog lies over. */
+/** The first page of the scan. The questions' dialog also has it in the background. */
 export function ScanFirstPage(intro: ComponentProps<typeof ScanIntro>) {
   return (
     <Page
@@ -14,7 +14,7 @@ export function ScanFirstPage(intro: ComponentProps<typeof ScanIntro>) {
   );
 }
 
-/** Under the dialog, for the eyes alone: `scan.css` shows it where a script makes a dialog of the question. */
+/** The page behind the dialog, only for the eye. `scan.css` shows it if scripts run. */
 export const ScanBackdrop = () => (
   <div className="scan-under" hidden inert>
     <ScanFirstPage open={null} />

@@ -5,7 +5,7 @@ import { Table } from "~/ui/table";
 import { ScanChart } from "./scan-chart";
 import { ScanInvitation } from "./scan-invitation";
 
-/** A user's finished scans, newest first, with their progress; without any, a link to the first. */
+/** A user's finished scans, newest first, with their progress. Without any, it invites to the first scan. */
 export function ScanHistory({ scans }: { scans: readonly ScanSummaryView[] }) {
   if (scans.length === 0) return <ScanInvitation />;
   return (

@@ -15,13 +15,13 @@ export interface ScanLink {
   readiness: number;
 }
 
-/** What the scan is, and its two modes: the first page, and what the questions are shown over. */
+/** Explains the scan and its two modes, on the first page and behind the questions' dialog. */
 export function ScanIntro({
   open,
   results = [],
   error,
 }: {
-  /** A scan whose questions are open: how far it is, and where it goes on. */
+  /** An unfinished scan: its progress, and the address to continue. */
   open: { name: string; answered: number; count: number; href: string } | null;
   /** Finished scans. */
   results?: readonly ScanLink[];

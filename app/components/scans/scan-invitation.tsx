@@ -1,7 +1,7 @@
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
-/** The way to the skill scan from one's own pages. */
+/** A link to the skill scan, for the user's own pages. */
 export function ScanInvitation() {
   return (
     <section className="stack-s" aria-labelledby="skill-scan">

@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import { Button } from "~/ui/button";
 
-/** The steps in order; each can be ticked off. */
+/** The steps of the plan in order, each with a box to tick off. */
 export function ScanPlan({
   scanId,
   plan,

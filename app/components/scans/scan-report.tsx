@@ -15,18 +15,18 @@ import { ScanPlan } from "./scan-plan";
 interface ScanReportProps {
   scanId: string;
   result: ScanResult;
-  /** When it was taken, in words. */
+  /** The date of the scan, in words. */
   date: string;
   modelSummary: string | null;
   done: string[];
   mentors: Mentor[];
   next: Record<string, string | null> | null;
   hasCv: boolean;
-  /** Saving, or what has changed since the scan before. */
+  /** The button to save it, or the change since the scan before. */
   children?: ReactNode;
 }
 
-/** What a scan found: first the position, then what to do and with whom, then why. */
+/** The report of a scan: first the position, then what to do and with whom, then the reasons. */
 export function ScanReport(props: ScanReportProps) {
   const { scanId, result, date, modelSummary, done, mentors, next, hasCv, children } = props;
   const { target, readiness, summary, advice, strengths, foundations, missing } = result;

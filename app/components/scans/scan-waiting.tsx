@@ -1,7 +1,4 @@
-/**
- * Messages that take turns while something is made ready, each for 0.8 seconds (section 9 of the specification):
- * `scan-waiting.css`.
- */
+/** Messages that alternate during a wait, each for 0.8 seconds (section 9 of the specification; `scan-waiting.css`). */
 export function ScanWaiting({ title, messages, of: Title = "h2" }: Waiting) {
   return (
     <div className="scan-waiting">
@@ -23,19 +20,19 @@ export function ScanWaiting({ title, messages, of: Title = "h2" }: Waiting) {
   );
 }
 
-/** The heading that names the dialog while it waits. */
+/** The id of the heading that names the dialog during the wait. */
 export const waitingTitleId = "scan-waiting";
 
 interface Waiting {
   title: string;
   messages: readonly [string, string, string];
-  /** A heading, unless it stands before the page's own. */
+  /** A heading by default; a paragraph if it comes before the page's heading. */
   of?: "h2" | "p";
 }
 
 /**
- * Before the first question, for 2.4 seconds. By style alone, so that the question comes even if React's files don't.
- * Not without scripts, nor where less motion is wanted.
+ * Shown before the first question for 2.4 seconds. It needs only CSS, so that the question appears even if React
+ * doesn't load. It isn't shown without scripts, or with reduced motion.
  */
 export const ScanPreparing = () => (
   <div className="scan-preparing" hidden onAnimationEnd={focusQuestion}>

@@ -1,6 +1,6 @@
 import type { Evidence } from "~/domain/scans/analysis/result";
 
-/** The answers behind a claim. */
+/** The answers behind a skill, folded. */
 export function Why({ about, evidence }: { about: string; evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return null;
   return (
