@@ -9,7 +9,7 @@ interface HelpCenterProps {
   socialUrls: readonly string[];
 }
 
-/** Ten questions with their answers, and who helps with the eleventh. */
+/** Ten questions with their answers, and how to ask another one. */
 export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
   return (
     <Page title="Help Center" lead="The ten questions we hear most, with links to the right page.">

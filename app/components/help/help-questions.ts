@@ -2,17 +2,17 @@ import { holdMinutes } from "~/domain/bookings/booking";
 import { offerHours, recordingDays } from "~/domain/classes/class";
 import { paths } from "~/shared/paths";
 
-/** A paragraph: words, and links to where one does what they say. */
+/** A paragraph: texts, and links to the pages that they mention. */
 export type Paragraph = ReadonlyArray<string | { text: string; href: string }>;
 
 interface HelpQuestion {
-  /** The question's address on the page. */
+  /** The question's hash on the page. */
   id: string;
   question: string;
   answer: readonly Paragraph[];
 }
 
-/** The ten questions of the Help Center. They say what the program does: change them with it. */
+/** The ten questions of the Help Center. They describe how the site works, so change them together with it. */
 export const helpQuestions: readonly HelpQuestion[] = [
   {
     id: "book",
@@ -156,7 +156,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
 ];
 
-/** An answer without its links, for structured data. */
+/** Returns an answer without its links, for structured data. */
 export const plainAnswer = ({ answer }: HelpQuestion): string =>
   answer
     .map((paragraph) => paragraph.map((part) => (typeof part === "string" ? part : part.text)).join(""))

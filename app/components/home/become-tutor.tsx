@@ -1,7 +1,7 @@
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
-/** For those who would teach: the configured form `outside` in a new tab, else our own application. */
+/** For future tutors: opens the configured form `outside` in a new tab, or else our own application. */
 export function BecomeTutor({ outside }: { outside: string | null }) {
   return (
     <section className="stack-s" aria-labelledby="become-tutor-title">

@@ -12,13 +12,13 @@ type Person = Pick<
 >;
 
 interface BrowseExpertsProps {
-  /** Null when they can't be read. */
+  /** Null if they couldn't be read. */
   experts: readonly Person[] | null;
-  /** How many there are in all; null when that can't be read. */
+  /** The total number; null if it couldn't be read. */
   count: number | null;
 }
 
-/** A few real experts and what an hour with them costs. */
+/** Some listed experts, and the price of an hour with each. */
 export function BrowseExperts({ experts, count }: BrowseExpertsProps) {
   const all = count ? `See all ${countLabel(count)}` : "Find Experts";
   return (

@@ -2,7 +2,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { HomeSection } from "./home-section";
 
-/** For companies: what they get, and the way to talk about it. */
+/** For companies: what they get, and how to contact us. */
 export function CorporateTraining() {
   return (
     <HomeSection

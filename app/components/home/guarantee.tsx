@@ -1,7 +1,7 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { paths } from "~/shared/paths";
 
-/** What is promised for a first lesson. */
+/** The guarantee for a first lesson. */
 export function Guarantee() {
   return (
     <section className="stack-s" aria-labelledby="guarantee-title">

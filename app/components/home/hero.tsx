@@ -6,13 +6,13 @@ import { ButtonLink } from "~/ui/button";
 import { KeyDrawing } from "./key-drawing";
 
 interface HeroProps {
-  /** Null when they can't be read. */
+  /** Null if they couldn't be read. */
   facts: ExpertFacts | null;
-  /** Whether the drawing may move, as far as the server knows. */
+  /** Whether the drawing may move, as far as the server can tell. */
   isMoving: boolean;
 }
 
-/** What this is, the one next step, and what can be checked of it. */
+/** What the site offers, the next step, and facts that can be checked. */
 export function Hero({ facts, isMoving }: HeroProps) {
   return (
     <div className="hero">
@@ -39,7 +39,7 @@ export function Hero({ facts, isMoving }: HeroProps) {
   );
 }
 
-/** "14 vetted experts · from $20 · free cancellation until 24 h before": no figure that isn't the database's. */
+/** Returns "14 vetted experts · from $20 · free cancellation until 24 h before". All figures come from the database. */
 function factsText(facts: ExpertFacts | null): string {
   const { count, fromCents } = facts ?? { count: 0, fromCents: null };
   const experts = count > countLimit ? `${countLimit.toLocaleString("en-US")}+` : String(count);

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 interface HomeSectionProps {
-  /** The address of the section on its page; its heading's id is made of it. */
+  /** The hash of the section. The id of its heading is made from it. */
   id: string;
   title: string;
-  /** What stands under the heading, beside the section's content. */
+  /** Content under the heading, beside the section's content. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A section of the front page: on wide screens its heading on the left, what it holds on the right. */
+/** A section of the front page. On wide screens its heading is on the left and its content on the right. */
 export function HomeSection({ id, title, aside, children }: HomeSectionProps) {
   return (
     <section className="home-section" id={id} aria-labelledby={`${id}-title`}>

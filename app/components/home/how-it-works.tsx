@@ -1,6 +1,6 @@
 import { HomeSection } from "./home-section";
 
-/** The way from a question to a result, in the order in which it happens. */
+/** The steps from a question to a result, in order. */
 export function HowItWorks() {
   return (
     <HomeSection id="how" title="How It Works">

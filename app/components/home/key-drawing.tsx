@@ -1,6 +1,6 @@
 /**
- * A key in its lock, cut open: each cut lifts its pin to the shear line. It is drawn as it stands in the end; where
- * motion is welcome, key-drawing.css has the key come in, once.
+ * A key in its lock, in cross-section: each cut lifts its pin to the shear line. It is drawn in its final position. If
+ * motion is allowed, key-drawing.css moves the key in once.
  */
 export function KeyDrawing({ isMoving }: { isMoving: boolean }) {
   return (
@@ -20,7 +20,7 @@ export function KeyDrawing({ isMoving }: { isMoving: boolean }) {
   );
 }
 
-/** @param props.length from the shear line down to the cut that it stands in; key-drawing.css knows it too */
+/** @param props.length the distance from the shear line down to the cut under the pin, also in key-drawing.css */
 function Pin({ x, length }: { x: number; length: number }) {
   return (
     <g>
@@ -35,7 +35,7 @@ function Pin({ x, length }: { x: number; length: number }) {
 }
 
 const shear = 112;
-/** From the tip to the bow. */
+/** From the tip of the key to its bow. */
 const pins = [
   { x: 40, length: 46 },
   { x: 86, length: 66 },
@@ -43,6 +43,6 @@ const pins = [
   { x: 178, length: 58 },
   { x: 224, length: 44 },
 ];
-/** Its cuts are those that the pins stand in. */
+/** Its cuts match the pins. */
 const blade =
   "M24 196V168L36 146 48 158H56L65 149 94 178H102L134 146H136L140 150H148L152 146H162L186 170H194L218 146H222L232 156H240L250 146H300V214H42z";

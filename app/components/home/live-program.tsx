@@ -6,13 +6,13 @@ import { HomeSection } from "./home-section";
 import { NextClasses } from "./next-classes";
 
 interface LiveProgramProps {
-  /** The classes to come; null when they can't be read. */
+  /** The upcoming classes; null if they couldn't be read. */
   classes: readonly ClassView[] | null;
-  /** The outside form of the beginner program, else our own stands in. */
+  /** The external form of the beginner program; null for our own. */
   outside: string | null;
 }
 
-/** For beginners: the six weeks of the foundations class, and what is taught live besides. */
+/** For beginners: the six weeks of the foundations class, and other live classes. */
 export function LiveProgram({ classes, outside }: LiveProgramProps) {
   return (
     <HomeSection

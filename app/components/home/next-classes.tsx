@@ -1,7 +1,7 @@
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
 
-/** The next live classes: when, by whom, what a seat costs and how many are left. */
+/** The next live classes, with time, teacher, price and the number of seats left. */
 export function NextClasses({ classes }: { classes: readonly ClassView[] | null }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { HomeSection } from "./home-section";
 
-/** For those who don't know yet what to look for. */
+/** For visitors who don't know yet what to look for. */
 export function SkillScanBanner() {
   return (
     <HomeSection

@@ -1,12 +1,12 @@
 import { countLimit } from "~/domain/experts/listing/listing";
 
 /**
- * The specification's tiles, each with what stands behind it. @param props.experts how many are listed; null when
- * unknown
+ * The specification's tiles, each with an explanation.
+ * @param props.experts the number of listed experts; null if unknown
  */
 export function Stats({ experts }: { experts: number | null }) {
   const tiles = [
-    // Decision H5: the real number, and none below the specification's.
+    // Decision H5: the real number; no tile if it is below the specification's.
     ...(experts !== null && experts >= fewestExperts
       ? [{ figure: `${Math.min(experts, countLimit).toLocaleString("en-US")}+`, ...expertTutors }]
       : []),

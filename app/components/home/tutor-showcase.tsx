@@ -2,7 +2,7 @@ import type { Testimonial } from "~/domain/experts/listing/front-page";
 import { Badge } from "~/ui/badge";
 import { HomeSection } from "./home-section";
 
-/** Quotes of tutors. An example is marked as one, and without any quote there is no section. */
+/** Quotes of tutors. Examples are marked. Renders nothing without quotes. */
 export function TutorShowcase({ testimonials }: { testimonials: readonly Testimonial[] }) {
   if (testimonials.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { Dialog, opening } from "~/ui/dialog";
 import { ContactForm } from "./contact-form";
 import type { SiteData } from "./site-data";
 
-/** 'Support' in the header and the dialog that it opens, on every page but the one with the same form. */
+/** 'Support' in the header, and the dialog that it opens on every page except the contact page. */
 
 interface ContactProps {
   site: SiteData | undefined;
@@ -33,7 +33,7 @@ export function SupportItem({ site }: ContactProps) {
   );
 }
 
-/** Stands at the page's end: a text browser shows it there, below what is read. */
+/** Place it at the end of the page: a text browser shows it there, after the content. */
 export function ContactDialog({ site }: ContactProps) {
   const { pathname } = useLocation();
   if (!hasDialog(site, pathname)) return null;
@@ -44,6 +44,6 @@ export function ContactDialog({ site }: ContactProps) {
   );
 }
 
-/** A page that failed before the caller was known has the link alone. */
+/** A page that failed before the session was read has only the link. */
 const hasDialog = (site: SiteData | undefined, pathname: string): boolean =>
   site !== undefined && pathname !== paths.contact;

@@ -10,15 +10,15 @@ import { inquiryLimits } from "~/domain/inquiries/inquiry";
 import { paths } from "~/shared/paths";
 
 interface ContactFormProps {
-  /** The account's, which the form begins with. */
+  /** The name and address of the account, as initial values. */
   sender: { name: string; email: string } | null;
-  /** What the server said to the last try. */
+  /** The server's response to the last post. */
   verdict?: SubmissionResult<string[]> | undefined;
-  /** The dialog of pages that may be the same for all visitors. */
+  /** True in the dialog, whose page may be the same for all visitors. */
   isInDialog?: boolean;
 }
 
-/** The Contact Us form: on its page, and in the dialog that 'Support' opens. */
+/** The Contact Us form, on its page and in the dialog that 'Support' opens. */
 export function ContactForm({ sender, verdict, isInDialog = false }: ContactFormProps) {
   const [form, fields] = formState<ContactFields>({
     id: isInDialog ? "contact-dialog" : "contact",

@@ -11,7 +11,7 @@ import type { PageFailure } from "./page-handle";
 import { PostedFormContext } from "./posted-form";
 import { refusedPost } from "./site-data";
 
-/** What a visitor sees when a page can't be shown: what happened in words, and one next step. Never a stack. */
+/** The page for a failure: what happened, in words, and one next step. It never shows a stack trace. */
 export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: PageFailure | undefined }) {
   const { pathname, search } = useLocation();
   const posted = use(PostedFormContext);
@@ -48,7 +48,7 @@ export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: P
 
 const isFailure = (status: number) => status >= 500;
 
-/** What was typed for one account isn't shown to the next. */
+/** Doesn't show what was typed, because that was for another account. */
 function OtherAccountPage({ name, href }: OtherAccount) {
   return (
     <Page
@@ -68,7 +68,7 @@ function OtherAccountPage({ name, href }: OtherAccount) {
 
 const otherAccountTitle = (name: string) => `You are signed in as ${name} now`;
 
-/** What was typed, ready to be sent once more: nothing is lost to an outage. Passwords are typed again. */
+/** A form with all typed fields, to send again after an outage. It has no passwords. */
 function SendAgain({ fields, to }: { fields: readonly PostedField[]; to: string }) {
   return (
     <form method="post" action={to} className="actions">
@@ -99,19 +99,20 @@ export function NotFoundPage({ children }: { children?: ReactNode }) {
   );
 }
 
-/** What the head of such a page says. */
+/** The head of a page that doesn't exist. */
 export const notFoundFacts = {
   title: "Page not found",
   description: "There is no page at this address.",
   noindex: true,
 } as const;
 
-/** The title of the browser's tab. */
+/** Returns the title of the browser's tab. */
 export const errorTitle = (error: unknown, failure: PageFailure = {}): string =>
   describe(error).status === 404 ? notFoundFacts.title : words(error, failure).title;
 
 /**
- * A route that throws `data("a sentence", { status })` has its sentence shown; any other error keeps its own to itself.
+ * Returns the status, and the text of a route that throws `data("a sentence", { status })`. Other errors have no
+ * visible text.
  */
 function describe(error: unknown): { status: number; text: string | undefined } {
   if (isOffline(error)) return { status: 0, text: networkText };
@@ -120,7 +121,7 @@ function describe(error: unknown): { status: number; text: string | undefined } 
   return { status: error.status, text: says && error.status !== 500 ? error.data : undefined };
 }
 
-/** What `requireActor` throws. */
+/** Returns the data of the 401 error that `requireActor` throws; null for any other error. */
 function unsentForm(error: unknown): (UnsentForm & { reason?: string }) | null {
   return isRouteErrorResponse(error) && error.status === 401 ? error.data : null;
 }
@@ -135,7 +136,7 @@ function words(error: unknown, failure: PageFailure): { title: string; lead: str
   return { title: failure.title ?? general.title, lead: text ?? ofPage ?? general.lead };
 }
 
-/** What the router's requests throw in the browser when nothing answers. */
+/** Reports whether this is the router's error for a request without a connection. */
 const isOffline = (error: unknown): boolean =>
   typeof window !== "undefined" &&
   error instanceof TypeError &&

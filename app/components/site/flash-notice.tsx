@@ -3,7 +3,7 @@ import { noticeOver } from "~/components/live/notice-while";
 import { Notice } from "~/ui/notice";
 import type { SiteData } from "./site-data";
 
-/** What the page before had to say (decision H3), shown once, until the page says that it is over. */
+/** The notice of the previous action (decision H3), shown once, until the page sends the event `noticeOver`. */
 export function FlashNotice({ flash }: { flash: SiteData["flash"] | undefined }) {
   const [outlived, setOutlived] = useState<typeof flash>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Page } from "~/ui/page";
 
 interface LegalPageProps {
   title: string;
-  /** Where a question about the text goes. */
+  /** The address for questions about the text. */
   supportEmail: string;
   sections: readonly { title: string; body: (supportEmail: string) => ReactNode }[];
 }
@@ -11,7 +11,7 @@ interface LegalPageProps {
 /** The day on which these texts last changed (decision H1: not today's date). */
 export const lastUpdated = "23 November 2026";
 
-/** Terms and privacy: numbered sections, each with an address of its own. */
+/** Terms and privacy: numbered sections, each with its own hash. */
 export function LegalPage({ title, supportEmail, sections }: LegalPageProps) {
   return (
     <Page title={title} lead={`Last updated: ${lastUpdated}`}>

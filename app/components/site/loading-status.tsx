@@ -1,12 +1,9 @@
 import { useNavigation } from "react-router";
 
-/**
- * The live region that says that the next page is on its way: filled by the router where a page is hydrated, else by
- * `pending.ts`.
- */
+/** The live region that announces a page load. The router fills it on a hydrated page, `pending.ts` on any other. */
 export function LoadingStatus({ label = "Loading…" }: { label: string | undefined }) {
   const { state } = useNavigation();
-  // The small script may have filled it before the page is hydrated: a quick click is no mismatch.
+  // The small script may have filled it before the page is hydrated, if the user clicked early.
   return (
     <p className="pending" role="status" data-label={label} suppressHydrationWarning>
       {state === "idle" ? "" : label}

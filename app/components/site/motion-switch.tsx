@@ -3,7 +3,7 @@ import Play from "lucide-react/icons/play";
 import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 
-/** Less motion, or as much as the system allows, by a plain form post. CSS shows the button that changes something. */
+/** Reduces motion or follows the system, with a plain form post. CSS shows the button that has an effect. */
 export function MotionSwitch({ redirectTo }: { redirectTo: string }) {
   return (
     <PostForm action={paths.motion} className="setting-form motion-switch">

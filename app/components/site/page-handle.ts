@@ -1,47 +1,47 @@
 import type { ComponentType } from "react";
 import type { CachedPage } from "~/shared/cached-page";
 
-/** What a route may tell the layout about its page: `export const handle: PageHandle = { … }`. */
+/** What a route can set for its page: `export const handle: PageHandle = { … }`. */
 export interface PageHandle<LoaderData = unknown> {
   /**
-   * The page gets the framework's scripts: always, or when its data says so. Without it a page is HTML and CSS with
-   * small scripts at most.
+   * Loads the framework's scripts, always or depending on the data. Without it, a page is HTML and CSS, with small
+   * scripts at most.
    */
   hydrate?: true | ((loaderData: LoaderData) => boolean);
-  /** What is said, also to a screen reader, while the next page is on its way ("Loading experts..."). */
+  /** What the page shows and announces while the next page loads ("Loading experts..."). */
   loadingLabel?: string;
   /**
-   * A visitor's page has its styles in itself: the sheet of its kind. A page that says nothing links to the sheet of
-   * everything, and so does one for people who are signed in, one that hydrates, and one that failed.
+   * The style sheet that a visitor's page contains. The page links to the whole sheet instead if this is not set, the
+   * user is signed in, the page hydrates, or it failed.
    */
   styles?: "text" | "home" | "listing" | "details" | "scan";
   hideFooter?: true;
-  /** The frame says nothing about who is there, and has no script: the page is kept for when there is no connection. */
+  /** The frame doesn't depend on the user and has no script, because the page is kept for use without a connection. */
   isForEverybody?: true;
-  /** A phone's keyboard makes the page smaller instead of covering its end, where the browser can do that. */
+  /** A phone's keyboard shrinks the page instead of covering it, in browsers that support that. */
   keyboardResizes?: true;
   failure?: PageFailure;
-  /** A visitor's page is the same for all visitors, and may be cached. */
+  /** The page is the same for all visitors, and may be cached. */
   cache?: CachedPage;
 }
 
 /**
- * What the page says when it fails, in the specification's words. It holds for every way to fail, also for storage that
- * is gone before anybody knows who is there.
+ * What the page says when it fails, in the specification's words. It covers every failure, also one of the database
+ * before the user is known.
  */
 export interface PageFailure {
   title?: string;
-  /** Storage is down: the text for a visitor who opens the page. */
+  /** The text for a visitor who opens the page while the database is down. */
   read?: string;
-  /** Storage is down: the text for a visitor who posted a form, which can be sent again. */
+  /** The text for a visitor who posts a form while the database is down. The form can be sent again. */
   posted?: string;
-  /** Anything else. */
+  /** The text for any other failure. */
   unexpected?: string;
-  /** What the link that opens the page once more says; 'Try again' unless given. */
+  /** The label of the link that opens the page again; 'Try again' by default. */
   retry?: string;
-  /** The way on. */
+  /** The link to another page. */
   back?: { href: string; label: string };
-  /** Instead of all that, where the page keeps something of its own. */
+  /** Replaces all of the above, on a page that keeps its own content. */
   Page?: ComponentType;
 }
 
@@ -51,7 +51,7 @@ interface Match {
 }
 
 /**
- * The handles of the matched routes as one; the innermost route wins. A page without its data, an error page, isn't
+ * Merges the handles of the matched routes; the innermost route wins. A page without data, such as an error page, isn't
  * hydrated.
  */
 export function pageHandle(matches: readonly Match[]): Omit<PageHandle, "hydrate"> & { hydrate?: boolean } {

@@ -3,14 +3,14 @@ import type { Graph, Thing } from "schema-dts";
 import type { SiteData } from "./site-data";
 
 interface PageFacts {
-  /** Without the site's name, which is added. */
+  /** Without the name of the site, which is added. */
   title: string;
   description: string;
-  /** For private pages, or those of no use in a search engine. */
+  /** For private pages, or pages that are useless in a search engine. */
   noindex?: true | undefined;
-  /** Which page of a list it is: each has an address of its own. */
+  /** The page of a list, from 1. Each page has its own address. */
   page?: number | undefined;
-  /** The picture that goes with a link to the page, 1200 by 630 pixels; the site's own without. */
+  /** The picture for links to the page, 1200 by 630 pixels; the site's own by default. */
   image?: PageImage | undefined;
   /** Structured data after schema.org. */
   jsonLd?: ((site: SiteData) => Thing[]) | undefined;
@@ -22,12 +22,12 @@ export interface PageImage {
   alt: string;
 }
 
-/** What a meta function gets of the matched routes; the root's carries the site data. */
+/** The matched routes, as a meta function gets them. The root's data is the site data. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /**
- * The head of a page: title, description, Open Graph, canonical address (without query, but for a list's page) and
- * structured data. The title of a page that came back with a form says so first, after GOV.UK's rule.
+ * Returns the head of a page: title, description, Open Graph, canonical address (its only query is the page of a list)
+ * and structured data. If a form was refused, the title starts with "Error", after GOV.UK's rule.
  */
 export function pageMeta(
   matches: Matches,
@@ -57,7 +57,7 @@ const structured = (things: Thing[]): MetaDescriptor[] =>
     ? []
     : [{ "script:ld+json": { "@context": "https://schema.org", "@graph": things } satisfies Graph }];
 
-/** The head of a private page, or of one that is of no use in a search engine. */
+/** Returns the head of a private page, or of one that is useless in a search engine. */
 export const ownPageMeta =
   (title: string, description: string) =>
   ({ matches }: { matches: Matches }): MetaDescriptor[] =>
@@ -81,8 +81,8 @@ const pictureOf = ({ appUrl }: SiteData, { path, alt }: PageImage): MetaDescript
 ];
 
 /**
- * The matches as if the page had been asked for by this path: a page with several addresses, such as a profile opened
- * by user id, says which one is canonical.
+ * Returns the matches as if the page had been requested by this path. A page with several addresses, such as a profile
+ * opened by user id, sets its canonical one.
  */
 export function withCanonicalPath<Match extends { id: string; loaderData?: unknown } | undefined>(
   matches: readonly Match[],

@@ -2,15 +2,15 @@ import { createContext, useContext } from "react";
 import fontUrl from "~/ui/fonts/hanken-grotesk-basic.woff2?url";
 import type { PageHandle } from "./page-handle";
 
-/** The sheets that a page may carry in itself; none in the browser and in development. */
+/** The style sheets that a page may contain; null in the browser and in development. */
 export const InlinedSheetsContext = createContext<Record<NonNullable<PageHandle["styles"]>, string> | null>(
   null,
 );
 
 /**
- * The page's styles: in the page itself where the page has said what it is made of, else the one sheet of everything,
- * which a browser keeps. Either is complete: nothing is styled later, so nothing moves. The typeface is fetched ahead
- * only where the sheet is waited for anyway: a page that has its styles shows its text first.
+ * The page's styles: inside the page if its route names a sheet, or else a link to the whole sheet, which browsers
+ * cache. Both are complete, so nothing moves later. The typeface is preloaded only with the linked sheet, for which the
+ * text has to wait anyway.
  */
 export function PageStyles({ inlined, href }: { inlined: PageHandle["styles"]; href: string }) {
   const sheets = useContext(InlinedSheetsContext);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The ten sections of the Privacy Policy. Change `lastUpdated` in legal-page.tsx with the text. */
+/** The ten sections of the Privacy Policy. Update `lastUpdated` in legal-page.tsx with each change of the text. */
 export const privacySections: readonly { title: string; body: (supportEmail: string) => ReactNode }[] = [
   {
     title: "Introduction",

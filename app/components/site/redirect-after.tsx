@@ -1,6 +1,6 @@
 import redirectAfterUrl from "~/ui/enhancements/redirect-after.ts?worker&url";
 
-/** Where the page goes by itself after some seconds. Without JavaScript there is the link alone (decision H2). */
+/** Goes to another page automatically after some seconds. Without JavaScript, only the link is there (decision H2). */
 export function RedirectAfter({
   seconds,
   href,
@@ -8,7 +8,7 @@ export function RedirectAfter({
 }: {
   seconds: number;
   href: string;
-  /** The link's words: what is there. */
+  /** The text of the link, which names the other page. */
   children: string;
 }) {
   return (

@@ -3,24 +3,21 @@ import { ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 
 interface SignInPromptProps {
-  /** What comes after "to": "book a session". */
+  /** The words after "to": "book a session". */
   action: string;
-  /** Where to go on once signed in. */
+  /** The page to go on to after the sign-in. */
   redirectTo: string;
-  /**
-   * In a dialog, which 'Maybe later' closes, and whose title is the prompt's unless it is a section. Elsewhere the
-   * prompt brings its own title …
-   */
+  /** In a dialog, 'Maybe later' closes it, and the dialog's title is that of the prompt, except in a section. */
   isInDialog?: boolean;
-  /** … and 'Maybe later' leads here. */
+  /** Elsewhere, 'Maybe later' leads here. */
   laterHref?: string | undefined;
-  /** Below the own title of a page or dialog. */
+  /** The prompt is below another title, so its own is an h2. */
   isSection?: boolean;
 }
 
 export const signInPromptTitle = "Please sign in to continue";
 
-/** What a visitor is asked before viewing from the listing, booking or messaging (decision B7). */
+/** The prompt for a visitor who wants to view an expert, book or write (decision B7). */
 export function SignInPrompt(props: SignInPromptProps) {
   const { action, redirectTo, isInDialog, laterHref = paths.experts(), isSection } = props;
   const Heading = isSection ? "h2" : "h1";
@@ -54,7 +51,7 @@ export function SignInPrompt(props: SignInPromptProps) {
   );
 }
 
-/** The prompt as a dialog; open it with a `DialogTrigger` whose `href` is `paths.signInPrompt(…)`. */
+/** The prompt in a dialog. Open it with a `DialogTrigger` whose `href` is `paths.signInPrompt(…)`. */
 export function SignInDialog({ id, action, redirectTo }: { id: string; action: string; redirectTo: string }) {
   return (
     <Dialog id={id} title={signInPromptTitle}>

@@ -3,7 +3,7 @@ import { MotionSwitch } from "./motion-switch";
 import type { SiteData } from "./site-data";
 import { ThemeSwitch } from "./theme-switch";
 
-/** The foot of every page that doesn't hide it. */
+/** The footer of every page that doesn't hide it. */
 export function SiteFooter({ site }: { site: SiteData | undefined }) {
   return (
     <footer className="site-footer">
@@ -38,7 +38,7 @@ export function SiteFooter({ site }: { site: SiteData | undefined }) {
   );
 }
 
-/** Where something may be typed the page opens in a tab of its own: site-footer.css decides which of the two shows. */
+/** On a page with a form, the link opens a new tab: site-footer.css shows one of the two. */
 function ZoneItems({ href }: { href: string }) {
   return (
     <>
@@ -75,7 +75,7 @@ function NewTabItem({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** "LinkedIn" for an address on linkedin.com; a host we don't know by name stands for itself. */
+/** Returns "LinkedIn" for an address on linkedin.com, or the host name of an unknown site. */
 export function socialName(url: string): string {
   const host = new URL(url).hostname.replace(/^www\./, "");
   return names[host] ?? host;

@@ -14,8 +14,8 @@ import { UnreadBadge } from "./unread-badge";
 import { useInbox } from "./use-inbox";
 
 /**
- * The top of every page. Its items are in the page once: a slide-in menu on small screens, a bar on wide ones, whose
- * second half opens under 'More'. `site` is missing where the page failed before anybody knew who is there.
+ * The header of every page. It contains its items once: as a slide-in menu on small screens, and as a bar on wide ones,
+ * where 'More' opens the second half. `site` is undefined if the page failed before the user was known.
  */
 export function SiteHeader({ site }: { site: SiteData | undefined }) {
   const inbox = useInbox(site);
@@ -44,7 +44,7 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
 }
 
 function Navigation({ site }: { site: SiteData | undefined }) {
-  // Signed-in users need the room for their own links.
+  // The bar has no room for it beside the links of a signed-in user.
   const forBusiness = <Item href={paths.bookDemo}>For business</Item>;
   return (
     <nav aria-label="Main">
@@ -131,9 +131,9 @@ function Account({ site: { actor }, inbox }: { site: SiteData; inbox: UnreadCoun
 
 interface ItemProps {
   href: string;
-  /** Other addresses that belong to the link, whichever page it leads to. */
+  /** Other addresses that also mark this item. */
   also?: RegExp;
-  /** Another item leads to the same page, and that one is marked. */
+  /** Another item leads to the same page and is marked instead. */
   isSecond?: boolean;
   children: ReactNode;
 }
@@ -161,7 +161,7 @@ function OutsideItem({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** The mark: a keyway cut into its plug. */
+/** The logo: a keyway cut into its plug. */
 function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">

@@ -1,11 +1,11 @@
 import type { BreadcrumbList, FAQPage, Organization, WebSite } from "schema-dts";
 import type { SiteData } from "./site-data";
 
-/** What more than one page says in structured data, after schema.org. */
+/** Structured data, after schema.org, that several pages use. */
 
 type Site = Pick<SiteData, "appUrl" | "socialUrls" | "supportEmail">;
 
-/** Who runs the site. Other things name it by its id. */
+/** Returns the organization that runs the site. Other things refer to it by its id. */
 export const organization = (site: Site): Organization => ({
   "@type": "Organization",
   "@id": organizationId(site),
@@ -27,10 +27,10 @@ export const webSite = (site: Site): WebSite => ({
   publisher: { "@id": organizationId(site) },
 });
 
-/** The two properties of an offer that say what it costs. @param cents whole US cents */
+/** Returns the two properties of an offer with its price. @param cents whole US cents */
 export const priced = (cents: number) => ({ price: (cents / 100).toFixed(2), priceCurrency: "USD" });
 
-/** Where a page stands, from the outermost page that leads to it to itself. */
+/** Returns the path to a page, from the outermost page to the page itself. */
 export const breadcrumbs = (
   { appUrl }: Pick<Site, "appUrl">,
   crumbs: ReadonlyArray<{ name: string; path: string }>,
@@ -44,7 +44,7 @@ export const breadcrumbs = (
   })),
 });
 
-/** Questions that the page shows with their answers. @param questions the answers as plain text */
+/** Returns the questions and answers that the page shows. @param questions the answers as plain text */
 export const faqPage = (questions: ReadonlyArray<{ question: string; answer: string }>): FAQPage => ({
   "@type": "FAQPage",
   mainEntity: questions.map(({ question, answer }) => ({

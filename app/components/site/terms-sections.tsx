@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The eight sections of the Terms of Service. Change `lastUpdated` in legal-page.tsx with the text. */
+/** The eight sections of the Terms of Service. Update `lastUpdated` in legal-page.tsx with each change of the text. */
 export const termsSections: readonly { title: string; body: (supportEmail: string) => ReactNode }[] = [
   {
     title: "Acceptance of terms",

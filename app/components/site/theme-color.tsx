@@ -1,6 +1,6 @@
 import type { SiteData } from "./site-data";
 
-/** The browser's own frame in the colour of the ground: `--ground` of tokens.css in both themes. */
+/** Gives the browser's frame the page's background colour: `--ground` of tokens.css in both themes. */
 export function ThemeColor({ theme }: { theme: SiteData["theme"] | undefined }) {
   if (theme) return <meta name="theme-color" content={grounds[theme]} />;
   return (

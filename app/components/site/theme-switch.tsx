@@ -3,8 +3,8 @@ import Sun from "lucide-react/icons/sun";
 import { PostForm } from "~/components/form/post-form";
 
 /**
- * Light or dark by a plain form post. The server doesn't know the system's setting, so CSS shows the button that
- * changes something.
+ * Switches between light and dark with a plain form post. The server doesn't know the system's setting, so CSS shows
+ * the button that has an effect.
  */
 export function ThemeSwitch({ redirectTo }: { redirectTo: string }) {
   return (

@@ -2,8 +2,7 @@ import type { UnreadCount } from "~/ui/live/session-state";
 import { unreadText } from "~/ui/unread-text";
 
 /**
- * How many messages are unread; nothing for none. On pages without a framework script `follow-inbox.ts` keeps it up to
- * date.
+ * The number of unread messages; hidden if there are none. On pages that aren't hydrated, `follow-inbox.ts` updates it.
  */
 export function UnreadBadge({ inbox }: { inbox: UnreadCount | null }) {
   if (!inbox) return null;

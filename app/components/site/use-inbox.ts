@@ -3,7 +3,7 @@ import { followInbox } from "~/ui/live/follow-inbox";
 import type { UnreadCount } from "~/ui/live/session-state";
 import type { SiteData } from "./site-data";
 
-/** What is unread: as it was when the page was made, or, where the page hydrates, by now. */
+/** Returns the unread count. On a hydrated page it follows the inbox; on others it is the count of the first render. */
 export function useInbox(site: SiteData | undefined): UnreadCount | null {
   const [newer, setNewer] = useState<UnreadCount | null>(null);
   const { who, inbox = null } = site ?? {};
