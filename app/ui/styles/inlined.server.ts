@@ -5,7 +5,7 @@ import scan from "./scan-page.css?inline";
 import text from "./text-page.css?inline";
 
 /**
- * The sheets that visitors' pages carry in themselves, so that their text needs no second request. They are constant:
- * the Content-Security-Policy allows exactly these texts.
+ * The sheets that visitors' pages contain, so that their text needs no second request. They are constant, because the
+ * Content-Security-Policy allows exactly these texts.
  */
 export const inlinedSheets = { text, home, listing, details, scan };
