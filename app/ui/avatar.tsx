@@ -1,11 +1,11 @@
 export type AvatarSize = "s" | "m" | "l";
 
-/** Pixels of CSS, for the `width` and `height` that keep the page from shifting. */
+/** In CSS pixels, for the attributes `width` and `height`, which prevent layout shifts. */
 const pixels = { s: 40, m: 56, l: 88 } satisfies Record<AvatarSize, number>;
 
 /**
- * The initials, and the portrait over them where there is one: while it loads, and when it can't be loaded, they show.
- * Decorative: the name always stands beside it.
+ * The initials, with the portrait over them if there is one. The initials show while it loads, and if it can't be
+ * loaded. It is decorative: the name is always beside it.
  */
 export function Avatar({
   src,
@@ -35,7 +35,7 @@ export function Avatar({
   );
 }
 
-/** "AO" for "Amara Okafor"; one letter for one word. */
+/** Returns "AO" for "Amara Okafor"; one letter for a single word. */
 export function initials(name: string): string {
   const words = name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")

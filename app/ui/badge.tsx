@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 export type BadgeKind = "neutral" | "good" | "bad" | "brass";
 
 /**
- * One word about the state of a thing. The word carries the meaning, the colour only repeats it. The space is for those
- * who copy it.
+ * One word about a state. The colour only repeats the word. The space separates it from the next word in copied text.
  */
 export function Badge({ kind = "neutral", children }: { kind?: BadgeKind; children: ReactNode }) {
   return (

@@ -4,8 +4,8 @@ export type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
 
 interface ButtonLook {
   /**
-   * One primary button a view, `outlined` where it is the same in each row of a list; `danger` only where something is
-   * destroyed.
+   * Use one primary button per view, `outlined` for a button in each row of a list, and `danger` only to destroy
+   * something.
    */
   variant?: ButtonVariant | undefined;
   /** As wide as its container. */
@@ -13,8 +13,8 @@ interface ButtonLook {
 }
 
 /**
- * A button that posts its form, and a space: text browsers would glue the next one to it. Give `type="button"` where it
- * doesn't.
+ * A button that posts its form, and a space, without which text browsers join it to the next one. Give it
+ * `type="button"` if it doesn't post.
  */
 export function Button({
   variant,
@@ -30,7 +30,7 @@ export function Button({
   );
 }
 
-/** Stands first in a form whose other buttons do other things: the Enter key presses a form's first button. */
+/** A hidden button to save. Place it first in a form with other buttons: Enter presses a form's first button. */
 export const EnterSaves = ({ children }: { children?: string }) => (
   <button
     type="submit"

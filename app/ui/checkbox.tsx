@@ -8,7 +8,7 @@ export interface CheckboxProps extends Box, FieldNotes {
   name: string;
 }
 
-/** A single yes-or-no. Unticked it posts nothing, as HTML does. */
+/** A single check box. Unticked, it posts nothing, as in HTML. */
 export function Checkbox({ label, id, hint, errors, ...box }: CheckboxProps) {
   const { name, value = "on", defaultChecked, checked, onChange } = box;
   const wired = noted(id ?? name, { hint, errors });

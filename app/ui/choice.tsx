@@ -6,8 +6,8 @@ export interface ChoiceOption {
   label: ReactNode;
   hint?: ReactNode;
   /**
-   * On a hydrated page, check boxes: ticking it unticks the others, and the other way round. The server has the last
-   * word.
+   * For check boxes on a hydrated page: ticking it unticks the others, and the other way round. The server checks the
+   * result.
    */
   excludesOthers?: boolean;
 }
@@ -15,15 +15,15 @@ export interface ChoiceOption {
 export interface ChoiceProps extends FieldNotes {
   legend: ReactNode;
   name: string;
-  /** Check boxes: any number of them. */
+  /** Renders check boxes, of which any number can be ticked. */
   isMultiple?: boolean | undefined;
-  /** The id of the first button, so that an error summary can link to it. Defaults to the name. */
+  /** The id of the first button, so that an error summary can link to it. Defaults to `name`. */
   id?: string | undefined;
   options: readonly ChoiceOption[];
   defaultValue?: string | readonly string[] | undefined;
 }
 
-/** One of several, or any of them: a fieldset of buttons, each a row that a thumb can hit. */
+/** A fieldset of radio buttons or check boxes, each large enough to be tapped. */
 export function Choice(props: ChoiceProps) {
   const { legend, name, id = name, isMultiple, options, defaultValue, hint, errors } = props;
   const chosen = [defaultValue].flat();

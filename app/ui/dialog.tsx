@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { type ButtonVariant, buttonClass } from "./button";
 
 /**
- * A modal dialog that opens, closes, takes the focus and gives it back by HTML alone. A browser whose buttons can't
- * give commands never shows it: there `DialogTrigger` is a link to a page with the same content.
+ * A modal dialog that opens, closes and handles the focus with HTML alone. It never opens in a browser whose buttons
+ * have no commands; there, `DialogTrigger` is a link to a page with the same content.
  */
 export function Dialog({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
@@ -24,18 +24,18 @@ export function Dialog({ id, title, children }: { id: string; title: ReactNode; 
 export interface DialogTriggerProps {
   /** The id of the `Dialog`. */
   opens: string;
-  /** The page that does the same without a dialog. */
+  /** The page with the same content, without a dialog. */
   href: string;
-  /** What the link to that page says. A text browser shows it beside the button: not the same words again. */
+  /** The text of the link to that page. A text browser shows it beside the button, so use other words. */
   linkText: string;
   variant?: ButtonVariant | undefined;
   wide?: boolean | undefined;
-  /** What is in the dialog is of use with a script only: without one the link shows, and opens a new tab. */
+  /** The dialog's content needs a script. Without one, the link shows, and opens a new tab. */
   isScripted?: boolean | undefined;
   children: ReactNode;
 }
 
-/** Both ways in are in the HTML; `@supports` in dialog.css decides which of the two shows. */
+/** The HTML has both a button and a link; `@supports` in dialog.css decides which of them shows. */
 export function DialogTrigger(props: DialogTriggerProps) {
   const { opens, href, linkText, variant, wide, isScripted, children } = props;
   const look = buttonClass({ variant, wide }, isScripted ? "scripted" : "");
@@ -56,11 +56,11 @@ export function DialogTrigger(props: DialogTriggerProps) {
 }
 
 interface DialogCoverProps extends Pick<DialogTriggerProps, "opens" | "href" | "linkText"> {
-  /** What the button does, for those who don't see what it covers. */
+  /** What the button does, for screen readers. */
   label: string;
 }
 
-/** A trigger without words of its own, laid over the whole of a thing that says what it is: its positioned parent. */
+/** A trigger without a visible text, which covers its positioned parent. */
 export function DialogCover({ opens, href, linkText, label }: DialogCoverProps) {
   return (
     <>
@@ -72,13 +72,13 @@ export function DialogCover({ opens, href, linkText, label }: DialogCoverProps) 
   );
 }
 
-/** What makes a button open the dialog with this id. React's types lack commands. */
+/** Returns the props of a button that opens the dialog with this id. React's types lack commands. */
 export const opening = (id: string) => ({
   command: "show-modal",
   commandfor: id,
   "aria-haspopup": "dialog" as const,
 });
 
-/** Dialogs that are alike to the letter cost next to nothing on the line: a listing has 36 of them. */
+/** Identical dialogs compress to almost nothing, and a listing has 36 of them, so a plain title needs no id. */
 const named = (id: string, title: ReactNode) =>
   typeof title === "string" ? { "aria-label": title } : { "aria-labelledby": `${id}-title` };

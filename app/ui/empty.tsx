@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Nothing to show: says so, and offers one next step as its children. */
+/** Says that there is nothing to show, and offers one next step as its children. */
 export function Empty({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="empty">

@@ -1,12 +1,12 @@
-/** One thing that is wrong; `href` is `#` and the id of the control where it can be mended. */
+/** One error; `href` is `#` and the id of the control to correct it. */
 export interface SummaryError {
   href?: string | undefined;
   text: string;
 }
 
 /**
- * What is wrong with a form, above it, after GOV.UK's pattern. It takes the focus when the page opens (`autofocus`
- * does that without a script), so that it needn't be looked for.
+ * The errors of a form, above it, after GOV.UK's pattern. It takes the focus when the page opens, with `autofocus` if
+ * there is no script.
  */
 export function ErrorSummary({
   errors,
@@ -36,5 +36,5 @@ export function ErrorSummary({
   );
 }
 
-/** For pages that the script renders: React focuses only form controls by itself. */
+/** For pages rendered by a script: React focuses only form controls automatically. */
 const takeFocus = (summary: HTMLElement | null) => summary?.focus();

@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 
-/** What stands between a label and its control: the hint and the errors, and the ids that tie them to it. */
+/** The hint and the errors between a label and its control. They are linked to the control by their ids. */
 export interface FieldNotes {
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
 }
 
-/** A control's id, and what ties it to its notes. */
+/** Returns the id of a control and the attributes that link it to its notes. */
 export const noted = (id: string, { hint, errors }: FieldNotes) => ({
   id,
   "aria-describedby": describedBy(id, { hint, errors }),
   "aria-invalid": errors?.length ? true : undefined,
 });
 
-/** The value of a control's `aria-describedby`, or undefined when there is nothing to describe it. */
+/** Returns the value of a control's `aria-describedby`; undefined if it has no notes. */
 export function describedBy(id: string, { hint, errors }: FieldNotes): string | undefined {
   const ids = [hint ? hintId(id) : "", errors?.length ? errorId(id) : ""].filter(Boolean);
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
-/** Label, notes and a control with this id, from top to bottom. */
+/** A label, its notes, and the control with this id, from top to bottom. */
 export function Labelled({
   id,
   label,

@@ -18,13 +18,13 @@ type Control = Pick<
   | "dir"
 >;
 
-/** `id` defaults to the name: give one where two forms on a page share a name. */
+/** `id` defaults to `name`. Set it if two forms on a page have the same name. */
 export interface FieldProps extends Control, FieldNotes {
   label: ReactNode;
   name: string;
   type?: "text" | "email" | "password" | "url" | "date" | "time" | undefined;
   defaultValue?: string | undefined;
-  /** On a hydrated page: the value as its component holds it. */
+  /** On a hydrated page: the value in the component's state. */
   value?: string | undefined;
   onChange?: ((event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void) | undefined;
   /** Writes "(optional)" beside the label. */
@@ -34,11 +34,11 @@ export interface FieldProps extends Control, FieldNotes {
   rows?: number | undefined;
 }
 
-/** A labelled text control with its hint and errors, wired for assistive technology. */
+/** A labelled text control with its hint and errors, linked for assistive technology. */
 export function Field(props: FieldProps) {
   const { label, type = "text", hint, errors, optional, multiline, rows = 6, ...control } = props;
   const { id = control.name } = control;
-  // What people write has its own direction; addresses and passwords have the page's.
+  // Typed text can have its own direction. Addresses and passwords have that of the page.
   const dir = type === "text" ? "auto" : undefined;
   const wired = { className: "input", dir, ...control, ...noted(id, { hint, errors }) };
   return (

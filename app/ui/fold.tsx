@@ -1,19 +1,17 @@
 import { type ReactNode, useState } from "react";
 
 interface FoldProps {
-  /** What stands there while it is closed, too: a heading, and a line of text. */
+  /** Content that also shows while it is closed: a heading, and a line of text. */
   title?: string;
   text?: ReactNode;
-  /** The words that open it and close it. */
+  /** The labels to open and close it. */
   more: string;
   less: string;
   isOpen?: boolean;
   children: ReactNode;
 }
 
-/**
- * Something long that is closed until it is wanted, by HTML alone. Once the page is there, only the reader closes it.
- */
+/** Folded content that opens with HTML alone. After the first render, only the reader opens or closes it. */
 export function Fold({ title, text, more, less, isOpen = false, children }: FoldProps) {
   const [isOpenAtFirst] = useState(isOpen);
   return (

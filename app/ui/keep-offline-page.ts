@@ -1,6 +1,6 @@
 /**
- * Has the browser keep the page that it shows without a network (`offline-worker.js`). Only once this page is there:
- * its own pictures and scripts come first.
+ * Registers the service worker that shows a page without a network (`offline-worker.js`). It waits until this page has
+ * loaded, whose own pictures and scripts come first.
  */
 export function keepOfflinePage(): void {
   if (document.readyState === "complete") register();

@@ -7,7 +7,7 @@ export type NoticeKind = "info" | "success" | "error";
 
 const icons = { info: Info, success: CircleCheck, error: CircleAlert };
 
-/** A message that stands in the page: what happened, or what to know before going on. */
+/** A message in the page: what happened, or what to know before continuing. */
 export function Notice({
   kind = "info",
   title,

@@ -1,10 +1,8 @@
-/*
- * The service worker: it shows the offline page where a page couldn't be fetched, and keeps nothing else. `page`, the `files` that
- * it needs and the cache's `name` stand before this.
- */
+/* The service worker: it shows the offline page if a page can't be fetched, and stores nothing else. The server puts
+   the constants `page`, `files` (which the page needs) and `name` (of the cache) before this code. */
 
 addEventListener("install", (event) => {
-  // As to a visitor: the page is the same for everybody, and nobody's is kept.
+  // Fetched as a visitor: the page is the same for all users, and no user's page is stored.
   const asVisitor = new Request(page, { credentials: "omit" });
   event.waitUntil(
     caches

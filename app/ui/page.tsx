@@ -2,17 +2,17 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 
 interface PageProps {
-  /** The page's one h1. Left out where the content brings its own. */
+  /** The page's only h1. Leave it out if the content has its own. */
   title?: ReactNode;
   /** A sentence or two under the title. */
   lead?: ReactNode;
-  /** A column of forms instead of the full width. */
+  /** As narrow as a form, instead of the full width. */
   narrow?: boolean | undefined;
   back?: { href: string; label: string } | undefined;
   children?: ReactNode;
 }
 
-/** What every page puts into the layout's `<main>`. */
+/** The content that every page puts into the layout's `<main>`. */
 export function Page({ title, lead, narrow, back, children }: PageProps) {
   return (
     <div className={narrow ? "page narrow" : "page"}>

@@ -2,15 +2,15 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 
 interface PaginationProps {
-  /** The page that shows, from 1. */
+  /** The current page, from 1. */
   page: number;
   hasNext: boolean;
   hrefOf: (page: number) => string;
-  /** What the pages are of, for the landmark's name. */
+  /** The accessible name: what the pages contain. */
   label?: string;
 }
 
-/** Previous and next as links; nothing at all where everything fits on one page. */
+/** Links to the previous and next page. Renders nothing if everything fits on one page. */
 export function Pagination({ page, hasNext, hrefOf, label = "Pages" }: PaginationProps) {
   if (page <= 1 && !hasNext) return null;
   return (

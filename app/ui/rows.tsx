@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 export interface Row {
   label: string;
   value: ReactNode;
-  /** The line under the sum: set apart and heavier. */
+  /** The row of the sum, set apart and in bold. */
   total?: boolean | undefined;
-  /** A short value that stays on its label's line, however narrow the place is. */
+  /** A short value that stays on the line of its label, even in a narrow place. */
   beside?: boolean | undefined;
 }
 
-/** Facts or sums, a label left and a value right. */
+/** Facts or sums, with the label on the left and the value on the right. */
 export function Rows({ items }: { items: readonly Row[] }) {
   return (
     <dl className="rows">

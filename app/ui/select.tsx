@@ -20,7 +20,7 @@ export interface SelectProps extends Control, FieldNotes {
   options: readonly (SelectOption | SelectGroup)[];
 }
 
-/** One of many, as the browser's own list. */
+/** A labelled `<select>` with its hint and errors. */
 export function Select({ label, hint, errors, options, ...control }: SelectProps) {
   const { id = control.name } = control;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface TableProps {
-  /** What the rows are, for those who don't see them. */
+  /** What the rows are, for screen readers. */
   label: string;
   columns: readonly { name: string; isNumber?: boolean }[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
@@ -10,7 +10,7 @@ interface TableProps {
 /** A plain table. Where the screen is narrower than the table, the table scrolls on its own. */
 export function Table({ label, columns, rows }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what it can focus
     <section className="table-frame" aria-label={label} tabIndex={0}>
       <table>
         <thead>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "./button";
 import { Notice } from "./notice";
 
-/** In a form's place: why it can't be used, and where to go from there. */
+/** Replaces a form: says why it can't be used, and where to go from there. */
 export const WhyNot = (props: {
   reason: string;
   back: { href: string; label: string };

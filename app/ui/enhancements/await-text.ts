@@ -1,6 +1,4 @@
-/**
- * A button waits until there is a text to send. Without it the browser asks for one, and the server has the last word.
- */
+/** Disables a button until there is a text to send. Without this script, the browser and the server ask for one. */
 const forms = document.querySelectorAll<HTMLFormElement>("form[data-awaits-text]");
 
 function judge(form: HTMLFormElement) {

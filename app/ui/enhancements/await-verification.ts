@@ -1,8 +1,8 @@
 import { readSessionState } from "~/ui/live/session-state";
 
 /**
- * Asks every 3 seconds, while the page can be seen, whether the address was confirmed (in another tab, on
- * another device), and then reloads the page. Without it 'Check now' does the same.
+ * Asks every 3 seconds, while the page is visible, whether the address was confirmed in another tab or on another
+ * device, and then reloads the page. Without this script, 'Check now' does the same.
  */
 setInterval(look, 3000);
 addEventListener("visibilitychange", look);

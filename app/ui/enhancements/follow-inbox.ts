@@ -1,10 +1,7 @@
 import { followInbox } from "~/ui/live/follow-inbox";
 import { unreadText } from "~/ui/unread-text";
 
-/**
- * Keeps the unread count in the header up to date, together with the other tabs. Without it the next page has the new
- * one.
- */
+/** Keeps the unread count in the header up to date. Without this script, the next page has the new count. */
 const { who } = document.documentElement.dataset;
 const badges = [...document.querySelectorAll<HTMLElement>("[data-inbox]")];
 const [badge] = badges;

@@ -2,12 +2,12 @@ import { keepOfflinePage } from "~/ui/keep-offline-page";
 import { readSessionState } from "~/ui/live/session-state";
 
 /**
- * Reloads the page when it is looked at again and the session has changed in another tab. A page in which
- * something was typed or chosen stays: nothing is lost there, since a post without a session comes back.
+ * Reloads the page when it becomes visible and the signed-in account has changed in another tab. A page with changed
+ * fields stays. Nothing is lost there, because a post without a session is shown again.
  */
 const { who } = document.documentElement.dataset;
 
-// The answer to a posted form names no account: it stays until the user goes on.
+// The response to a post names no account, so it stays until the user leaves it.
 if (who !== undefined) {
   keepOfflinePage();
   addEventListener("visibilitychange", compare);

@@ -1,7 +1,7 @@
 import { formatMoment } from "~/shared/format-time";
 import { currentZoneName, sameZone } from "~/shared/zone-names";
 
-/** Says to visitors, whose page knows no zone, the start of each class on the browser's clock. */
+/** Shows visitors, whose pages have no zone, the start of each class in the browser's zone. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 if (timeZone && !sameZone(timeZone, "UTC")) {

@@ -1,8 +1,8 @@
 /**
- * Says that the next page is on its way, and keeps a second press from posting a form twice. What a script handles is
- * left to it.
+ * Announces that the next page is loading, and prevents a second press from posting a form twice. It ignores what
+ * another script handles.
  */
-// In one file: a listing asks for one less.
+// In the same file, which saves a listing one request.
 import "./submit-filters";
 
 const root = document.documentElement;
@@ -13,7 +13,7 @@ let timer = 0;
 addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement; // only forms submit
   const by = event.submitter;
-  // After the browser has read the form, and after every other listener has had its say.
+  // Runs after the browser has read the form and all other listeners have run.
   setTimeout(() => {
     if (event.defaultPrevented || form.target || form.method === "dialog") return;
     begin(new URL(form.getAttribute("action") ?? "", location.href).pathname);
@@ -33,7 +33,7 @@ addEventListener("click", (event) => {
 
 addEventListener("pageshow", end);
 
-/** The page's own label is about the page itself: searching, sorting, paging. */
+/** The page's own label is only for loads of the page itself: searching, sorting, paging. */
 function begin(pathname: string) {
   end();
   root.dataset.pending = "";
@@ -56,7 +56,7 @@ function turn(button: HTMLButtonElement, isBusy: boolean) {
   button.disabled = isBusy;
 }
 
-/** Those of the form that ask for the same, such as a hidden one that the Enter key presses. */
+/** Returns the buttons of the form with the same effect, such as a hidden one that the Enter key presses. */
 const sameButtons = (form: HTMLFormElement, { name, value }: HTMLButtonElement) =>
   [...form.querySelectorAll("button")].filter(
     (one) => one.type === "submit" && one.name === name && one.value === value && !one.disabled,

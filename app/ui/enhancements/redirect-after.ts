@@ -1,6 +1,6 @@
 /**
- * Goes on by itself where a page says so, and counts the seconds. Without it, and after the browser's Back, the link is
- * there.
+ * Goes to another page after the seconds that the link names, and shows the countdown. Without this script, and after
+ * the browser's Back, there is only the link.
  */
 const link = document.querySelector<HTMLAnchorElement>("a[data-redirect-after]");
 const place = document.querySelector<HTMLElement>("[data-countdown]");

@@ -10,7 +10,8 @@ addEventListener("submit", (event) => {
   by.setCustomValidity("");
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, by)) body.append(name, String(value));
-  // The redirect leads to this page, and isn't followed. A page of another account shows what the server says.
+  // The redirect to this page isn't followed. If the page is another account's, the form is posted, to show the
+  // server's error.
   void fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true }).then(
     ({ type, status }) => {
       if (type === "opaqueredirect") show(form, by);
@@ -21,7 +22,7 @@ addEventListener("submit", (event) => {
   );
 });
 
-/** Beside the button, as the browser says it of a field. The user can try again. */
+/** Shows the error beside the button, as the browser does for fields. The user can try again. */
 function sayFailed(form: HTMLFormElement, by: HTMLButtonElement) {
   form.noValidate = true;
   by.setCustomValidity("This could not be changed. Please try again.");
@@ -35,6 +36,6 @@ function show(form: HTMLFormElement, by: HTMLButtonElement) {
   const ground = getComputedStyle(document.body).backgroundColor;
   for (const meta of document.querySelectorAll("meta[name=theme-color]"))
     meta.setAttribute("content", ground);
-  // The button that was pressed makes way for the one that would change it back.
+  // The pressed button is replaced by the opposite one, which takes the focus.
   for (const other of form.querySelectorAll("button")) if (other !== by) other.focus();
 }

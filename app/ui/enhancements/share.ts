@@ -1,5 +1,5 @@
 /**
- * 'Share' opens the system's own ways to share, or copies the link. Without it, and where that fails, the link shows.
+ * 'Share' opens the system's share dialog, or copies the link. Without this script, and if that fails, the link shows.
  */
 const share = document.querySelector<HTMLDetailsElement>("details.share");
 const shared = share?.querySelector("input");
@@ -12,7 +12,7 @@ share?.querySelector("summary")?.addEventListener("click", (event) => {
     () => {
       if (share.open && share.nextElementSibling) share.nextElementSibling.textContent = "Link copied";
     },
-    // A user who closed the system's dialog wants no other.
+    // A user who closed the system's dialog doesn't want the link either.
     (error: Error) => share.toggleAttribute("open", error.name !== "AbortError"),
   );
 });

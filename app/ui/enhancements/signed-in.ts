@@ -1,4 +1,4 @@
-/** The small scripts of every page of a signed-in user, in one file: one request in place of four. */
+/** The small scripts of every page of a signed-in user in one file, which takes one request instead of four. */
 import "./follow-inbox";
 import "./follow-session";
 import "./pending";

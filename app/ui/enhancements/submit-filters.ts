@@ -1,11 +1,9 @@
-/**
- * Applies filters once a choice is made, and comes back to the field that had the focus. Without it there is a button.
- */
+/** Submits the filters after each choice and returns to the focused field. Without this script there is a button. */
 const filters = document.querySelector<HTMLFormElement>("form.filter-form");
 let waiting = 0;
 
 filters?.addEventListener("change", applySoon);
-// The user is still typing: in the other end of the price, or through a list's options, each of which is a change.
+// The user is still typing, in the other price field, or moving through a list's options, each of which is a change.
 filters?.addEventListener("input", () => waiting && applySoon());
 filters?.addEventListener("submit", () => {
   clearTimeout(waiting);

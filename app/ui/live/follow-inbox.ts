@@ -2,8 +2,8 @@ import { followTopics } from "./live-stream";
 import { readSessionState, type UnreadCount } from "./session-state";
 
 /**
- * Calls `show` whenever the inbox has changed. The session's state is small, and no page needs to reload for it.
- * Returns what ends that.
+ * Calls `show` whenever the inbox has changed. It fetches only the session's state, so that no page reloads. Returns a
+ * function that stops it.
  */
 export function followInbox(
   who: string,
@@ -14,7 +14,7 @@ export function followInbox(
 
   async function look() {
     const state = await readSessionState();
-    // Answers may overtake each other, and another user may have signed in.
+    // Responses may arrive out of order, and another user may have signed in.
     if (state?.who !== who || !state.inbox || state.inbox.number < shown) return;
     shown = state.inbox.number;
     show(state.inbox);

@@ -1,12 +1,12 @@
 import { type Line, type Move, openStream, type Topic } from "./topic-stream";
 
 /**
- * Tells the parts of this page when what they follow has moved. A hidden tab follows nothing; shown again, it catches
- * up from the numbers that its page shows.
+ * A part of this page that follows topics and is called when one has changed. A hidden tab follows nothing. When it is
+ * shown again, it catches up from the numbers that its page shows.
  */
 export interface Follower {
   topics: readonly Topic[];
-  /** The number of what the page shows. */
+  /** The number of the topic that the page shows. */
   shownNumber(topic: Topic): number;
   onMove(): void;
 }
@@ -18,13 +18,13 @@ let updating: ReturnType<typeof setTimeout> | undefined;
 let isWaiting = false;
 let telling: ReturnType<typeof setTimeout> | undefined;
 
-/** A page that could not be reloaded gets another try, after longer and longer. */
+/** A page that couldn't be reloaded is notified again, after increasing pauses. */
 const firstAgainMs = 2_000;
 const longestAgainMs = 60_000;
 let againMs = firstAgainMs;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Calls `onMove` whenever a topic has a greater number than the page shows. Returns what ends that. */
+/** Calls `onMove` whenever a topic has a greater number than the page shows. Returns a function that stops it. */
 export function followTopics(follower: Follower): () => void {
   followers.add(follower);
   document.addEventListener("visibilitychange", update);
@@ -52,7 +52,7 @@ function update() {
   line.follow(new Map([...topics].map((topic) => [topic, oldestShown(topic)])));
 }
 
-/** The style sheet shows a line that says so. */
+/** The style sheet then shows a line that says so. */
 function setSilent(isSilent: boolean) {
   const { dataset } = document.documentElement;
   if (isSilent) dataset.live = "asks";
@@ -64,7 +64,7 @@ const oldestShown = (topic: Topic) =>
     ...[...followers].filter(({ topics }) => topics.includes(topic)).map((one) => one.shownNumber(topic)),
   );
 
-/** What many people follow they all hear of at once: not all of them ask for the page at once. */
+/** Many people learn of a change to these topics at once. A random delay spreads their requests. */
 const followedByMany = /^(calendar|class):/;
 const spreadMs = 400;
 
@@ -83,7 +83,7 @@ function tellFollowers() {
   tellAgain();
 }
 
-/** @returns whether a listener is behind */
+/** @returns whether a follower is behind */
 function tellThoseBehind(): boolean {
   const isBehind = ({ topics, shownNumber }: Follower) =>
     topics.some((topic) => (latest.get(topic) ?? 0) > shownNumber(topic));

@@ -1,7 +1,7 @@
 export interface UnreadCount {
   /** Messages that the account has not seen. */
   unread: number;
-  /** Where the inbox's topic stood when they were counted. */
+  /** The number of the inbox's topic when they were counted. */
   number: number;
 }
 
@@ -14,7 +14,7 @@ export interface SessionState {
   inbox: UnreadCount | null;
 }
 
-/** Who is signed in in this browser by now; null where the server can't be asked. */
+/** Returns the current session of this browser; null if the server can't be reached. */
 export async function readSessionState(): Promise<SessionState | null> {
   const answer = await fetch("/session-state", { cache: "no-store" }).catch(() => null);
   return answer?.ok ? answer.json().catch(() => null) : null;

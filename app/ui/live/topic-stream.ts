@@ -1,6 +1,6 @@
-/** One event stream of this tab, for topics that may change while it is open. */
+/** An event stream of this tab. Its topics may change while it is open. */
 
-/** As in domain/live/topic.ts. */
+/** The same as in domain/live/topic.ts. */
 export type Topic = `${string}:${string}`;
 
 export interface Move {
@@ -13,19 +13,20 @@ export type Numbers = ReadonlyMap<Topic, number>;
 
 /** A stream of changes to topics. */
 export interface Line {
-  /** From now on these topics and no others. A number that is smaller than the known one is a move. */
+  /** Follows these topics instead of the earlier ones. A number smaller than the known one counts as a change. */
   follow(shown: Numbers): void;
   end(): void;
 }
 
-/** The server takes no more for one stream. Those that come later wait until others are gone. */
+/** The server's limit for one stream. Further topics wait until others are no longer followed. */
 const mostTopics = 20;
 
 const firstPauseMs = 30_000;
 const longestPauseMs = 300_000;
 
 /**
- * A stream beats every 12 seconds at least. One that is silent for longer can't be relied on: the page asks by itself.
+ * The server sends a beat at least every 12 seconds. After a longer silence the stream can't be relied on, so the page
+ * polls.
  */
 const silentMs = 20_000;
 const askMs = 15_000;
@@ -79,7 +80,7 @@ export function openStream(hear: (move: Move) => void, setSilent: (isSilent: boo
     opened.addEventListener("beat", hearBeat);
     opened.onopen = () => {
       pauseMs = firstPauseMs;
-      // A page that failed to reload at the last move gets another try.
+      // If a page failed to reload after the last change, it gets another try.
       for (const [topic, number] of known) hear({ topic, number });
     };
     opened.addEventListener("topic", ({ data }) => {
@@ -88,7 +89,7 @@ export function openStream(hear: (move: Move) => void, setSilent: (isSilent: boo
       hear(move);
     });
     opened.onerror = () => {
-      // The browser reconnects by itself, unless it was refused: signed out, too many streams, or not up yet.
+      // The browser reconnects by itself unless the server refused: signed out, too many streams, or not ready yet.
       if (opened !== source || opened.readyState !== EventSource.CLOSED) return;
       source = undefined;
       connecting = setTimeout(connect, pauseMs);
