@@ -28,7 +28,7 @@ interface Reading {
   now: Date;
 }
 
-/** A week of free times; it begins on the day that the session is on. */
+/** Reads a week of free times: that of the chosen time or of the address, or else the week of the session. */
 export function readMovePicker(
   db: Db,
   booking: Moving,
