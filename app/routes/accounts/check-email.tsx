@@ -22,7 +22,7 @@ import type { Route } from "./+types/check-email";
 import { isOpened } from "./is-opened";
 import { afterVerification, onSite } from "./sign-in/target.server";
 
-/** After sign-up: waits until the e-mail address is confirmed, sends the mail again, and then says where to go on. */
+/** Shown after sign-up: waits until the email address is confirmed, can send the mail again, and then links onwards. */
 
 export const handle: PageHandle = { styles: "text" };
 
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = searchParams.get("email") ?? "";
   const email = actor?.email ?? (isDeliverable(asked) && asked.length <= 254 ? asked : null);
   const next = redirectTo || afterVerification(actor?.role);
-  // Every page that asks for a confirmed address leads here, and names itself: the mail is to lead back there as well.
+  // Pages that need a confirmed address name themselves in the link to this page: the mailed link leads back to them.
   if (isSignedIn(caller) && !caller.actor.isVerified && redirectTo && isOpened(request)) {
     const { db } = context.get(servicesContext);
     await orUnavailable(() => updateLinkTargets(db, caller, redirectTo));
@@ -84,14 +84,14 @@ export default function CheckEmail({ loaderData, actionData }: Route.ComponentPr
   return <Pending {...loaderData} verdict={actionData} />;
 }
 
-/** The default target, for a sign-up without one. */
+/** Link labels of the default targets, for a sign-up without a target of its own. */
 const placeNames: Record<string, string> = {
   [paths.experts()]: "Find an expert",
   [paths.dashboardExpert]: "Your profile",
 };
 
 function Pending(props: {
-  /** A visitor's address is only what the page was asked with: it doesn't reveal whether there is an account. */
+  /** False for a visitor: the address then comes from the URL and doesn't reveal whether there is an account. */
   isOwn: boolean;
   email: string | null;
   redirectTo: string;
@@ -99,7 +99,7 @@ function Pending(props: {
 }) {
   const { verdict } = props;
   const redirectTo = sentValue(verdict, "redirectTo") ?? props.redirectTo;
-  // A refused address stays in the form as it was sent, to be corrected or sent again.
+  // A refused address stays in the form as sent, to be corrected or sent again.
   const email = verdict ? null : props.email;
   const typed = sentValue(verdict, "email") || props.email || undefined;
   return (

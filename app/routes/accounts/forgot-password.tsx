@@ -14,7 +14,7 @@ import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/forgot-password";
 
-/** Asks for a link to choose a new password. Known and unknown addresses are answered alike, in text and time. */
+/** Asks for a link to choose a new password. Known and unknown addresses get the same answer, in text and time. */
 
 export const handle: PageHandle = { styles: "text" };
 
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
       { rule: "reset:account", subject: email },
     ],
     faultText: accountMessages.unexpected,
-    // The specification's 'Error: {message}', here and beside the field.
+    // The specification's 'Error: {message}', above the form and beside the field.
     formText: (reason) => `Error: ${reason}`,
     async run({ email }) {
       const { db } = context.get(servicesContext);

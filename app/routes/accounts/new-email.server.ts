@@ -9,11 +9,11 @@ import type { Refusal } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
 
-/** The page of a mailed link where that is the one to an account's new address. */
+/** What the verification page shows and does if the mailed link confirms an account's new address. */
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** What the page shows of a change of address. A visitor doesn't see the one before. */
+/** What the page shows of a change of address. Visitors don't see the old address. */
 export function changeData(link: Link, { token, isOwn }: { token: string; isOwn: boolean }) {
   const { newEmail, hasPassword, isLive } = link;
   if (isLive && newEmail) return data({ state: "change", token, newEmail, isOwn, hasPassword } as const);
@@ -21,7 +21,7 @@ export function changeData(link: Link, { token, isOwn }: { token: string; isOwn:
   return data({ state: "confirmed", next: isOwn ? paths.profile : paths.login(paths.profile) } as const);
 }
 
-/** Gives the account its new address. An account that became the admin by that, or stopped being it, was signed out. */
+/** Gives the account its new address. An account that becomes or stops being the admin's by this is signed out. */
 export async function confirmChange(
   { context, request }: { context: Context; request: Request },
   { isOwn, ...click }: { token: string; password: string | undefined; isOwn: boolean },

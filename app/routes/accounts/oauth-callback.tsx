@@ -14,8 +14,8 @@ import { signInByProvider } from "./provider/sign-in-by-provider.server";
 import { refusalOf, signupError } from "./provider/signup-error.server";
 
 /**
- * Where the OpenID provider sends the browser back to. The answer is first shown as a page that goes on by itself,
- * without a script; its next step redeems the code, so that the window isn't empty in between.
+ * The page to which the OpenID provider sends the browser back. It first shows a page that continues by itself, without
+ * a script, so that the window isn't empty. The next step redeems the code.
  */
 
 export const headers = () => tokenPageHeaders;
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       },
     },
   );
-  // Whatever came of it, the attempt is over: the next one begins with a state of its own.
+  // The attempt is over, successful or not: the next one starts with a new state.
   const over = attemptCookie.clear(context);
   if (!(answer instanceof Response))
     return signupError(answer, attempt?.redirectTo ?? "", { "Set-Cookie": over });
@@ -73,7 +73,7 @@ const completingTitle = "Completing signup...";
 const step = "step";
 const complete = "complete";
 
-/** The parameters of an answer that count, repeated ones as they came; others go no further. */
+/** Keeps only the parameters of the provider's answer that are used, repeated ones included. */
 function answerIn(search: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
     [...search].filter(([name]) => ["code", "state", "iss", "error"].includes(name)),

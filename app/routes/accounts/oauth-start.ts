@@ -10,8 +10,8 @@ import { refusalOf, signupError } from "./provider/signup-error.server";
 import { targetAfterSignIn } from "./sign-in/target.server";
 
 /**
- * Sends the browser to the configured OpenID provider. It has a page of its own only while that can't be reached, or
- * has to wait.
+ * Redirects to the configured OpenID provider. The page itself only shows when the provider can't be reached or the
+ * visitor has to wait.
  */
 
 export const meta = ownPageMeta(signupErrorTitle, "The provider can't be reached.");
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { oidc } = context.get(servicesContext).env;
   if (!oidc) throw data(null, { status: 404 });
   const redirectTo = targetAfterSignIn(context, request);
-  // No role above expert can be asked for (decision B1).
+  // No role above expert can be requested (decision B1).
   const role = new URL(request.url).searchParams.get("role") === "expert" ? "expert" : "learner";
   const answer = await judgeAttempt(
     { context, request },

@@ -24,8 +24,8 @@ import { rememberDevice } from "./sign-in/known-device.server";
 import { onSite } from "./sign-in/target.server";
 
 /**
- * Where the link of the reset mail leads: opening it uses nothing up, only the post sets the new password (decision
- * B5). The link that confirms an address leads on to here where the account's password isn't known (decision B9).
+ * The target of the link in the reset mail. Opening it doesn't use the link up; only the post sets the new password
+ * (decision B5). The link that confirms an address leads here if the account's password isn't known (decision B9).
  */
 
 export const headers = () => tokenPageHeaders;
@@ -97,7 +97,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** The new password, twice. It posts to the bare address: the token travels in the body from here on. */
+/** Asks for the new password twice. Posts to the address without the token, which is sent in the body instead. */
 function Choose({ token, verdict }: { token: string; verdict?: SubmissionResult | undefined }) {
   const { newPassword, confirmPassword } = accountFields;
   return (

@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 
-/** After /forgot-password, whether there is such an account or not (decision B4). */
+/** Follows /forgot-password, whether there is such an account or not (decision B4). */
 
 export const handle: PageHandle = { styles: "text" };
 

@@ -19,11 +19,11 @@ import type { Route } from "./+types/second-step";
 import { completeSignIn } from "./sign-in/complete-sign-in.server";
 import { readPendingSignIn, secondStepCookie } from "./sign-in/pending-sign-in.server";
 
-/** The second step of signing in: a code of the app, or a recovery code. */
+/** The second step of signing in: a code from the app, or a recovery code. */
 
 export const meta = ownPageMeta("Enter your code", "The second step of signing in to Keyway.");
 
-/** The page belongs to one sign-in, although no session exists yet. */
+/** The page belongs to one user's sign-in, although there is no session yet. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store" });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   const { userId } = pending;
   const form = await parseForm(request, { asSent: true });
   if (!form.has("code") && form.has(typedField)) {
-    // The post of the password, passed on with the form that it carries.
+    // The sign-in post, redirected here together with the form that it carries.
     context.set(isRefusedContext, false);
     return { initialValue: { [typedField]: String(form.get(typedField)) } };
   }
@@ -73,7 +73,7 @@ function codesLeftText({ codesLeft }: Extract<SecondFactorProof, { method: "reco
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { byRecoveryCode, startOver } = loaderData;
   const { appCode, recoveryCode, anyCode } = accountFields;
-  // A link would leave it behind.
+  // The links to the other kind of code are left out then: they would lose the carried form.
   const isCarrying = Boolean(sentValue(actionData, typedField));
   const supportEmail = useSiteData()?.supportEmail;
   return (

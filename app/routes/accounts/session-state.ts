@@ -3,7 +3,7 @@ import { callerContext, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/session-state";
 
-/** For small scripts: who is signed in here by now, whether the address is confirmed, and what is unread. */
+/** For small scripts: the account that is signed in, whether its address is confirmed, and what is unread. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(callerContext);
   const { db } = context.get(servicesContext);

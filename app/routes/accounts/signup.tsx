@@ -57,9 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/**
- * Kept with the verification, which leads there in the end (decision B8): it must fit into another address, escaped.
- */
+/** Returns the target to store with the verification link, which leads there (decision B8); null if it is too long. */
 function shortTarget(redirectTo: string | undefined, appUrl: string): string | null {
   const target = safeRedirect(redirectTo, appUrl, "");
   return target !== "" && encodeURIComponent(target).length <= 1900 ? target : null;

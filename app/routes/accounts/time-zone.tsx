@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         const cookies =
           isDetected && isZoneChosen(context, request) ? [] : await storeZone(context, timeZone, isDetected);
         if (!isDetected) return redirectWith(safeRedirect(redirectTo, caller.appUrl, "/"), cookies);
-        // The page is reloaded in the right zone: what it says only once must be said there as well.
+        // The page reloads in the right zone, so its notice has to be shown again.
         const notice = repeatFlash(context, flash);
         const headers = [...cookies, ...(notice ? [notice] : [])].map((cookie): [string, string] => [
           "Set-Cookie",
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** A picker's form, which has no zone, brings the time that is chosen in it: the page leads back to that time. */
+/** A time picker's form has no `timeZone` field. The zone page leads back to the time that is chosen in the form. */
 function openWithChoice(form: FormData, appUrl: string) {
   const target = safeRedirect(String(form.get("redirectTo")), appUrl, "/");
   const { startsAt } = readChoice(form);
@@ -63,7 +63,7 @@ function openWithChoice(form: FormData, appUrl: string) {
 
 const isDetection = (request: Request) => new URL(request.url).searchParams.get("source") === "detected";
 
-/** In the account of a signed-in user, else in the cookie that is returned. */
+/** Stores the zone in the account of a signed-in user; for a visitor it returns the cookie that stores it. */
 async function storeZone(context: Context, timeZone: string, isDetected: boolean): Promise<string[]> {
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) return [zoneCookie(context, timeZone)];

@@ -25,9 +25,9 @@ import { signInClaims } from "./sign-in/known-device.server";
 import { afterVerification, onSite } from "./sign-in/target.server";
 
 /**
- * Where the link of the verification mail leads. Opening it changes nothing: mail scanners follow links (decision B5).
- * In a browser without a session of the account it asks for the account's password as well (decision B9). The link to
- * an account's new address leads here, too.
+ * The target of the link in the verification mail, and of the link to an account's new address. Opening it changes
+ * nothing: mail scanners follow links (decision B5). In a browser without a session of the account it also asks for the
+ * account's password (decision B9).
  */
 
 export const headers = () => tokenPageHeaders;
@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
       { rule: "link:address", subject: addressSubject(context) },
       ...(asked ? await signInClaims(context, request, asked.email.toLowerCase()) : []),
     ],
-    // A new password would use up the link to a new address.
+    // A new password would use up the link to a new address, so the default text is used there.
     ...(asked && !isChange && { waitText: signInWaitText }),
     async run({ token, password }) {
       if (isChange) return confirmChange(args, { token, password, isOwn });
@@ -87,7 +87,7 @@ export async function action(args: Route.ActionArgs) {
         const signIn = { ...proven, role, remember: false, redirectTo: next, method: "password" } as const;
         return continueSignIn(context, request, signIn);
       }
-      // Who became the admin just now was signed out by that.
+      // A user who became the admin by this has just been signed out.
       if (isOwn && caller.actor?.role === role) return redirect(next, 303);
       const notice = flash(context, "Your email address is confirmed. Please sign in.");
       return redirectWith(paths.login(redirectTo), [notice], 303);
@@ -95,7 +95,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** The token of a refused post, whose page is made like that of the link. */
+/** The token of a refused post. Its page is built like the page of the link. */
 const postedToken = createContext<string | null>(null);
 
 function findVerification(context: Context, token: string) {

@@ -4,7 +4,7 @@ import { servicesContext } from "~/web/context";
 import { requireAdmin } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 
-/** What every page of the admin's is made with. @throws what `requireAdmin` throws */
+/** What every admin page needs. @throws what `requireAdmin` throws */
 export function adminView(context: Readonly<RouterContextProvider>, request: Request) {
   const { db, env, log } = context.get(servicesContext);
   const caller = requireAdmin(context, request);
@@ -19,8 +19,8 @@ export function adminView(context: Readonly<RouterContextProvider>, request: Req
     zone,
     request,
     /**
-     * The kind of place ("demo") in which this admin may go without a second factor, for the banner; null where there
-     * is one. In production no admin gets this far without it (contract, demo data).
+     * For the banner: the environment ("demo") in which this admin may work without a second factor; null if they have
+     * one. Production doesn't let an admin without one get here (contract, demo data).
      */
     place: admin.hasSecondFactor || env.isProduction ? null : env.appEnv,
     /** "23 Nov 2026, 10:00 (Europe/Paris)" */
@@ -28,10 +28,10 @@ export function adminView(context: Readonly<RouterContextProvider>, request: Req
   };
 }
 
-/** What the parts of a page are read with. */
+/** The argument of the functions that read a part of an admin page. */
 export type AdminView = ReturnType<typeof adminView>;
 
-/** The action of a page that takes no posts: below /admin only the admin learns so. */
+/** The action of an admin page without forms. @throws 405 for the admin, else what `requireAdmin` throws */
 export function takeNoPosts(args: { context: Readonly<RouterContextProvider>; request: Request }): never {
   requireAdmin(args.context, args.request);
   throw data("There is nothing to send to this page.", { status: 405 });

@@ -14,7 +14,7 @@ import type { Route } from "./+types/application";
 import { adminView } from "./admin-view.server";
 import { decideAction, toldText } from "./decide.server";
 
-/** One application, for the admin: what it says, and the decision on it. */
+/** One application, and the decision on it. */
 
 export const meta = ownPageMeta("Application", "Decide on an application.");
 
@@ -89,7 +89,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** What accepting would do to this account as it is now. */
+/** What accepting would do to the account in its current state. */
 function acceptWords({ role, isActive }: { role: Role; isActive: boolean }) {
   if (!isActive) return { hint: "", whyNot: decideMessages["applicant-gone"] };
   if (role === "admin") return { hint: "", whyNot: decideMessages["applicant-is-admin"] };

@@ -13,7 +13,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/approvals";
 import { adminView, takeNoPosts } from "./admin-view.server";
 
-/** What waits for the admin: cards, applications, links. Each list has pages of its own. */
+/** What waits for the admin: cards, applications and links. Each list has its own pagination. */
 
 export const meta = ownPageMeta("Approvals", "Decisions to make.");
 

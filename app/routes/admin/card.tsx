@@ -16,7 +16,7 @@ import type { Route } from "./+types/card";
 import { adminView } from "./admin-view.server";
 import { decideAction, toldText } from "./decide.server";
 
-/** One version of a card beside what is listed, and the decision on it. The address names the version that was seen. */
+/** One version of a card beside the listed one, and the decision on it. The address contains the version's id. */
 
 export const meta = ownPageMeta("Expert card", "Decide on an expert card.");
 
@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reason,
     version: contentOf(version),
     listed: listed && contentOf(listed),
-    // A portrait that no browser may load from here is none in the listing either.
+    // A portrait that browsers can't load from here doesn't show in the listing either.
     card: { ...card, avatar: card.avatar && canBeShown(card.avatar) ? card.avatar : null },
     next: await nextTimeOf(context, request, { listedId: listed && card.id, learnerId: admin.userId }),
     sentAt: moment(version.createdAt),
@@ -84,7 +84,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** What comes of sending it back, and who reads the reason. */
+/** What returning the card does, and who reads the reason. */
 function returnHint({ isActive, isListed }: { isActive: boolean; isListed: boolean }): string {
   const reader = isActive
     ? "The expert sees it on the profile and by email."

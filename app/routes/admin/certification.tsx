@@ -27,7 +27,7 @@ import type { Route } from "./+types/certification";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
 
-/** A certification to check by its link: verified with its facts, or refused with a reason. */
+/** A certification to check by its link: the admin verifies it with its facts, or refuses it with a reason. */
 
 export const meta = ownPageMeta("Certification", "Check a certification.");
 

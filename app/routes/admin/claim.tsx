@@ -14,7 +14,7 @@ import type { Route } from "./+types/claim";
 import { adminView } from "./admin-view.server";
 import { decideAction } from "./decide.server";
 
-/** A claim with what both sides say, and the decision on it. */
+/** A claim with the texts of both sides, and the decision on it. */
 
 export const meta = ownPageMeta("Claim", "Decide on a claim.");
 

@@ -16,7 +16,7 @@ import { loadOverviewTab } from "./dashboard/overview-tab.server";
 import { loadTiles } from "./dashboard/tiles.server";
 import { loadList } from "./lists.server";
 
-/** The admin's way in: what there is of everything, and a tab for each kind (specification, "Admin dashboard"). */
+/** The admin's start page: the totals, and a tab for each kind (specification, "Admin dashboard"). */
 
 export const meta = ownPageMeta("Dashboard", "Figures, users, bookings, messages and experts.");
 
@@ -26,7 +26,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const view = adminView(context, request);
   const tab = readTab(url.searchParams);
   const readFigure = figuresOnce(view.db, view.now);
-  // Only the tab that shows is read.
+  // Only the open tab is read.
   const load = <T,>(one: DashboardTab, read: (view: AdminView, url: URL) => Promise<T>) =>
     one === tab ? loadPart(view.log, tabLabels[one], () => read(view, url)) : undefined;
   const [tiles, overview, experts, ...lists] = await Promise.all([

@@ -11,15 +11,15 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
 
-/** The admin's decision on a card or an application: one form, one life. */
+/** The action of the admin's decision on a card or an application. Both use the same form. */
 export function decideAction<Done, Failure extends string>(
   { context, request }: { context: Context; request: Request },
   how: {
     command(db: Db, caller: SignedInCaller, decision: Decision): Promise<Result<Done, Failure>>;
     messages: Record<Failure, string>;
-    /** Where it waited: the next one of it is shown then. */
+    /** The queue of the decided item. Its next item is shown afterwards. */
     queue: StoredQueue;
-    /** What the next page says. */
+    /** The notice on the next page. */
     notice(done: Done, decision: Decision): string;
   },
 ) {
@@ -42,12 +42,11 @@ export function decideAction<Done, Failure extends string>(
 }
 
 /**
- * Where every decision leads: to the one of its queue that has waited longest, else to the list, which says that it is
- * empty.
+ * Redirects to the item that has waited longest in the queue, or to the list if it is empty. Every decision ends here.
  */
 export async function nextOfQueue(context: Context, queue: StoredQueue, notice: string): Promise<Response> {
   const { db, log } = context.get(servicesContext);
-  // What was decided is decided: a fault from here on must not look as if it weren't.
+  // The decision is stored: a fault from here on must not look as if it weren't.
   const next = await findNext(db, queue).catch((error: unknown) => {
     log.error("The next of a queue could not be read", error, { queue });
     return null;
@@ -56,6 +55,6 @@ export async function nextOfQueue(context: Context, queue: StoredQueue, notice: 
   return redirect(target, { status: 303, headers: { "Set-Cookie": flash(context, notice) } });
 }
 
-/** Whether the author learns of a 'no'. */
+/** The part of a notice that says whether the author gets the reason of a 'no' by email. */
 export const toldText = (isMailed: boolean): string =>
   isMailed ? "The reason is on its way by email." : "No email was sent: the account is no longer active.";

@@ -4,7 +4,7 @@ import { requireAdmin } from "~/web/guards.server";
 import type { Route } from "./+types/front-door";
 import { takeNoPosts } from "./admin-view.server";
 
-/** Where the admin comes in. */
+/** /admin: redirects to the dashboard. */
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request);

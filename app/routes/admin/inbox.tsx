@@ -14,10 +14,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/inbox";
 import { adminView, takeNoPosts } from "./admin-view.server";
 
-/**
- * What people sent by the site's forms: those that wait, those that were answered, those that look like a program's,
- * and who subscribed.
- */
+/** What people sent by the site's forms: new, answered and suspected messages, and the newsletter's subscribers. */
 
 export const meta = ownPageMeta("Inbox", "What people sent to us.");
 

@@ -21,7 +21,7 @@ import type { Route } from "./+types/inquiry";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
 
-/** One inquiry, whole. Answering it is a mail of the admin's own; here it is marked as answered. */
+/** One inquiry in full. The admin answers it by their own mail program, and marks it as answered here. */
 
 export const meta = ownPageMeta("Inquiry", "A message sent to us.");
 
@@ -60,11 +60,11 @@ export async function action({ context, params: { inquiryId: id }, request }: Ro
   );
 }
 
-/** The next one that waits is shown below the notice: it says whose the one before was. */
+/** Names the inquiry in the notice, which stands above the next one. */
 const whoseText = ({ kind, sender }: { kind: InquiryKind; sender: string }) =>
   `${inquiryKinds[kind]} from ${sender}`;
 
-/** What was typed as an address is no part of the link's own fields: "?" and "&" in it would name more receivers. */
+/** Escapes the sender's address: a "?" or "&" in it could add receivers to the link. */
 const replyTo = (email: string, subject: string) =>
   `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(subject)}`;
 

@@ -7,8 +7,8 @@ import { adminView, takeNoPosts } from "./admin-view.server";
 import { listFile, listNameIn, readerOf } from "./lists.server";
 
 /**
- * `/admin/users.csv` and its like: all rows of an admin list, as it is narrowed down. Times are UTC. The download is
- * audited before it is sent; a HEAD gets no contents and leaves no note.
+ * `/admin/users.csv` and the like: all rows of an admin list with its filters. Times are UTC. The download is audited
+ * before it is sent; a HEAD gets no contents and isn't audited.
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const view = adminView(context, request);

@@ -6,7 +6,7 @@ import type { Route } from "./+types/list";
 import { adminView, takeNoPosts } from "./admin-view.server";
 import { listNameIn, loadList } from "./lists.server";
 
-/** One of the admin's lists that has a page of its own: `/admin/payments` and its like. */
+/** An admin list with its own page: `/admin/payments` and the like. */
 
 export const meta: Route.MetaFunction = (args) => {
   const title = args.loaderData?.list.shape.title ?? "Admin";

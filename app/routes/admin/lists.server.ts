@@ -18,7 +18,7 @@ import { formatShortDate, formatTime } from "~/shared/format-time";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import type { AdminView } from "./admin-view.server";
 
-/** The admin's lists. Those with a page of their own have its route's id, the others are tabs of the dashboard. */
+/** The admin's lists. Those with their own page have its route's id; the others are tabs of the dashboard. */
 const lists = {
   users: userList,
   bookings: allBookings,
@@ -42,18 +42,18 @@ const files = {
   classes: classesFile,
 };
 
-/** The list that an address below /admin names; the router finds its page by an address in any case or encoding. */
+/** Returns the name of the list in an address below /admin. The router accepts the address in any case or encoding. */
 export const listNameIn = ({ pathname }: URL): string =>
   /^\/admin\/([\w-]+)/.exec(decodeURIComponent(pathname).toLowerCase())?.[1] ?? "";
 
-/** What a page or a tab shows of a list. Storage faults are thrown. */
+/** Returns what a page or a tab shows of a list. @throws 404 for an unknown one, and storage faults */
 export function loadList(view: AdminView, name: string, params: URLSearchParams) {
-  // `readList` hands each list its own rows.
+  // The row types differ; `readList` passes each list only its own rows.
   const list = named<AdminList<{ id: string }>>(lists, name);
   return readList(view.db, list, { query: readListQuery(list.shape, params), at: readerOf(view) });
 }
 
-/** A list's file, by its name. @throws 404 */
+/** Returns the file of a list. @throws 404 */
 export const listFile = (name: string) => named<ListFile<unknown>>(files, name);
 
 /** @throws 404 */

@@ -4,7 +4,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { requireAdmin } from "~/web/guards.server";
 import type { Route } from "./+types/not-found";
 
-/** Addresses below /admin that the site map doesn't know: only the admin learns even that. */
+/** Unknown addresses below /admin: only the admin gets the 404. */
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request);

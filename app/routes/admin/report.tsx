@@ -23,7 +23,7 @@ import type { Route } from "./+types/report";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
 
-/** One report with the messages around it. Each time that it is read leaves a line in the audit. */
+/** One report with the messages around it. Each reading is recorded in the audit. */
 
 export const meta = ownPageMeta("Report", "A reported conversation.");
 

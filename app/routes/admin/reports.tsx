@@ -13,7 +13,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reports";
 import { adminView, takeNoPosts } from "./admin-view.server";
 
-/** Reported conversations: those that wait, or those that were dealt with. */
+/** Reported conversations: the open ones, or the closed ones. */
 
 export const meta = ownPageMeta("Reports", "Reported conversations.");
 

@@ -12,7 +12,7 @@ import type { Route } from "./+types/review";
 import { adminView } from "./admin-view.server";
 import { decideAction } from "./decide.server";
 
-/** A reported review, and the decision on it: leave it, or hide it for a reason that its author reads. */
+/** A reported review, and the decision on it: keep it, or hide it with a reason that its author reads. */
 
 export const meta = ownPageMeta("Reported review", "Decide on a reported review.");
 

@@ -5,7 +5,7 @@ import type { Route } from "./+types/to-tab";
 import { takeNoPosts } from "./admin-view.server";
 import { listNameIn } from "./lists.server";
 
-/** `/admin/users` and its like: the list is a tab of the dashboard. */
+/** `/admin/users` and the like: redirects to the list's tab on the dashboard. */
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   requireAdmin(context, request);

@@ -10,9 +10,9 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/calendar-feed";
 
 /**
- * The sessions and classes of an account, for its calendar, which reads them again and again without a session. Wrong
- * secrets aren't counted: 32 bytes can't be guessed, and a calendar that goes on asking for a revoked address would
- * make other people behind the same network address wait.
+ * The sessions and classes of an account, for a calendar program, which polls the feed without a session. Wrong secrets
+ * aren't counted: 32 bytes can't be guessed, and a program that still polls a revoked address would make others behind
+ * the same network address wait.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);

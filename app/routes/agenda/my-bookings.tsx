@@ -21,9 +21,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/my-bookings";
 
-/**
- * The viewer's sessions and classes, those ahead first: as a learner those booked, as an expert those given as well.
- */
+/** The viewer's sessions and classes, upcoming ones first. Experts also see those that they give. */
 
 export const handle: PageHandle = {
   failure: { title: "Error Loading Bookings", read: "Failed to load bookings. Please try again." },
@@ -105,7 +103,7 @@ const groupTitles: Record<OwnGroup, string> = {
   cancelled: "Cancelled",
 };
 
-/** What goes on comes first; a page may hold the end of one group and the beginning of another. */
+/** One group of the list. A page may show the end of one group and the beginning of the next. */
 function Group({ name, entries }: { name: OwnGroup; entries: readonly OwnView[] }) {
   if (entries.length === 0) return null;
   return (

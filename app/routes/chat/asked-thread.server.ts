@@ -3,15 +3,15 @@ import { chatMessages, chatStatus } from "~/domain/chat/messages";
 import type { Portion } from "~/domain/chat/reading/thread.server";
 import { isId } from "~/platform/ids";
 
-/** What the address of a conversation asks for. */
+/** Reads the address of a conversation. */
 
-/** In small letters, as ids are compared. @throws 400 for what is no account's id */
+/** Returns the id in lower case, as ids are compared. @throws 400 if it can't be an account's id */
 export function requirePartnerId(id: string): string {
   if (!isId(id)) throw data(chatMessages["invalid-user-id"], { status: chatStatus["invalid-user-id"] });
   return id.toLowerCase();
 }
 
-/** Which messages; anything that is no message's number asks for the newest. */
+/** Reads which messages the address asks for. Anything that isn't a message number asks for the newest. */
 export function readPortion(query: URLSearchParams): Portion {
   const before = readSeq(query.get("before"));
   if (before) return { before };
@@ -23,5 +23,5 @@ export function readPortion(query: URLSearchParams): Portion {
 const readSeq = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
-/** The page that stands in for the side panel, where a browser has no dialogs. */
+/** The page that replaces the side panel in browsers without dialogs. */
 export const asksForPanel = (query: URLSearchParams): boolean => query.get("panel") === "1";

@@ -13,7 +13,7 @@ import { formAction } from "~/web/form-action.server";
 import type { Route } from "./+types/block";
 import { requireThread } from "./own-thread.server";
 
-/** Blocks the other side of a conversation, or takes that back. */
+/** Blocks the other side of a conversation, or removes the block. */
 
 export const meta = ownPageMeta("Block", "Block or unblock a person.");
 

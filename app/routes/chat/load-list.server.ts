@@ -14,9 +14,9 @@ interface Args {
 }
 
 /**
- * The list of conversations, or what a search found in its place; beside a conversation its first page.
- * @param query of the list's own page
- * @throws storage faults as they are
+ * Loads the list of conversations, or the results of a search in their messages. Beside a conversation it is page 1.
+ * @param query the list page's own
+ * @throws storage faults
  */
 export async function loadList(
   { context, request }: Args,
@@ -45,5 +45,5 @@ export async function loadList(
   return { ...view, hasNext, conversations: shown, found: [] };
 }
 
-/** Longer searches have no use, and would cost the database. */
+/** Longer searches have no use and would load the database. */
 const longestSearch = 200;

@@ -33,12 +33,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     },
   );
   if (answer instanceof Response) return answer;
-  // Back from signing in the form was shown on the sign-in page only: its page shows it as it is stored.
+  // A form that comes back from the sign-in page isn't saved yet: the messages page shows the stored setting.
   if (answer.status === 200) return redirect(paths.messages());
   throw data(answer.text ?? null, { status: answer.status });
 }
 
-/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+/** Every answer is a redirect. The component is there so that a refusal appears on the site's error page. */
 export default function Nothing() {
   return null;
 }

@@ -9,8 +9,8 @@ import { isDocumentNavigation } from "~/web/is-document-navigation.server";
 import { asksForPanel, readPortion } from "./asked-thread.server";
 
 /**
- * Marks the messages that a document shows as seen, before the loaders run: header, list and thread then agree about
- * what is unread. Where storage fails the page says so itself.
+ * Marks the messages that a document shows as seen before the loaders run, so that header, list and conversation agree
+ * on what is unread. A storage fault is only logged: the loaders report it.
  */
 export const markShown: MiddlewareFunction<Response> = async ({ request, params, context }) => {
   const caller = context.get(callerContext);

@@ -18,7 +18,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/messages";
 import { loadList } from "./load-list.server";
 
-/** The viewer's conversations, and the search in their messages. */
+/** The viewer's conversations, and a search in their messages. */
 
 export const handle: PageHandle<{ list?: unknown }> = {
   hydrate: ({ list }) => list !== undefined,
@@ -35,7 +35,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (caller.actor.role === "admin") return { takesNoPart: true as const };
   const { userId } = caller.actor;
   return orUnavailable(async () => {
-    // First the number, then what it is of: what changes in between is news to the page.
+    // The number is read before the list, so that a change in between loads the page again.
     const inboxNumber = (await readInboxNumbers(db, [userId])).get(userId) ?? 0;
     const [list, wantsMails] = await Promise.all([
       loadList({ context, request }, caller, url.searchParams),
@@ -45,7 +45,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   });
 }
 
-/** The list is kept up; while the server can't be reached, it stays as it is. */
+/** While the server can't be reached, the page keeps showing the list that it last loaded. */
 const kept = keepData<Awaited<ReturnType<typeof loader>>>();
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   kept.load(new URL(request.url).search, serverLoader);

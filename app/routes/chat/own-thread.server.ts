@@ -6,8 +6,7 @@ import { requireActor } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
 
 /**
- * The caller's conversation with this account, if it has messages. @throws what `requireActor` throws; 404 where there
- * is none
+ * Returns the caller's conversation with this account. @throws what `requireActor` throws; 404 if it has no messages
  */
 export async function requireThread(
   { context, request }: { context: Context; request: Request },

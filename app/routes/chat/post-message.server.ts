@@ -10,8 +10,8 @@ import { type Context, servicesContext } from "~/web/context";
 import { type Counted, judgeForm } from "~/web/form-action.server";
 
 /**
- * Takes a posted message. What was sent is shown by the page that comes next, at its number. Whatever is refused where
- * there is no such conversation is a 404, which keeps the text.
+ * Handles a posted message. On success it redirects to the message in the conversation. A refused post keeps its text;
+ * its status is 404 if there is no such conversation.
  */
 export async function postMessage(
   { context, request }: { context: Context; request: Request },
@@ -28,7 +28,7 @@ export async function postMessage(
       keepEmpty: true,
       faultText: sendFailed,
       async counts() {
-        // Before the first message there is none: only where the conversation stands is read.
+        // No message has a number below 1: this reads the conversation without its messages.
         const thread = await findThread(db, caller, { partnerId, portion: { before: 1 } });
         const counted: Counted[] = [{ rule: "message:account", subject }];
         return thread?.lastSeq === 0 ? [...counted, { rule: "conversation:account", subject }] : counted;

@@ -16,7 +16,7 @@ import { formAction } from "~/web/form-action.server";
 import type { Route } from "./+types/report";
 import { requireThread } from "./own-thread.server";
 
-/** Tells the admin of a conversation. */
+/** Reports a conversation to the admin. */
 
 export const meta = ownPageMeta("Report a conversation", "Tell us about a conversation.");
 

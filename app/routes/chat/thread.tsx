@@ -31,7 +31,7 @@ import { markShown } from "./mark-shown.server";
 import { postMessage } from "./post-message.server";
 import { viewThread } from "./view-thread.server";
 
-/** The viewer's conversation with one account, beside the list of all. */
+/** The viewer's conversation with one account, beside the list of all conversations. */
 
 export const handle: PageHandle<{ thread?: unknown }> = {
   hydrate: ({ thread }) => thread !== undefined,
@@ -83,7 +83,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 
 const noConversation = { isMissing: true } as const;
 
-/** Sends a message, or, with `intent=seen`, notes what the hydrated page has shown. */
+/** Sends a message, or, with `intent=seen`, marks what the hydrated page has shown as seen. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const caller = requireActor(context, request);
   const partnerId = requirePartnerId(params.userId);
@@ -96,17 +96,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return null;
 }
 
-/** With JavaScript the page stays, whatever becomes of a post … */
+/** With JavaScript, messages are posted in place: a failed post doesn't replace the page. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => postInPlace(serverAction);
 
-/** … and shows what it has while the server can't be reached. */
+/** While the server can't be reached, the page keeps showing what it last loaded. */
 const kept = keepThread<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   kept.load(request, serverLoader);
 
 /**
- * A refusal is news of the page's data: the caller may be blocked by now. What never arrived isn't, and loading would
- * fail as well. What was seen moves the inbox, which the page follows.
+ * A refusal reloads the data: the caller may have been blocked. A post that didn't arrive reloads nothing, as that
+ * would fail too. Marking as seen changes the inbox topic, which the page follows.
  */
 export function shouldRevalidate({
   actionStatus = 200,

@@ -14,8 +14,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/unsubscribe";
 
 /**
- * The way out that each mail about unread messages has, signed in or not. Opening it changes nothing. A mail program
- * may post for its reader (RFC 8058): it follows no redirect, so it gets the page at once.
+ * The target of the unsubscribe link in mails about unread messages, signed in or not. Opening it changes nothing. A
+ * mail program may post on its user's behalf (RFC 8058): it follows no redirect, so it gets the page at once.
  */
 
 export const headers = () => tokenPageHeaders;
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { userId, token } = await accountOfLink(context, url);
-  // Nothing is counted: mail programs post for many people from few addresses, and only who has the link gets here.
+  // Attempts aren't counted: mail programs post for many people from few addresses, and each post needs a valid link.
   const answer = await judgeForm(
     { context, request },
     {
@@ -49,7 +49,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 const oneClick = "List-Unsubscribe";
 const stopForm = z.object({ [oneClick]: z.string().optional() });
 
-/** The account whose mailed link was opened. @throws 404 for a wrong link */
+/** Returns the account of the mailed link. @throws 404 for a wrong link */
 async function accountOfLink(context: Context, url: URL) {
   const { db, env } = context.get(servicesContext);
   const id = url.searchParams.get("id") ?? "";

@@ -12,7 +12,7 @@ interface Viewer {
   around: number | null;
 }
 
-/** A thread as its page shows it. Pure; it stands on the server because the parts of messages are made there. */
+/** Returns a conversation as its page shows it. Pure, but only for the server: it splits messages into their parts. */
 export function viewThread(
   { partner, messages, ...thread }: Thread,
   { zone, now, clientId, around }: Viewer,

@@ -31,7 +31,7 @@ import type { Route } from "./+types/answer";
 
 export const meta = ownPageMeta("Answer a report", "Answer what the other side of a session reports.");
 
-/** @throws 404 for everybody but the side that answers */
+/** @throws 404 for all but the side that has to answer */
 async function requireClaim({ context, request }: { context: Context; request: Request }, claimId: string) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);

@@ -31,7 +31,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/no-show";
 
-/** Reports that the other side of a session didn't appear; says before it is sent what follows. */
+/** Reports that the other side of a session didn't appear. Says what follows before it is sent. */
 
 export const meta = ownPageMeta("Report an absence", "The other side didn't appear.");
 

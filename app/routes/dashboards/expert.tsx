@@ -37,7 +37,7 @@ import { isZoneChosen, viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/expert";
 
-/** An expert's way in: how the card stands, the sessions and classes that come next, and where they are held. */
+/** An expert's start page: the state of the card, the next sessions and classes, and where they are held. */
 
 export const handle: PageHandle = { hydrate: true, failure: { read: dashboardMessages.failed } };
 
@@ -142,7 +142,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What is there without a card, too. `publicPath` is the expert's page, once a version is listed. */
+/** Links that also show without a card. `publicPath` is the expert's page, once a version is listed. */
 function WaysOn({ publicPath, wide = false }: { publicPath: string | null; wide?: boolean }) {
   const links = [
     { href: paths.myBookings(), text: "View All Bookings" },

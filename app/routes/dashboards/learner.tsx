@@ -16,7 +16,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/learner";
 
-/** A learner's way in: what comes next, and the way to more. */
+/** A learner's start page: the next sessions and classes, with links to the rest. */
 
 export const handle: PageHandle = { failure: { read: "Failed to load bookings. Please try again." } };
 

@@ -5,7 +5,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/mailbox-json";
 
 /**
- * The local mailbox for programs, newest first. With `?html={id}` the HTML of that one mail, and with
+ * The local mailbox for programs, newest first. `?html={id}` returns the HTML of one mail, and
  * `?mail={id}&attachment={n}` its n-th attachment, counted from 0.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ const privately = { "Cache-Control": "private, no-store" };
 
 const notFound = () => new Response("Not Found", { status: 404 });
 
-/** Our own files, named by us: the names need no quoting. */
+/** The attachments are our own files: their names need no escaping. */
 const download = ({ filename, content, contentType }: Attachment) =>
   new Response(content, {
     headers: {
@@ -37,9 +37,7 @@ const download = ({ filename, content, contentType }: Attachment) =>
     },
   });
 
-/**
- * A mail may hold what a stranger wrote: it runs no script, loads nothing and has no origin; only its links open.
- */
+/** A mail may contain text of strangers: it runs no script, loads nothing and has no origin. Only its links work. */
 const htmlAlone = (html: string) =>
   new Response(html, {
     headers: {

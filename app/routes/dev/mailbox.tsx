@@ -10,7 +10,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/mailbox";
 
-/** The mails that were sent on this machine, while no mail provider is configured. */
+/** The mails sent on this machine while no mail provider is configured. */
 
 export const meta = ownPageMeta("Mailbox", "Mails sent on this machine.");
 

@@ -17,7 +17,7 @@ import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/book-demo";
 
-/** For businesses: a request for a free consultation. */
+/** A business's request for a free consultation. */
 
 export const handle: PageHandle = {
   styles: "text",

@@ -16,7 +16,7 @@ import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/contact";
 import { asReply } from "./as-reply.server";
 
-/** Contact Us: where the dialog of 'Support' posts to, and where 'Support' leads in browsers without commands. */
+/** Contact Us: the target of the 'Support' dialog's form, and of 'Support' in browsers without invoker commands. */
 
 export const handle: PageHandle = {
   styles: "text",

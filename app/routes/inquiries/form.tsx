@@ -24,8 +24,8 @@ import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/form";
 
 /**
- * The internal stand-in for an external form that isn't configured (decision A4): one question, one answer; or, to sign
- * up, a name.
+ * The internal replacement for an external form that isn't configured (decision A4): one question, or, for the beginner
+ * program, a sign-up.
  */
 
 interface Words {

@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import type { Route } from "./+types/thank-you";
 
-/** After a demo request. */
+/** Shown after a demo request. */
 
 export const handle: PageHandle = { styles: "text" };
 

@@ -12,9 +12,9 @@ import { flash } from "~/web/flash.server";
 import { redirectWith } from "~/web/redirect-target.server";
 
 /**
- * Begins to pay for what was just held. Should the provider or a connection be out of reach, the hold stands, and the
- * payment's page offers the same again.
- * @returns the cookies that say so, if any
+ * Starts the payment for a new hold. If the provider or the database can't be reached, the hold stays, and the payment
+ * page can start the payment again.
+ * @returns the cookies of a notice, if any
  */
 export async function beginPayment(
   context: Context,
@@ -34,7 +34,7 @@ export async function beginPayment(
   }
 }
 
-/** Where a learner goes with a new seat: a held one is paid for, a free one is theirs. */
+/** Redirects a learner with a new seat: a held seat to its payment, a free one to the confirmation. */
 export async function leadToSeat(
   context: Context,
   caller: SignedInCaller,

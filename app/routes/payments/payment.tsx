@@ -32,8 +32,8 @@ import { paymentHandle, paymentTitles } from "./payment-page";
 import { postPayment } from "./post-payment.server";
 
 /**
- * Where a session is paid for: its hold, the link to the provider's page, the waiting for what the provider says; then
- * the confirmation. For the learner alone.
+ * The payment page of a session, for its learner only: the hold, the link to the provider's page, and the wait for the
+ * provider's answer. Once paid, it shows the confirmation.
  */
 
 export const handle = paymentHandle({ href: paths.experts(), label: "Back to Experts" });
@@ -66,7 +66,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { ...shown, booking, google, pickAnother, again };
 }
 
-/** The picker on the day of this session, for as long a one. */
+/** The picker on the day of this session, with the same length. */
 const pickerAround = ({ expertId, startsAt, hours }: { expertId: string; startsAt: Date; hours: number }) =>
   paths.book(expertId, {
     to: "checkout",
@@ -94,14 +94,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
-/** With JavaScript a post that doesn't get through leaves the page, and the countdown, as they are. */
+/** With JavaScript a post that doesn't arrive leaves the page and its countdown as they are. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
 const kept = keepData<Awaited<ReturnType<typeof loader>>>();
 export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
   kept.load(params.bookingId, serverLoader);
 
-/** A conflict is news of the page's data. What never arrived isn't, and loading would fail as well. */
+/** A 409 means that the page's data has changed, so it is loaded again. By default a failed post loads nothing. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
@@ -115,7 +115,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
     const returned = loaderData.news.filter(({ problem }) => problem !== null);
     return (
       <BookingConfirmation booking={booking} google={google}>
-        {/* What has to be read doesn't go away by itself. */}
+        {/* News about returned money must be read, so the page doesn't redirect. */}
         {returned.length > 0 ? (
           <PaymentNews news={returned} />
         ) : (

@@ -16,13 +16,13 @@ import { flash } from "~/web/flash.server";
 import { judgeForm, type Refusal } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
 
-/** What a payment page can do, and what sets a session's and a seat's apart. */
+/** What differs between the payment pages of a session and of a seat. */
 interface PaymentPost {
   what: PaidFor;
-  /** The page itself. */
+  /** The address of the page itself. */
   here: string;
   texts: PaymentPageTexts;
-  /** Whether it is the caller's. */
+  /** Reports whether the session or seat is the caller's. */
   isOwn(): Promise<boolean>;
   provider(): PaymentProvider | Promise<PaymentProvider>;
   prolong(): Promise<Result<unknown, "not-found" | "too-late">>;
@@ -81,7 +81,7 @@ export async function postPayment(
         return { isOutage: true, form: paymentMessages["provider-out-of-reach"] };
       }
       const after = await findLatestPayment(db, userId, what);
-      // What it found instead is what the page then says.
+      // If the payment has changed, the page itself shows the new state.
       const isNews = after?.state === "paid" || (after?.state === "closed" && payment.state === "open");
       return isNews ? redirect(here, 303) : say(texts["nothing-arrived"], "info");
     },

@@ -16,7 +16,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/receipt";
 
 /**
- * The receipt of one payment, for its payer: what was paid for, what came in, what went back. It prints on one sheet.
+ * The receipt of a payment, for its payer: what it was for, what was paid and what was refunded. Prints on one sheet.
  */
 
 export const handle: PageHandle = { failure: { read: "Failed to load your receipt. Please try again." } };

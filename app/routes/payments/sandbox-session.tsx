@@ -20,7 +20,7 @@ import { safeRedirect } from "~/web/redirect-target.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/sandbox-session";
 
-/** The hosted page of the stand-in provider (decision D2): open to anyone with its link, as a provider's is. */
+/** The hosted page of the sandbox provider (decision D2). Anyone with its link can open it, as with a real provider. */
 
 export const meta = ownPageMeta("Sandbox payment page", "A stand-in for a payment provider: no real money.");
 
@@ -55,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
-/** @throws 404 for an unknown session, and where the sandbox isn't what takes payments */
+/** @throws 404 for an unknown session, and if payments don't use the sandbox */
 async function requireSession(context: Context, id: string) {
   const { db, env } = context.get(servicesContext);
   const { now } = context.get(callerContext);
@@ -65,7 +65,7 @@ async function requireSession(context: Context, id: string) {
   return session;
 }
 
-/** The way back as a path of this site, else home. */
+/** Returns the return address as a path of this site; "/" for other addresses. */
 function pathOn(appUrl: string, returnUrl: string): string {
   const url = parseUrl(returnUrl, appUrl);
   if (url?.origin !== appUrl) return "/";

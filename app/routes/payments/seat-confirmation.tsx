@@ -22,7 +22,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/seat-confirmation";
 
 /**
- * After a seat in a class was bought: `payment` names the payment, whose payer alone sees the page. Without it the page
+ * Shown after a seat was bought. `payment` names the payment, and only its payer sees the page. Without it the page
  * shows the viewer's own seat in the class, which may be free.
  */
 
@@ -39,7 +39,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const row = await orUnavailable(() => findPurchasedSeat(db, actor.userId, { slug, paymentId }));
   if (!row) return data({ missing: true }, { status: 404 });
   const { seat, live } = row;
-  // Not bought yet, or not any more: the payment's page knows what became of it.
+  // Not paid yet, or no longer confirmed: the payment page shows what happened.
   if (seat.status !== "confirmed") throw redirect(paths.reservationPayment(seat.id));
   if (live.slug !== slug) throw redirect(paths.classConfirmation(live.slug, paymentId ?? undefined));
   const [money, canMove] = await orUnavailable(() =>
@@ -55,7 +55,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   });
 }
 
-/** The seat's facts in words; its link once it is time to join. */
+/** The facts of a seat in words, and its link once it is time to join. */
 function viewSeat({ seat, live }: SeatRow, { zone, now }: { zone: string; now: Date }) {
   const { startsAt, endsAt, durationMinutes: minutes, title } = live;
   const when = (at: Date, name: string) => `${formatMoment(at, name)} (${name})`;
@@ -82,7 +82,7 @@ function viewSeat({ seat, live }: SeatRow, { zone, now }: { zone: string; now: D
   };
 }
 
-/** Money that went back once the class had begun leaves the seat as it is. */
+/** A refund after the class has begun leaves the seat confirmed. */
 const priceText = ({ priceCents, paymentStatus }: SeatRow["seat"]) =>
   priceCents === 0
     ? "Free"

@@ -27,8 +27,8 @@ import { paymentHandle, paymentTitles } from "./payment-page";
 import { postPayment } from "./post-payment.server";
 
 /**
- * Where a seat in a class is paid for: its hold, the link to the provider's page, the waiting for what the provider
- * says. Once it is paid the page leads to the confirmation. For the learner alone.
+ * The payment page of a seat in a class, for its learner only: the hold, the link to the provider's page, and the wait
+ * for the provider's answer. Once paid, it redirects to the confirmation.
  */
 
 export const handle = paymentHandle({ href: paths.classes(), label: "See all classes" });
@@ -92,7 +92,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
-/** With JavaScript a post that doesn't get through leaves the page, and the countdown, as they are. */
+/** With JavaScript a post that doesn't arrive leaves the page and its countdown as they are. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
 const kept = keepData<Awaited<ReturnType<typeof loader>>>();
@@ -100,13 +100,13 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   try {
     return await kept.load(params.reservationId, serverLoader);
   } catch (error) {
-    // The confirmation has no script: it is loaded whole.
+    // The confirmation isn't hydrated, so it is loaded as a document.
     const next = error instanceof Response ? error.headers.get("Location") : null;
     throw next === null ? error : redirectDocument(next);
   }
 }
 
-/** A conflict is news of the page's data. What never arrived isn't, and loading would fail as well. */
+/** A 409 means that the page's data has changed, so it is loaded again. By default a failed post loads nothing. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

@@ -5,8 +5,8 @@ import { callerContext, servicesContext } from "~/web/context";
 import type { Route } from "./+types/webhook";
 
 /**
- * Where a payment provider posts its events: verified on the raw body, stored, answered. For programs only, so every
- * answer is plain text. A provider sends again whatever isn't answered with 2xx.
+ * Receives the events of a payment provider: verifies the raw body and stores the event. Only programs call it, so it
+ * answers in plain text. A provider sends an event again unless the status is 2xx.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, env, log } = context.get(servicesContext);

@@ -14,8 +14,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/calendar";
 
 /**
- * The account's private calendar address: shown, made (`intent=make`, which revokes the one before) and removed
- * (`remove`).
+ * The account's private calendar address: shows it, creates it (`intent=make`, which revokes the old one) and removes
+ * it (`remove`).
  */
 
 export const meta = ownPageMeta("Subscribe to your calendar", "See your sessions in your own calendar.");

@@ -3,7 +3,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { requireActor } from "~/web/guards.server";
 import type { Route } from "./+types/data";
 
-/** 'My data': what is kept of an account, its copy to take away, and the way to have it deleted. */
+/** 'My data': what is stored about the account, with the links to download or delete it. */
 
 export const meta = ownPageMeta("My data", "Download what Keyway keeps about you, or delete your account.");
 

@@ -25,7 +25,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/deletion";
 import { proofClaims, refused } from "./proof-of-identity.server";
 
-/** 'Delete my account': what will happen, and the form that does it once the owner has proven who they are. */
+/** 'Delete my account': shows what will happen, and deletes the account once its owner has proven who they are. */
 
 export const meta = ownPageMeta("Delete my account", "Delete your Keyway account and what belongs to it.");
 
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** @throws the redirect of visitors to /login; 403 for the one admin, who can't leave the site without one */
+/** @throws a redirect to /login for visitors; 403 for the admin, as the site needs its one admin account */
 function requireErasable(context: Context, request: Request): SignedInCaller {
   const caller = requireActor(context, request);
   if (caller.actor.role === "admin") {

@@ -19,8 +19,8 @@ import type { Route } from "./+types/email";
 import { proofClaims, refused } from "./proof-of-identity.server";
 
 /**
- * Asks for another e-mail address. Free and taken ones are answered alike (decision B4); the account has the new one
- * once its mailbox has confirmed it.
+ * Asks for another email address. Free and taken addresses get the same answer (decision B4). The account gets the new
+ * address once its mailbox has confirmed it.
  */
 
 export const meta = ownPageMeta("Change email address", "Give your account another email address.");
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
     async run({ newEmail, ...typed }) {
       const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
       if (!proven.ok) return refused(proven.error);
-      // Only now: who mistypes the password has had no mail sent.
+      // Counted only here: a mistyped password sends no mail.
       const waitSeconds = await countAttempt(context, [
         { rule: "resend:address", subject: addressSubject(context) },
         { rule: "resend:account", subject: newEmail },

@@ -9,9 +9,9 @@ import { requireActor } from "~/web/guards.server";
 import type { Route } from "./+types/export";
 
 /**
- * Everything that is stored about the account, as a JSON file. A post, so that no link or image asks for it. A user who
- * asks too often gets the page 'My data' again, which says so; therefore the file is the middleware's answer: an
- * action's would become the page's.
+ * Everything that is stored about the account, as a JSON file. It needs a post, so that no link or image can request
+ * it. Users who ask too often see 'My data' again with the reason. The middleware sends the file: an action's answer
+ * would become part of the page.
  */
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -48,7 +48,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { email, isAdmin: role === "admin" };
 }
 
-/** Only reached by who gets no file. */
+/** Only reached if there is no file. */
 export function action({ context }: Route.ActionArgs) {
   const refused = context.get(refusedContext);
   return data(refused?.form, { status: refused?.status ?? 400 });

@@ -18,7 +18,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/password";
 import { proofClaims, refused } from "./proof-of-identity.server";
 
-/** A new password for a signed-in user; the current one is asked for where there is one (decision B6). */
+/** Sets a new password for a signed-in user. Asks for the current one if there is one (decision B6). */
 
 export const meta = ownPageMeta("Change Password", "Choose a new password.");
 
@@ -47,8 +47,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /**
- * The change has ended every session: this browser gets a new one. The password is changed whatever happens here, so
- * should that fail, the way on is to sign in with it.
+ * Changing the password ended every session, so this browser gets a new one. If that fails, the password is changed all
+ * the same, and the user signs in with it.
  */
 async function staySignedIn(context: Context, request: Request, caller: SignedInCaller): Promise<Response> {
   const notice = flash(context, "Password updated successfully!");

@@ -41,9 +41,9 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/profile";
 
-/** One's own account: who one is, what one learned or teaches, and where one is signed in. */
+/** The user's own account: their details, what they learned or teach, and their sign-in sessions. */
 
-/** A learner's page has nothing that needs a script. */
+/** A learner's page needs no script. */
 export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
   hydrate: ({ hours }) => hours !== null,
   failure: { posted: notUpdatedText(unavailableText) },
@@ -156,7 +156,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               action={paths.profile}
               className="stack own-form"
               fields={{
-                // A name that was taken away stays away when the form was refused.
+                // A name that the user cleared stays empty in the refused form.
                 name: { ...accountFields.name, initial: actionData ? "" : details.name },
                 timeZone: { ...accountFields.timeZone, options: zones, initial: details.timeZone },
               }}

@@ -4,9 +4,9 @@ import { proofErrorField } from "~/domain/accounts/proof-of-identity.server";
 import type { SignedInCaller } from "~/domain/caller";
 import type { Counted, Refusal } from "~/web/form-action.server";
 
-/** What the forms share that ask for a password or a code before they change or delete an account. */
+/** Shared by the forms that ask for a password or a code before they change or delete an account. */
 
-/** What each attempt counts for: a code is as hard to guess here as at sign-in. */
+/** Returns what an attempt counts for. Codes have the same limits as at sign-in. */
 export function proofClaims({ actor: { userId } }: SignedInCaller, asks: ProofAsked): Counted[] {
   const claims: Counted[] = [];
   if (asks.password || asks.email) claims.push({ rule: "profile:account", subject: userId, forgive: true });
@@ -14,7 +14,7 @@ export function proofClaims({ actor: { userId } }: SignedInCaller, asks: ProofAs
   return claims;
 }
 
-/** Says what was wrong: beside its field where it is the proof, else above the form. */
+/** Returns the refusal: beside its field if the proof is wrong, else above the form. */
 export function refused(error: AccountError): Refusal {
   const text = accountMessages[error];
   const field = new Map<string, string>(Object.entries(proofErrorField)).get(error);

@@ -10,7 +10,7 @@ import { endSession } from "~/web/sign-in-session.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/sessions";
 
-/** Ends one of my sessions (`sessionId`), or all but this one (`intent=others`). The list of them is on the profile. */
+/** Ends one of the user's sign-in sessions (`sessionId`), or all others (`intent=others`). The profile lists them. */
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireActor(context, request);
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWith("/", [await endSession(context, request)], 303);
 }
 
-/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+/** Every answer is a redirect. The component is there so that a refusal appears on the site's error page. */
 export default function Nothing() {
   return null;
 }

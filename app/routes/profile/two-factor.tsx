@@ -21,7 +21,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/two-factor";
 import { changeSecondFactor, recoveryCodesCookie } from "./two-factor/two-factor-change.server";
 
-/** The second step of the account's sign-in: set up, confirmed, renewed and turned off. Five forms, one address. */
+/** Two-factor authentication: set up, confirm, cancel, renew codes, turn off. Five forms post to this address. */
 
 export const meta = ownPageMeta(
   "Two-factor authentication",
@@ -50,11 +50,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isVerified: actor.isVerified,
     isRequired: mustHaveSecondFactor(actor.role, env),
   };
-  // Shown once: a reload finds none.
+  // The codes are shown once: a reload finds none.
   return data(page, codes ? { headers: { "Set-Cookie": recoveryCodesCookie.clear(context) } } : {});
 }
 
-/** As few squares as the address needs: a camera reads large ones best, and the longest e-mail address still fits. */
+/** Low error correction gives fewer, larger squares, which cameras read best. The longest email address still fits. */
 const qrOptions = { ecc: "L", boostEcc: true, border: 0 } as const;
 
 export async function action({ context, request }: Route.ActionArgs) {

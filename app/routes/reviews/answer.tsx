@@ -19,7 +19,7 @@ import { redirectWith } from "~/web/redirect-target.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/answer";
 
-/** The expert's one public answer to a review. */
+/** The expert's public answer to a review. A review has at most one. */
 
 export const meta = ownPageMeta("Answer a review", "Your public answer to a review.");
 

@@ -24,7 +24,7 @@ import type { Route } from "./+types/report";
 
 export const meta = ownPageMeta("Report a review", "Tell us what is wrong with a review.");
 
-/** @throws 404 for a review that isn't public, and for an example */
+/** @throws 404 for a review that isn't public, and for an example review */
 async function requirePublic({ context, request }: { context: Context; request: Request }, reviewId: string) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);

@@ -27,8 +27,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/write";
 
 /**
- * What the two sides of a session, or of a seat in a class, write about it: the learner a review, the expert a private
- * note. A link may choose the rating; only the post writes.
+ * What the two sides of a session or seat write about it: the learner a review, the expert a private note. A link may
+ * preselect the rating; only the post stores anything.
  */
 
 export const meta = ownPageMeta("Review", "A review of a session.");
@@ -43,7 +43,7 @@ const pathsOf = (session: ReviewedSession) =>
     ? { own: paths.bookingReview(session.bookingId), back: paths.booking(session.bookingId) }
     : { own: paths.reservationReview(session.reservationId), back: paths.reservation(session.reservationId) };
 
-/** @returns null for an own session that hasn't taken place @throws 404 for another account's */
+/** Returns null if the session hasn't taken place yet. @throws 404 for another account's session */
 async function findOwn(context: Context, actor: Actor, session: ReviewedSession) {
   const { db } = context.get(servicesContext);
   const found = await orUnavailable(() => findOwnReview(db, actor, session));
@@ -151,7 +151,7 @@ export default function WritePage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** What happens with what is written, and until when it can be written or changed. */
+/** Says what happens with the text, and until when it can be written or changed. */
 function Standing({ page }: { page: ReviewPageView }) {
   const { side, whyNot, hiddenReason, isWritten, until, shownAt, otherName, knownAs } = page;
   if (whyNot) {

@@ -14,7 +14,7 @@ import type { Route } from "./+types/analysis";
 import { requireScan } from "./own-scan.server";
 import { runAnalysis } from "./run-analysis.server";
 
-/** Retry: analyses the answers of a scan once more. */
+/** Retry: analyses the answers of a scan again. */
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -26,7 +26,7 @@ export const meta = ownPageMeta("AI Skill Scan", "The analysis of your skill sca
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scan = await requireScan(context, request, params.scanId);
   if (scan.finished) throw redirect(paths.scanResult(scan.id), 303);
-  // The page is what a failed Retry is answered with.
+  // The page only shows as the answer to a failed Retry.
   if (!isPosted(context)) throw redirect(paths.scanQuestion(scan.id, progressOf(scan).next), 303);
   return { scanId: scan.id };
 }

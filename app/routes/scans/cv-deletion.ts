@@ -9,7 +9,7 @@ import { scanHolder } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/cv-deletion";
 import { refuseScan } from "./own-scan.server";
 
-/** Deletes the text of a CV from a scan. */
+/** Deletes the CV text of a scan. */
 
 export const loader = ({ params }: Route.LoaderArgs) =>
   redirectWith(paths.scanResult(params.scanId), [], 303);
@@ -34,7 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 const cvDeleted = "We deleted the text of your CV, and computed the result without it.";
 
-/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+/** Every answer is a redirect. The component is there so that a refusal appears on the site's error page. */
 export default function Nothing() {
   return null;
 }

@@ -8,8 +8,8 @@ import { scanHolder } from "~/web/scan-cookie.server";
 import { orUnavailable } from "~/web/unavailable.server";
 
 /**
- * A scan of this account's or browser's.
- * @throws what `refuseScan` does for another owner's and for none, and the 503 of `unavailable`
+ * Returns a scan of this account or browser.
+ * @throws what `refuseScan` throws if there is none, and the 503 of `unavailable`
  */
 export async function requireScan(context: Context, request: Request, scanId: string): Promise<Scan> {
   const { db } = context.get(servicesContext);
@@ -18,8 +18,8 @@ export async function requireScan(context: Context, request: Request, scanId: st
 }
 
 /**
- * Ends a request for a scan that isn't this account's or browser's.
- * @throws the sign-in page for a visitor's post, as the session may have ended since its page was opened, and otherwise
+ * Ends a request for a scan that doesn't belong to this account or browser.
+ * @throws a redirect to sign in for a visitor's post, whose session may have ended since the page was opened; otherwise
  * 404
  */
 export function refuseScan(context: Context, request: Request): never {

@@ -9,7 +9,7 @@ import { scanHolder } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/plan";
 import { requireScan } from "./own-scan.server";
 
-/** Ticks off a step of a scan's plan. */
+/** Marks a step of a scan's plan as done or not done. */
 
 export const loader = ({ params }: Route.LoaderArgs) =>
   redirectWith(paths.scanResult(params.scanId), [], 303);
@@ -31,12 +31,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
   );
   if (answer instanceof Response) return answer;
-  // Signed in again since: the list of steps has no text to fill in.
+  // Comes back from the sign-in page: the list of steps has no fields to restore.
   if (answer.status === 200) return redirectWith(paths.scanResult(scanId), [], 303);
   throw data(answer.text ?? null, { status: answer.status });
 }
 
-/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+/** Every answer is a redirect. The component is there so that a refusal appears on the site's error page. */
 export default function Nothing() {
   return null;
 }

@@ -24,7 +24,7 @@ import type { Route } from "./+types/question";
 import { requireScan } from "./own-scan.server";
 import { runAnalysis } from "./run-analysis.server";
 
-/** One question of a scan. However it is left, the answer is kept. */
+/** One question of a scan. Next, Back and Close all store the answer. */
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -98,8 +98,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /**
- * With JavaScript the next question comes in place, and an answer that doesn't arrive stays in the form. A CV that is
- * too long isn't sent: beyond its limit for forms the server reads none of it.
+ * With JavaScript the next question loads in place, and an answer that doesn't arrive stays in the form. A CV that is
+ * too long isn't sent: the server reads no form beyond its size limit.
  */
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
@@ -129,7 +129,7 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
     <>
       <ScanDialog
         labelledBy={isFailed ? "error-summary-title" : isAnalysing ? waitingTitleId : "scan-step"}
-        // What can't be kept is said once; then Close only leads away.
+        // After a text answer was refused, Close only leaves the page: the answer can't be stored.
         hasForm={!isAnalysing && !isFailed && !(refused?.answer && question.kind === "text")}
       >
         {loaderData.isBegun ? <ScanPreparing /> : null}
@@ -137,7 +137,7 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
         {isFailed ? (
           <ScanFailed scanId={scanId} />
         ) : (
-          // Out of sight while the analysis runs: should it fail, what was typed is still there.
+          // Hidden while the analysis runs, so that a failure keeps what was typed.
           <div hidden={isAnalysing}>
             <QuestionForm
               step={{ ...loaderData, question: { ...question, answer: refused?.given ?? question.answer } }}

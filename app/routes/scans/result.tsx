@@ -22,7 +22,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/result";
 import { requireScan } from "./own-scan.server";
 
-/** What a scan found. */
+/** The result of a scan. */
 
 export const handle: PageHandle = {
   hydrate: true,

@@ -7,8 +7,8 @@ import { type Context, callerContext, servicesContext } from "~/web/context";
 import { refuseScan } from "./own-scan.server";
 
 /**
- * Analyses a scan and leads to its result, or to the question that is still open.
- * @throws what `refuseScan` does for a scan that isn't the holder's, and storage faults as they are
+ * Analyses a scan and redirects to its result, or to the first unanswered question.
+ * @throws what `refuseScan` throws for a scan that isn't the holder's, and storage faults
  */
 export async function runAnalysis(
   { context, request }: { context: Context; request: Request },
@@ -17,7 +17,7 @@ export async function runAnalysis(
   const services = context.get(servicesContext);
   const finished = await finishScan(services.db, context.get(callerContext), { holder, scanId });
   if (finished.ok) {
-    // Once: a model that fails isn't asked again with each repeated post.
+    // Only once: a repeated post doesn't ask a failing model again.
     if (finished.value.isNew) await summarise(services, scanId);
     return redirect(paths.scanResult(scanId), 303);
   }

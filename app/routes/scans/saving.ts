@@ -11,7 +11,7 @@ import { heldScans, releaseScans } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/saving";
 import { requireScan } from "./own-scan.server";
 
-/** Saves this browser's scans to the account that is signed in, where that didn't happen at sign-in. */
+/** Saves this browser's scans to the signed-in account, if that failed at sign-in. */
 
 export const loader = ({ params }: Route.LoaderArgs) =>
   redirectWith(paths.scanResult(params.scanId), [], 303);
@@ -40,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirectWith(result, [...cookies, notice], 303);
 }
 
-/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+/** Every answer is a redirect. The component is there so that a refusal appears on the site's error page. */
 export default function Nothing() {
   return null;
 }

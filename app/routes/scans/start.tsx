@@ -17,7 +17,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/start";
 
-/** Where a skill scan begins, and goes on. */
+/** The page on which a skill scan is started or continued. */
 
 export const handle: PageHandle = { styles: "scan" };
 

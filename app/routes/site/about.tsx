@@ -7,7 +7,7 @@ import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import type { Route } from "./+types/about";
 
-/** About Us: what Keyway does, and what it doesn't. */
+/** About Us: what Keyway does, and what it doesn't do. */
 
 export const handle: PageHandle = { styles: "home", cache: { query: [] } };
 

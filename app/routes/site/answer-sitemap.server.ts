@@ -10,18 +10,17 @@ import {
 import { paths } from "~/shared/paths";
 import { orUnavailable } from "~/web/unavailable.server";
 
-/** What the sitemap is written from. */
+/** What the sitemap is generated from. */
 interface Source {
   db: Db;
   appUrl: string;
-  /** A range of this many experts fills a file. */
+  /** The number of experts in one file. */
   rangeSize?: number;
 }
 
 /**
- * What search engines may know: the public pages, every speciality, class and listed expert, written while it is read.
- * It is one file as long as that has room for all, then an index of files of its own address with a number: 0 names the
- * pages, the others the experts.
+ * Streams the sitemap: the public pages, and every speciality, class and listed expert. It is one file if all experts
+ * fit into one range, else an index of numbered files: 0 lists the pages, the others the experts.
  * @param file the number in the address; null without one
  */
 export async function answerSitemap(
@@ -34,7 +33,7 @@ export async function answerSitemap(
     return new Response(sitemapIndex(appUrl, files), { headers: sitemapHeaders });
   if (file !== null && !files.includes(file)) return new Response(null, { status: 404 });
   const pieces = entriesOf({ db, appUrl, rangeSize }, file);
-  // Read before anything is sent, so that a database that is down still answers 503.
+  // Read before anything is sent, so that a failing database still gives 503.
   const first = await orUnavailable(() => pieces.next());
   return new Response(streamed(sitemap(appUrl, first, pieces)), { headers: sitemapHeaders });
 }
@@ -44,7 +43,7 @@ export const sitemapHeaders = {
   "Cache-Control": "public, max-age=3600",
 };
 
-/** A page, and the day of its last change where that is known. */
+/** A page, and the day of its last change if known. */
 interface Entry {
   path: string;
   changedAt?: Date;
@@ -62,14 +61,14 @@ const staticPages: Entry[] = [
 /** The protocol's limit for one file. */
 const urlLimit = 50_000;
 
-/** @param file its number; null for the only one */
+/** @param file its number; null for a single file */
 async function* entriesOf({ db, rangeSize }: Required<Source>, file: string | null): AsyncGenerator<Entry[]> {
   if (file === null) yield* pages(db, urlLimit - expertsOfRange);
   if (file === "0") yield* pages(db, urlLimit);
   else yield* experts(db, { range: file === null ? 0 : Number(file) - 1, size: rangeSize });
 }
 
-/** @param limit addresses at most */
+/** @param limit the maximum number of addresses */
 async function* pages(db: Db, limit: number): AsyncGenerator<Entry[]> {
   const specialities = await findFilledSpecialities(db);
   yield [...staticPages, ...specialities.map((slug) => ({ path: paths.experts({}, slug) }))];

@@ -6,7 +6,7 @@ import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import type { Route } from "./+types/display";
 
-/** Theme and motion on a page of their own: a form in another tab keeps what was typed there. */
+/** Theme and motion on their own page, so that a form in another tab keeps what was typed. */
 
 export const handle: PageHandle = { styles: "text" };
 

@@ -6,18 +6,18 @@ import { orUnavailable, unavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/events";
 
 /**
- * `/events?topic=calendar:{id}&topic=…`: tells which topics moved, not how. Topics that the caller may not follow are
- * left out. For scripts only, so every refusal is plain text. A caller that accepts JSON gets their numbers once,
- * without a stream.
+ * `/events?topic=calendar:{id}&topic=…` reports which of the topics changed that the caller may follow, but not how.
+ * Only scripts call it: refusals are plain text. A caller that accepts JSON gets the current numbers once, without a
+ * stream.
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { topics, streams } = context.get(servicesContext);
   const caller = context.get(callerContext);
   const { actor } = caller;
   if (!actor) return inPlainText(401, "Please sign in.");
-  // Topics are announced in lower case.
+  // Topics are published in lower case.
   const asked = [...new Set(url.searchParams.getAll("topic").map((topic) => topic.toLowerCase()))];
-  // The framework would gather a stream in its own format until it ends.
+  // React Router would collect the whole stream first, in its own format.
   const isFrameworks = new URL(request.url).pathname.endsWith(".data");
   if (isFrameworks || asked.length > mostTopics) return inPlainText(404, "There is no such topic.");
   const followed = await orUnavailable(() => topics.allowed({ ...caller, actor }, asked));
@@ -34,7 +34,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         known.set(topic, number);
         const id = numbersText(asked.map((one) => known.get(one)));
         const hasMoved = before !== undefined && before !== number;
-        // Without an event the browser only remembers the id.
+        // Without an event the browser only stores the id.
         send(hasMoved ? { id, event: "topic", data: { topic, number } } : { id });
       });
     const ends = new Map(followed.map((topic) => [topic, follow(topic)]));
@@ -57,7 +57,7 @@ const mostTopics = 20;
 const uncached = { headers: { "Cache-Control": "private, no-store" } };
 const answerWithinMs = 5_000;
 
-/** Where these topics stand. @throws the 503 of `unavailable` where they can't be read */
+/** Returns the current numbers of these topics. @throws the 503 of `unavailable` if they can't be read in time */
 async function readOnce(
   { subscribe }: Pick<Services["topics"], "subscribe">,
   followed: string[],
@@ -73,7 +73,7 @@ async function readOnce(
   return numbers ? Object.fromEntries(numbers) : unavailable();
 }
 
-/** What the browser knows: of its last event, and before that of the page that it shows. */
+/** Returns the numbers that the browser knows: from its last event, or else from the page that it shows. */
 function knownNumbers(request: Request, url: URL, asked: string[]): Map<string, number> {
   const heard = readNumbers(request.headers.get("Last-Event-ID") ?? "");
   const shown = readNumbers(url.searchParams.get("lastEventId") ?? "");

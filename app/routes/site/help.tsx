@@ -6,8 +6,6 @@ import { faqPage } from "~/components/site/structured-data";
 import { servicesContext } from "~/web/context";
 import type { Route } from "./+types/help";
 
-/** The Help Center. */
-
 export const handle: PageHandle = { styles: "text", cache: { query: [] } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -23,7 +23,7 @@ import { isLineSpared } from "~/web/motion.server";
 import { knownZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/home";
 
-/** The front page: what this is, who teaches, what is taught live, how it goes, what is promised. */
+/** The front page: what Keyway is, who teaches, the live classes, how it works, and its promises. */
 
 export const handle: PageHandle = {
   styles: "home",
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env, log } = context.get(servicesContext);
   const { now } = context.get(callerContext);
   const zone = knownZone(context, request);
-  /** The rest of the page doesn't need any one of its lists. */
+  /** A list that can't be read is null: the page shows without it. */
   const orNull = <Value,>(name: string, asked: Promise<Value>) =>
     asked.catch((error: unknown) => {
       log.error(`The front page's ${name} could not be read`, error);

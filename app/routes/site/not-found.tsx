@@ -4,7 +4,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Route } from "./+types/not-found";
 
-/** Every address that the site map doesn't know, whatever the method. */
+/** Every unknown address, with any method. */
 
 export const handle: PageHandle = { styles: "text" };
 

@@ -3,10 +3,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 
-/**
- * What the browser shows in place of a page that it couldn't fetch (`service-worker.ts`): under that page's own
- * address.
- */
+/** Shown instead of a page that the browser couldn't fetch (`service-worker.ts`), under the address of that page. */
 
 export const handle: PageHandle = { styles: "text", isForEverybody: true };
 
@@ -17,7 +14,7 @@ export default function Offline() {
     <Page title="You are offline" lead="This page couldn't be loaded, because there is no connection.">
       <p>What you saved and booked is safe. Check your connection, then try again.</p>
       <p>
-        {/* The address that was asked for. */}
+        {/* An empty href is the address that was requested. */}
         <ButtonLink href="">Try again</ButtonLink>
       </p>
     </Page>

@@ -1,7 +1,7 @@
 import { servicesContext } from "~/web/context";
 import type { Route } from "./+types/robots";
 
-/** What crawlers may read, and where the sitemap is. */
+/** Which paths crawlers may not read, and where the sitemap is. */
 export function loader({ context }: Route.LoaderArgs) {
   const { env } = context.get(servicesContext);
   const lines = ["User-agent: *", ...nothingToFind.map((path) => `Disallow: ${path}`)];
@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** Private pages, forms about one thing, and addresses that do something. */
+/** Private pages, forms about one item, and addresses that perform an action. */
 const nothingToFind = [
   "/admin",
   "/availability",

@@ -6,8 +6,8 @@ import { buildVersionContext } from "~/web/context";
 import type { Route } from "./+types/service-worker";
 
 /**
- * The script that shows the offline page. Signed-in people's pages register it; visitors' pages have no script. A build
- * that changed anything of the browser's is another worker, which fetches the page again.
+ * The script that shows the offline page. Only pages of signed-in users register it; visitors' pages have no script. A
+ * build that changes a file for browsers creates another worker, which fetches the page again.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const files = [fontUrl];
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return new Response(`const { page, files, name } = ${JSON.stringify(given)};\n${worker}`, {
     headers: {
       "Content-Type": "text/javascript; charset=utf-8",
-      // Browsers look for a new one with every page that is opened: an hour's wait spares them that.
+      // Browsers check for a new worker on every page. The cache lets them check once an hour.
       "Cache-Control": "private, max-age=3600",
     },
   });

@@ -8,7 +8,7 @@ import { callerContext, servicesContext } from "~/web/context";
 import { safeRedirect } from "~/web/redirect-target.server";
 import type { Route } from "./+types/sign-in-prompt";
 
-/** What the sign-in dialog says, as a page: for browsers whose buttons open no dialog, and for links. */
+/** The text of the sign-in dialog as a page: for browsers whose buttons can't open dialogs, and for links. */
 
 export const handle: PageHandle = { styles: "text" };
 

@@ -1,7 +1,7 @@
 /**
- * Which pages the browser may fetch when the user is about to follow a link (`Speculation-Rules` of entry.server.tsx).
- * The list names what may be read without anything happening: no conversation, which is then seen, no profile, whose
- * views are counted, no file, no payment and nothing that is opened by a token.
+ * The pages that the browser may fetch when the user is about to follow a link (`Speculation-Rules` in
+ * entry.server.tsx). Reading them has no effect. Left out are conversations (marked as seen), expert profiles (views
+ * are counted), files, payments, and pages that are opened by a token.
  */
 export const loader = () =>
   new Response(JSON.stringify(rules), {

@@ -5,7 +5,7 @@ import { safeRedirect } from "~/web/redirect-target.server";
 import { themeCookie } from "~/web/theme.server";
 import type { Route } from "./+types/theme";
 
-/** The light/dark switch: keeps the choice in a cookie and returns to the page it was made on. */
+/** The light/dark switch: stores the choice in a cookie and returns to the page on which it was made. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { env } = context.get(servicesContext);
   const form = await parseForm(request);
@@ -17,10 +17,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** There is no page here: a link or a reload goes home. */
+/** There is no page here: links and reloads lead home. */
 export const loader = () => redirect("/");
 
-/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+/** Every answer is a redirect. The component is there so that a refusal appears on the site's error page. */
 export default function Nothing() {
   return null;
 }

@@ -13,7 +13,7 @@ import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/confirm";
 import { subscriberOfLink } from "./subscriber.server";
 
-/** Where the mailed link of a new subscription leads. Opening it changes nothing: mail scanners follow links. */
+/** The target of the mailed link of a new subscription. Opening it changes nothing: mail scanners follow links. */
 
 export const headers = () => tokenPageHeaders;
 

@@ -15,9 +15,8 @@ import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/subscribe";
 
 /**
- * An address to mail when the foundations class opens. The answer is the same for every visitor and address. No trap
- * for programs here: an address is mailed once in 30 days at most, and nothing else happens before its owner confirms
- * it.
+ * Subscribes an address to news about the foundations class. Every visitor and address gets the same answer. It needs
+ * no trap for bots: an address gets at most one mail in 30 days, and nothing else happens until its owner confirms it.
  */
 
 export const handle: PageHandle = { styles: "text", failure: { posted: unavailableText } };

@@ -4,7 +4,7 @@ import type { SubscriptionUse } from "~/domain/subscriptions/subscription-token.
 import { type Context, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 
-/** The subscriber whose mailed link was opened. @throws 404 for a wrong link */
+/** Returns the subscriber of the mailed link. @throws 404 for a wrong link */
 export async function subscriberOfLink(context: Context, { url, use }: { url: URL; use: SubscriptionUse }) {
   const { db, env } = context.get(servicesContext);
   const id = url.searchParams.get("id") ?? "";

@@ -12,7 +12,7 @@ import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/unsubscribe";
 import { subscriberOfLink } from "./subscriber.server";
 
-/** The way out that each mail to a subscriber has. Opening it changes nothing, and its post can be undone there. */
+/** The target of the link in each mail to a subscriber. Opening it changes nothing. The post can be undone here. */
 
 export const headers = () => tokenPageHeaders;
 

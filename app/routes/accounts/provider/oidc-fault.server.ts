@@ -2,8 +2,8 @@ import * as client from "openid-client";
 import type { ProviderFault } from "~/domain/accounts/provider/provider-faults";
 
 /**
- * What to tell the visitor of an answer that openid-client refused. The library decides; this only chooses the words.
- * @param answer the parameters that came back, and the ones they should have been
+ * Returns what to tell the visitor about an answer that openid-client refused. It doesn't check the answer itself.
+ * @param answer the parameters that came back, and the expected state and issuer
  */
 export function faultOf(
   error: unknown,
@@ -23,14 +23,14 @@ export function faultOf(
   return "invalid";
 }
 
-/** No connection, no answer in time, or one that says that the provider itself is in trouble. */
+/** No connection, no answer in time, or an answer that reports a fault of the provider itself. */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof client.AuthorizationResponseError) {
     return error.error === "server_error" || error.error === "temporarily_unavailable";
   }
   if (error instanceof client.ResponseBodyError) return error.status >= 500;
   if (!(error instanceof Error)) return false;
-  // What fetch throws when there is no connection; the library's own type errors carry a code.
+  // fetch throws a TypeError without a code if there is no connection; the library's own type errors have one.
   if (error instanceof TypeError) return !("code" in error);
   if (error instanceof client.ClientError && error.code === "OAUTH_TIMEOUT") return true;
   return error.cause instanceof Response && error.cause.status >= 500;

@@ -3,13 +3,13 @@ import { type Env, isLoopback } from "~/platform/env.server";
 
 export type OidcSettings = NonNullable<Env["oidc"]>;
 
-/** Seconds that the provider has for each answer. */
+/** Timeout for each answer of the provider, in seconds. */
 const providerSeconds = 4;
 
 /**
- * The provider's endpoints and keys, as it publishes them. Asked for once in a process, however many visitors come at
- * the same moment, and again after a failure.
- * @throws whatever openid-client says of a provider that can't be reached or isn't the configured one
+ * Returns the provider's published endpoints and keys. They are fetched once per process, also when many visitors come
+ * at the same moment, and again after a failure.
+ * @throws the error of openid-client if the provider can't be reached or isn't the configured one
  */
 export function findProvider(settings: OidcSettings): Promise<client.Configuration> {
   const known = providers.get(settings);
@@ -20,7 +20,7 @@ export function findProvider(settings: OidcSettings): Promise<client.Configurati
   return search;
 }
 
-/** The settings are parsed once in a process; each test brings its own. */
+/** Keyed by the settings object: the process parses its settings once, and each test has its own. */
 const providers = new WeakMap<OidcSettings, Promise<client.Configuration>>();
 
 function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<client.Configuration> {
@@ -28,14 +28,14 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<cli
   return client.discovery(url, clientId, undefined, withSecret(clientSecret), {
     timeout: providerSeconds,
     execute: [
-      // An ID token came over TLS already; its signature is checked all the same.
+      // The ID token arrives over TLS; its signature is checked as well.
       client.enableNonRepudiationChecks,
       ...(isLoopback(url.hostname) ? [client.allowInsecureRequests] : []),
     ],
   });
 }
 
-/** In the way that the provider takes; `client_secret_basic` is what one takes that doesn't say. */
+/** Sends the secret by a method that the provider supports; `client_secret_basic` is the default. */
 function withSecret(secret: string): client.ClientAuth {
   const basic = client.ClientSecretBasic(secret);
   const post = client.ClientSecretPost(secret);

@@ -10,9 +10,9 @@ import { faultOf } from "./oidc-fault.server";
 import { findProvider, type OidcSettings } from "./oidc-provider.server";
 
 /**
- * Begins a sign-in at the provider: authorisation code with PKCE (S256), state and nonce.
+ * Starts a sign-in at the provider: authorisation code with PKCE (S256), state and nonce.
  * @param asked `redirectTo` is a checked path of this site, or empty
- * @returns where to send the browser, with the cookie that its answer must come with
+ * @returns where to send the browser, and the `Set-Cookie` value that its answer needs
  */
 export async function beginAttempt(
   context: Context,
@@ -23,7 +23,7 @@ export async function beginAttempt(
   if (!provider) return fail("unreachable");
   const attempt = {
     role: asked.role,
-    // A browser keeps 4096 bytes of a cookie: a longer address is the one thing that can be left out.
+    // A browser keeps at most 4096 bytes of a cookie: of all values only a long address can be left out.
     redirectTo: asked.redirectTo.length <= 2000 ? asked.redirectTo : "",
     state: client.randomState(),
     nonce: client.randomNonce(),
@@ -42,8 +42,8 @@ export async function beginAttempt(
 
 /**
  * Redeems the provider's answer. The library checks issuer (RFC 9207), state, nonce, PKCE, signature, audience and
- * expiry; a code is good for one time.
- * @param parameters as the browser brought them back
+ * expiry; a code works only once.
+ * @param parameters as the browser returned them
  */
 export async function finishAttempt(
   context: Context,
@@ -65,13 +65,13 @@ export async function finishAttempt(
     return ok({ ...describePerson(given), issuer: claims.iss, subject: claims.sub });
   } catch (error) {
     const fault = faultOf(error, { parameters, state, issuer: provider.serverMetadata().issuer });
-    // The others are the visitor's doing: they need no attention.
+    // The visitor causes the other faults: they need no attention.
     if (fault === "unreachable" || fault === "refused" || fault === "invalid") logFault(context, error);
     return fail(fault);
   }
 }
 
-/** The registered redirect address: on the public origin, whatever host the request was sent to. */
+/** The registered redirect address, always on the public origin, whichever host the request names. */
 function callbackUrl(context: Context, parameters?: URLSearchParams): URL {
   const url = new URL(paths.oauthCallback, context.get(callerContext).appUrl);
   url.search = parameters?.toString() ?? "";
@@ -80,7 +80,7 @@ function callbackUrl(context: Context, parameters?: URLSearchParams): URL {
 
 type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
-/** Providers may give name and e-mail in the ID token, or only when asked. What the ID token says counts. */
+/** Providers send name and email in the ID token, or only on request. Values of the ID token take precedence. */
 async function allClaims(
   provider: client.Configuration,
   accessToken: string,
@@ -93,7 +93,7 @@ async function allClaims(
     accessToken,
     claims.sub,
   );
-  // An address is worth what was said of it in the same breath.
+  // `email_verified` only counts together with the address from the same source.
   const address = "email" in claims ? {} : { email, email_verified };
   return { ...userInfo, ...address, ...claims };
 }
@@ -120,7 +120,7 @@ function logFault(context: Context, error: unknown): void {
   log.error("The OpenID provider did not do its part", error, { reason: reasonOf(error) });
 }
 
-/** The short word of the protocol ("invalid_client"), for the operator; never a provider's free text. */
+/** Returns the protocol's error code ("invalid_client") for the log; never a provider's free text. */
 function reasonOf(error: unknown): string | undefined {
   const says =
     error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError;

@@ -12,8 +12,8 @@ import type { OidcAttempt } from "./oidc-attempt.server";
 import { refusalOf } from "./signup-error.server";
 
 /**
- * Signs in the person that the provider vouches for, making their account where they have none.
- * @returns the way on, or what the Signup Error card says
+ * Signs in the person identified by the provider, and creates an account if there is none.
+ * @returns the redirect, or the text of the Signup Error card
  */
 export async function signInByProvider(
   context: Context,
@@ -37,7 +37,7 @@ export async function signInByProvider(
     return redirect(paths.login(target), { headers: { "Set-Cookie": notice } });
   }
   const { isNew, isVerified, ...user } = account.value;
-  // An unconfirmed address comes first, as after any sign-up (decision B8).
+  // A new account with an unconfirmed address goes to the check page first, as after any sign-up (decision B8).
   const redirectTo =
     isNew && !isVerified ? paths.checkEmail({ redirectTo: target }) : target || afterVerification(user.role);
   const pending = { ...user, remember: false, redirectTo, method: "provider" } as const;

@@ -4,7 +4,7 @@ import { type ProviderFault, providerFaults } from "~/domain/accounts/provider/p
 import type { Refusal, Refused } from "~/web/form-action.server";
 
 /**
- * What a sign-in through the provider is refused with. A missing address is what the visitor can do something about.
+ * Returns how a sign-in through the provider is refused. Only for a missing address is there a hint for the visitor.
  */
 export const refusalOf = (fault: ProviderFault): Refusal => ({
   form: providerFaults[fault],

@@ -10,13 +10,13 @@ import { rememberDevice } from "./known-device.server";
 import { askSecondStep, type PendingSignIn } from "./pending-sign-in.server";
 import { landingPath } from "./target.server";
 
-/** What the answer also carries: `Set-Cookie` values, and what the next page says. */
+/** Added to the answer: `Set-Cookie` values, and the notice of the next page. */
 interface Extras {
   cookies?: string[];
   notice?: Flash | undefined;
 }
 
-/** Goes on with a user who proved who they are: asks for the second step where one is set up, else signs them in. */
+/** Continues for a user who proved who they are: asks for the second step if there is one, else signs them in. */
 export async function continueSignIn(
   context: Context,
   request: Request,
@@ -30,9 +30,9 @@ export async function continueSignIn(
 }
 
 /**
- * The last step of every sign-in: a new session (the one before ends), this browser is known from now on, the scans
- * that it took become the account's, and on to the page that was asked for. An account that was deactivated since, or
- * whose password was changed, gets no session.
+ * The last step of every sign-in: starts a new session (the previous one ends), remembers this browser, gives its skill
+ * scans to the account, and redirects to the requested page. An account that was deactivated, or whose password was
+ * changed since, gets no session.
  */
 export async function completeSignIn(
   context: Context,
@@ -68,7 +68,7 @@ const setCookies = (context: Context, { cookies = [], notice }: Extras): string[
   ...(notice ? [flash(context, notice.text, notice.kind)] : []),
 ];
 
-/** A page says one notice: what happened first, and its kind. */
+/** A page shows one notice: the texts are joined, and the first one sets the kind. */
 const joined = (first: Flash | null, second: Flash | null): Flash | undefined =>
   first && second ? { ...first, text: `${first.text} ${second.text}` } : (first ?? second ?? undefined);
 

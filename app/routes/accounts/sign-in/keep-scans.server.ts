@@ -7,7 +7,7 @@ import { heldScans, releaseScans } from "~/web/scan-cookie.server";
 
 /**
  * Gives the skill scans of this browser to the account that signs in. A failure doesn't stop the sign-in: it is logged,
- * the browser holds them on, and a scan's own page offers to save it again.
+ * the browser keeps the scans, and a scan's own page offers to save it again.
  * @param leadsTo the page that comes next
  */
 export async function keepScans(

@@ -7,25 +7,24 @@ import type { Counted } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
 
 /**
- * A browser that has signed into an account before isn't held up there by the failures of strangers: a sealed cookie
- * names the accounts. It doesn't sign in.
+ * A sealed cookie names the accounts that this browser has signed into. For them, other people's failed attempts don't
+ * make this browser wait. The cookie doesn't sign in.
  */
 
-/** The accounts that this browser has signed into within a year, the last one first. */
+/** Returns the ids of the accounts that this browser signed into within the last year, the latest first. */
 export const knownAccounts = (context: Context, request: Request): string[] =>
   deviceCookie.read(context, request) ?? [];
 
-/** @returns the `Set-Cookie` value by which this browser is known, for a year, to its last five accounts */
+/** Returns the `Set-Cookie` value that remembers this browser's last five accounts for a year. */
 export function rememberDevice(context: Context, request: Request, userId: string): string {
   const others = knownAccounts(context, request).filter((id) => id !== userId);
   return deviceCookie.write(context, [userId, ...others].slice(0, maxAccounts));
 }
 
 /**
- * What an attempt to sign in counts for. A stranger's attempts count against the address, the account and both
- * together. A browser that is known to the account has a count of its own, so that no stranger can lock the owner out.
- * A success forgives all but the address: it may be trying many accounts, one of them its own.
- * @param email in lower case
+ * Returns what an attempt to sign in counts for. An unknown browser's attempts count against its network address, the
+ * account, and both together. A browser known to the account has its own count, so that others can't lock the owner
+ * out. A success clears all but the address's count. @param email in lower case
  */
 export async function signInClaims(context: Context, request: Request, email: string): Promise<Counted[]> {
   const known = knownAccounts(context, request);
@@ -42,8 +41,8 @@ export async function signInClaims(context: Context, request: Request, email: st
 }
 
 /**
- * The account that was used here last became an expert's, which ended its sessions. Nothing where that can't be found
- * out.
+ * Reports whether the account last used in this browser became an expert's, which ended its sessions. False if that
+ * can't be read.
  */
 export async function findsNewExpert(context: Context, request: Request): Promise<boolean> {
   const [latest] = knownAccounts(context, request);

@@ -9,8 +9,8 @@ import { sealedCookie } from "~/web/cookies.server";
 import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 
 /**
- * Between password and code: a user who has given the first and not yet the second has no session. A sealed cookie
- * carries the sign-in for ten minutes, and is worth nothing once the account has changed.
+ * A user who has given the password but not yet the code has no session. A sealed cookie carries the sign-in for ten
+ * minutes. It is invalid as soon as the account changes.
  */
 
 const carriedSchema = z.object({
@@ -18,7 +18,7 @@ const carriedSchema = z.object({
   /** 'Remember me'. */
   remember: z.boolean(),
   method: z.enum(["password", "sign-up", "provider"]),
-  /** Of the password that was proven, in epoch milliseconds: if it changes before the session starts, none does. */
+  /** When the proven password was set, in epoch milliseconds. If it changes before the session starts, none starts. */
   passwordChangedAt: z.number().nullable(),
   redirectTo: z.string(),
   fingerprint: z.string(),
@@ -28,15 +28,15 @@ type Carried = z.infer<typeof carriedSchema>;
 /** A user who proved who they are and has no session yet. */
 export interface PendingSignIn extends Pick<Carried, "userId" | "remember" | "method"> {
   role: Role;
-  /** As it was posted: not yet checked. */
+  /** As posted, not yet checked. */
   redirectTo: string | undefined;
-  /** Undefined where no password was asked for. */
+  /** Undefined if no password was asked for. */
   passwordChangedAt?: Carried["passwordChangedAt"] | undefined;
-  /** The post carries a form on its way to `redirectTo`: it is passed on. */
+  /** The post carries a form, which is passed on to `redirectTo`. */
   isCarrying?: boolean;
 }
 
-/** @returns the way to the second step, where the account has one; null: nothing more is asked */
+/** Returns the redirect to the second step; null if the account has none. */
 export async function askSecondStep(
   context: Context,
   { userId, remember, redirectTo, method, passwordChangedAt, isCarrying }: PendingSignIn,
@@ -47,7 +47,7 @@ export async function askSecondStep(
   const cookie = secondStepCookie.write(context, {
     userId,
     remember,
-    // A browser keeps 4096 bytes of a cookie: a longer address is the one thing that can be left out.
+    // A browser keeps at most 4096 bytes of a cookie: of all values only a long address can be left out.
     redirectTo: target.length <= 2000 ? target : "",
     method,
     passwordChangedAt: passwordChangedAt === undefined ? step.passwordChangedAt : passwordChangedAt,
@@ -57,8 +57,8 @@ export async function askSecondStep(
 }
 
 /**
- * The sign-in that waits for its code, with the role as it is now.
- * @throws a redirect to /login without one; the page that was asked for stays known if the cookie was ours
+ * Returns the sign-in that waits for its code, with the account's current role.
+ * @throws a redirect to /login without one; it keeps the requested page if the cookie was ours
  */
 export async function readPendingSignIn(context: Context, request: Request): Promise<PendingSignIn> {
   const sealed = secondStepCookie.sent(context, request);
@@ -74,7 +74,7 @@ export async function readPendingSignIn(context: Context, request: Request): Pro
   return { ...carried, redirectTo: redirectTo || undefined, role: step.role };
 }
 
-/** `clear` ends the wait. */
+/** Call `clear` when the sign-in completes. */
 export const secondStepCookie = sealedCookie({
   name: "second_step",
   schema: carriedSchema,

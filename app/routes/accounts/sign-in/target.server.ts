@@ -6,7 +6,7 @@ import { safeRedirect } from "~/web/redirect-target.server";
 import { wantedExpert } from "./wanted-expert.server";
 
 /**
- * For the sign-in and sign-up pages: where the address wants to go afterwards; empty when it doesn't say.
+ * Returns where the address of the sign-in or sign-up page wants to go afterwards; empty if it doesn't say.
  * @throws a redirect to that place for a signed-in user
  */
 export function targetAfterSignIn(context: Context, request: Request): string {
@@ -17,7 +17,7 @@ export function targetAfterSignIn(context: Context, request: Request): string {
 }
 
 /**
- * What the sign-in and sign-up pages show: where to go on, to which expert, and the provider's name where there is one.
+ * What the sign-in and sign-up pages show: the target, the expert it belongs to, and the name of the provider, if any.
  */
 export async function entryData(context: Context, request: Request) {
   const redirectTo = targetAfterSignIn(context, request);
@@ -28,13 +28,13 @@ export async function entryData(context: Context, request: Request) {
   };
 }
 
-/** A place on this site, or empty. */
+/** Returns the target if it is a path of this site, else an empty text. */
 export const onSite = (context: Context, target: unknown): string =>
   safeRedirect(target, context.get(callerContext).appUrl, "");
 
-/** The default target of a confirmed address: experts go to their own side. */
+/** The default target after confirming an address: experts go to their dashboard. */
 export const afterVerification = (role: Role | undefined): string =>
   role === "expert" ? paths.dashboardExpert : paths.experts();
 
-/** Where sign-in leads when the address names no page to return to. */
+/** Where sign-in leads if the address names no target. */
 export const landingPath = (role: Role): string => (role === "expert" ? paths.profile : paths.experts());

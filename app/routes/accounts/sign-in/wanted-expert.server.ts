@@ -3,8 +3,8 @@ import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { type Context, servicesContext } from "~/web/context";
 
 /**
- * The listed expert to whose pages a redirect target leads; null for every other target, and while the database is
- * down.
+ * Returns the listed expert to whose pages a redirect target leads; null for every other target, and if the database
+ * can't be read.
  */
 export async function wantedExpert(context: Context, redirectTo: string): Promise<WantedExpert | null> {
   const id = /^\/(?:expert|checkout)\/([\da-f-]{36})(?![\da-f-])/i.exec(redirectTo)?.[1];

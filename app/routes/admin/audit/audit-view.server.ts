@@ -6,7 +6,7 @@ import { formatShortDate, formatTime } from "~/shared/format-time";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { AdminView } from "../admin-view.server";
 
-/** A line of the audit in the reader's words and zone. */
+/** Formats a line of the audit in words. @param zone the admin's */
 export const shownLine = (line: AuditLine, zone: string): ShownLine => ({
   id: line.id,
   at: `${formatShortDate(line.at, zone)}, ${formatTime(line.at, zone)}`,
@@ -15,7 +15,7 @@ export const shownLine = (line: AuditLine, zone: string): ShownLine => ({
   from: line.sourceAddress ?? "",
 });
 
-/** What `AuditOf` shows of an account, a booking or a payment. */
+/** Returns what `AuditOf` shows of an account, a booking or a payment. */
 export async function auditOf({ db, zone }: AdminView, subject: Parameters<typeof readAuditOf>[1]) {
   const lines = await orUnavailable(() => readAuditOf(db, subject));
   return { subject, lines: lines.map((line) => shownLine(line, zone)) };

@@ -20,7 +20,7 @@ import { auditOf } from "../audit/audit-view.server";
 import { moneyLines } from "../payments/money-lines.server";
 import type { Route } from "./+types/booking";
 
-/** One booking: its facts, what happened to it, its money, and the ways to its two people. */
+/** One booking: its facts, its history, its money, and links to the learner and the expert. */
 
 export const meta = ownPageMeta("Booking", "A booking.");
 

@@ -23,7 +23,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/cancellation";
 
-/** Cancelling a booking: what goes back, who gets an email, and the button. */
+/** Cancels a booking: shows how much is refunded and who gets an email, with the button. */
 
 export const meta = ownPageMeta("Cancel a booking", "Cancel a booking.");
 

@@ -13,7 +13,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/thread";
 
-/** A conversation, for the admin to read. Each time that it is read leaves a line in the audit. */
+/** A conversation, for the admin to read. Each reading is recorded in the audit. */
 
 export const meta = ownPageMeta("Conversation", "The messages of two people.");
 

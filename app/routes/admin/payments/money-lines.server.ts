@@ -10,7 +10,7 @@ import {
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 
-/** Payments as the admin's pages tell them. @param zone the admin's */
+/** Formats payments for the admin's pages. @param zone the admin's */
 export function moneyLines(found: readonly PaymentMoney[], zone: string) {
   const at = (instant: Date) => `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`;
   const payments: PaymentLines[] = found.map(({ payment, currency }) => ({

@@ -17,7 +17,7 @@ import { auditOf } from "../audit/audit-view.server";
 import type { Route } from "./+types/payment";
 import { moneyLines } from "./money-lines.server";
 
-/** One payment: its facts, what the provider said, what moved, and the way to refund it. */
+/** One payment: its facts, the provider's events, its ledger lines, and the link to refund it. */
 
 export const meta = ownPageMeta("Payment", "A payment.");
 

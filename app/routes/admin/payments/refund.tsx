@@ -20,7 +20,7 @@ import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/refund";
 import { moneyLines } from "./money-lines.server";
 
-/** Refunding a payment, or a part of it: what that does, and the button that does it. */
+/** Refunds a payment or a part of it: shows what that does, with the button. */
 
 export const meta = ownPageMeta("Refund a payment", "Refund a payment.");
 

@@ -11,7 +11,7 @@ import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/job-retry";
 import { queueAction } from "./queue-action.server";
 
-/** One job that used up its attempts, and the button that has it run again. */
+/** A job that has used up its attempts, and the button that runs it again. */
 
 export const meta = ownPageMeta("Run a job again", "A job that failed.");
 
@@ -36,7 +36,7 @@ export const action = (args: Route.ActionArgs) =>
 const idLabel = (name: string) =>
   name.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/(?<=[a-z])I(?=d$)/, " i");
 
-/** The id, as a link where it has a page on the admin's pages. */
+/** Shows the id, as a link if the admin has a page for it. */
 function IdLink({ name, id }: { name: string; id: string }) {
   const href = Object.hasOwn(pages, name) ? pages[name]?.(id) : undefined;
   return href ? <a href={href}>{id}</a> : id;

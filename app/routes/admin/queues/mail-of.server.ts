@@ -8,8 +8,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 
 /**
- * A mail as its pages show it, and why it can't be sent again or be given up, where it can't. @throws 404 for an
- * unknown one
+ * Returns a mail for its pages, with the reasons why it can't be sent again or given up. @throws 404 for an unknown one
  */
 export async function mailOf({ context, request }: { context: Context; request: Request }, mailId: string) {
   const { db, place, moment } = adminView(context, request);

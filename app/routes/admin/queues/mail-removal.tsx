@@ -7,7 +7,7 @@ import type { Route } from "./+types/mail-removal";
 import { mailOf } from "./mail-of.server";
 import { queueAction } from "./queue-action.server";
 
-/** Taking a mail off the queue for good: its address can't receive mail, or it is of no use any more. */
+/** Removes a mail from the queue for good: its address can't receive mail, or it is no longer needed. */
 
 export const meta = ownPageMeta("Take a mail off the queue", "A mail that failed.");
 

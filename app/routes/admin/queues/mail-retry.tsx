@@ -7,7 +7,7 @@ import type { Route } from "./+types/mail-retry";
 import { mailOf } from "./mail-of.server";
 import { queueAction } from "./queue-action.server";
 
-/** Sending a mail again that failed. */
+/** Sends a failed mail again. */
 
 export const meta = ownPageMeta("Send a mail again", "A mail that failed.");
 

@@ -8,7 +8,7 @@ import type { Route } from "./+types/mail";
 import { mailOf } from "./mail-of.server";
 
 /**
- * One mail: to whom, of what kind, and why it failed. What it says isn't shown: it may hold a link that opens an
+ * One mail: its receiver, its kind, and why it failed. Its text isn't shown: it may contain a link that opens an
  * account.
  */
 

@@ -25,7 +25,7 @@ import { adminView } from "../admin-view.server";
 import { nextOfQueue } from "../decide.server";
 import type { Route } from "./+types/payment-event";
 
-/** A payment to look at: what is known, what to do, and the note that takes it off the queue. */
+/** A payment to review: the facts, what to do, and the note that takes it off the queue. */
 
 export const meta = ownPageMeta("Payment to review", "A payment that has to be settled by hand.");
 
@@ -106,7 +106,7 @@ export default function PaymentEvent({ loaderData, actionData }: Route.Component
   );
 }
 
-/** @param props.late the note of an admin who has just tried to settle it again: it isn't stored anywhere else */
+/** @param props.late the note of an admin who tried to settle it after it was settled: it isn't stored */
 function Settled(props: {
   settled: { at: string; by: string | null; note: string | null } | null;
   late: string | undefined;

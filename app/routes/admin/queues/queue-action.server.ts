@@ -9,13 +9,13 @@ import { nextOfQueue } from "../decide.server";
 
 interface QueueAction {
   queue: StoredQueue;
-  /** What the next item's page says afterwards. */
+  /** The notice on the page of the next item. */
   notice: string;
-  /** @returns why it was refused; null where it was done */
+  /** Returns why it was refused; null if it was done. */
   run(db: Db, caller: SignedInCaller): Promise<Refusal | null>;
 }
 
-/** A confirmed change to an item of a queue: leads on to the next one. */
+/** The action of a confirmed change to an item of a queue. Redirects to the next item. */
 export function queueAction(
   { context, request }: { context: Context; request: Request },
   { queue, notice, run }: QueueAction,

@@ -10,7 +10,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/zones";
 
-/** The zones in use that may be read wrongly. There is nothing to decide here: an update does it. */
+/** The zones in use that may be read differently elsewhere. There is nothing to decide here: an update resolves it. */
 
 export const meta = ownPageMeta("Time zone mismatches", "Zones whose clocks are read differently.");
 

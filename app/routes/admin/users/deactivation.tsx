@@ -9,7 +9,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/deactivation";
 import { changeUserAction, userOf } from "./user-command.server";
 
-/** Deactivating an account: what it leaves as it is, and the button that does it. */
+/** Deactivates an account: shows what stays as it is, with the button. */
 
 export const meta = ownPageMeta("Deactivate a user", "Deactivate an account.");
 
@@ -47,7 +47,7 @@ export const action = (args: Route.ActionArgs) =>
     userId: args.params.userId,
     command: deactivateUser,
     refusal: userFaultTexts.deactivation,
-    // The specification's.
+    // The specification's text.
     notice: () => "User deactivated successfully",
   });
 

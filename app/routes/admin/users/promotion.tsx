@@ -17,7 +17,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 import type { Route } from "./+types/promotion";
 
-/** 'Add an expert' by email: GET says whom it is about and asks, POST does it. */
+/** 'Add an expert' by email: GET shows the user and asks for confirmation, POST promotes them. */
 
 export const meta = ownPageMeta("Add an expert", "Make a registered user an expert.");
 
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         const done = await promoteToExpert(context.get(servicesContext).db, caller, { email });
         if (!done.ok)
           return { status: statusOf(done.error), fields: { email: promotionMessages[done.error] } };
-        // The specification's.
+        // The specification's text.
         const headers = { "Set-Cookie": flash(context, "User role updated to expert successfully") };
         return redirect(paths.adminUser(done.value.userId), { status: 303, headers });
       },

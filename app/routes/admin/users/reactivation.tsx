@@ -7,7 +7,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reactivation";
 import { changeUserAction, userOf } from "./user-command.server";
 
-/** Making a deactivated account active again. */
+/** Makes a deactivated account active again. */
 
 export const meta = ownPageMeta("Reactivate a user", "Make an account active again.");
 

@@ -5,7 +5,7 @@ import { paths } from "~/shared/paths";
 import type { Route } from "./+types/sessions-end";
 import { changeUserAction, userOf } from "./user-command.server";
 
-/** Signing an account out everywhere. */
+/** Signs an account out everywhere. */
 
 export const meta = ownPageMeta("End sessions", "Sign a user out everywhere.");
 

@@ -13,7 +13,7 @@ import { requireAdmin } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 
-/** What the pages share that change an account: whom they are about, and the life of their form. */
+/** Shared by the pages that change an account: its loader and its action. */
 
 interface Args {
   context: Context;
@@ -33,9 +33,9 @@ export function changeUserAction<Done>(
   how: {
     userId: string;
     command(db: Db, caller: SignedInCaller, input: { userId: string }): Promise<Result<Done, UserError>>;
-    /** What the user's page says afterwards. */
+    /** The notice on the user's page. */
     notice(done: Done): string;
-    /** Before the reason of a refusal, and alone where storage fails. */
+    /** Stands before the reason of a refusal, and alone if storage fails. */
     refusal?: string;
   },
 ) {
@@ -58,6 +58,6 @@ export function changeUserAction<Done>(
   );
 }
 
-/** The specification's "Error deactivating user: {message}", and without one where nothing is known. */
+/** Returns the specification's "Error deactivating user: {message}", or no message if the reason isn't known. */
 const refusalText = (refusal: string, reason: string) =>
   reason === refusal ? refusal : `${refusal}: ${reason}`;

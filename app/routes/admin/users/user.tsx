@@ -11,7 +11,7 @@ import { auditOf } from "../audit/audit-view.server";
 import type { Route } from "./+types/user";
 import { userOf } from "./user-command.server";
 
-/** One account, with the ways to what it did and to what can be done about it. */
+/** One account, with links to what it did and what the admin can do with it. */
 
 export const meta = ownPageMeta("User", "An account.");
 

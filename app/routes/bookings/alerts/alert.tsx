@@ -29,7 +29,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/alert";
 
-/** Asks to hear of an earlier time: for a booked session, or of an expert. */
+/** Turns on the emails about earlier times: for a booked session, or for any time of an expert. */
 
 export const meta = ownPageMeta("Earlier time", "Hear of an earlier time.");
 

@@ -21,7 +21,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/offer";
 
-/** An earlier time that is held for the learner of a booked session: the session moves there, or stays. */
+/** An earlier time that is held for the learner of a booked session, who accepts or declines it. */
 
 export const meta = ownPageMeta("Earlier time", "An earlier time for your session.");
 

@@ -35,7 +35,7 @@ import type { Route } from "./+types/reschedule";
 
 /** Reschedules a session to another free time of its expert, for either side. */
 
-/** Hydrated, so that a typed reason stays while the learner looks for a day. */
+/** Hydrated, so that a typed reason stays while the learner changes the day. */
 export const handle: PageHandle = { hydrate: true, loadingLabel: "Loading times…" };
 
 export const meta = ownPageMeta("Reschedule session", "Choose another time for your session.");
@@ -96,10 +96,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data({ reply: answer.reply, explained, zones: null }, { status: answer.status });
 }
 
-/** The time that a post about the zone had chosen: the page opens on its day. */
+/** The chosen time of a post that changed the zone. The page opens on its day. */
 const postedTimeContext = createContext<string | null>(null);
 
-/** Stores the zone that was chosen, or shows those to choose from. Either way the form keeps its time and reason. */
+/** Stores the chosen zone, or lists the zones to choose from. In both cases the form keeps its time and reason. */
 async function changeZone(context: Context, form: FormData, zone: string) {
   const caller = context.get(callerContext);
   const asked = timeZoneForm.shape.timeZone.safeParse(form.get("timeZone"));

@@ -25,9 +25,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/meeting-link";
 
-/**
- * Where sessions are held: usually, or, with a booking's id in the address, this one session. The expert's own only.
- */
+/** Where an expert's sessions are held: by default, or, with a booking's id in the address, for that session only. */
 
 export const meta = ownPageMeta("Meeting link", "Where you meet your learners.");
 
@@ -82,7 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
   );
   if (answer instanceof Response) return answer;
-  // The form said nothing of the link: the field shows what is stored.
+  // The form had no such field, so the page shows the stored link.
   if (!form.has("meetingLink")) delete answer.reply.initialValue;
   return data(answer.reply, { status: answer.status });
 }

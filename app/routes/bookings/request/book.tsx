@@ -42,11 +42,11 @@ import type { Route } from "./+types/book";
 import { postChoice } from "./post-choice.server";
 import { readScanOffer } from "./scan-offer.server";
 
-/** The picker: week, day, time. Posted, it books directly, or goes on to the checkout with `to=checkout`. */
+/** The time picker: week, day, time. Its post books directly, or, with `to=checkout`, continues to the checkout. */
 
 export const handle: PageHandle<{ seq?: unknown }> = {
   styles: "text",
-  // Signed out it only asks to sign in.
+  // For visitors it only asks to sign in.
   hydrate: ({ seq }) => seq !== undefined,
   loadingLabel: "Loading times…",
   failure: { read: bookingFaults.busy, posted: bookingFaults.busy },
@@ -69,7 +69,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     const chosen = startsAt && `${formatMoment(startsAt, zone)} (${zone})`;
     return data({ expert: null, here: url.pathname, page: null, refusal: null, chosen }, { status: 404 });
   }
-  // The page is hydrated: only what it shows goes along.
+  // The page is hydrated: only what it shows is sent.
   const { id, displayName } = found;
   const expert = { id, displayName };
   const here = url.pathname + url.search;
@@ -164,10 +164,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return data(refusal, { status });
 }
 
-/** With JavaScript the choice is sent in place, so that it is still there when it doesn't arrive. */
+/** With JavaScript the choice is posted in place, so that it stays if the post doesn't arrive. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
-/** A conflict is news of the page's data. What never arrived isn't, and loading would fail as well. */
+/** A 409 means that the page's data has changed, so it is loaded again. By default a failed post loads nothing. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

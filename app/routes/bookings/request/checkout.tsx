@@ -34,7 +34,7 @@ import type { Route } from "./+types/checkout";
 import { explain, postChoice } from "./post-choice.server";
 import { readScanOffer } from "./scan-offer.server";
 
-/** The check-answers page of a session chosen from the listing. Everything it needs is in its address. */
+/** The check-answers page of a session chosen from the listing. Its address contains everything that it needs. */
 
 export const handle: PageHandle = {
   failure: {
@@ -69,7 +69,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     return data({ problem: checkoutMessages["expert-gone"], chosen }, { status: 404 });
   }
 
-  // A posted form has its verdict already; asking again would only say the same twice.
+  // A posted form has been checked already; a second check would only repeat the refusal.
   const checked =
     request.method === "POST"
       ? null
@@ -150,7 +150,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return answer;
 }
 
-/** What is left to do about a session that is booked or held already. */
+/** What remains to be done about a session that is already booked or held. */
 function viewBooked(booking: BookingRow, zone: string) {
   const at = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
   if (booking.status === "pending" && booking.holdExpiresAt) {
@@ -164,7 +164,7 @@ function viewBooked(booking: BookingRow, zone: string) {
 
 const failure = faultText(checkoutFaults);
 
-/** The specification's checks of the address, in its words. */
+/** Checks the address, with the specification's messages. */
 function readAddress(expertId: string | undefined, url: URL, form?: FormData) {
   if (!expertId) return { ok: false, status: 400, problem: "Missing expert ID in URL." } as const;
   if (!isId(expertId)) return { ok: false, status: 404, problem: "Invalid expert identifier" } as const;

@@ -20,8 +20,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/confirmation";
 
 /**
- * After a booking. It claims "confirmed" only for a booking of the viewer's, with the database's facts; an address
- * that merely names an expert, a time and a length gets its details shown, and no claim (decision C10).
+ * Shown after a booking. It says "confirmed" only for the viewer's own booking, with the facts of the database. For an
+ * address that only names an expert, a time and a length it shows these details, and no more (decision C10).
  */
 
 export const handle: PageHandle = { failure: { read: "Failed to load your booking. Please try again." } };

@@ -15,12 +15,12 @@ interface Args {
   request: Request;
 }
 
-/** A time that a learner chose, on the picker or at the checkout. */
+/** A time chosen by a learner, on the picker or at the checkout. */
 export interface Choice {
   expertId: string;
   startsAt: Date | null;
   hours: number | null;
-  /** The page with this choice, where an unverified learner comes back to (decision B8). */
+  /** The page with this choice, to which an unverified learner returns (decision B8). */
   address: string;
   to: "checkout" | undefined;
   scan: ScanChoice;
@@ -28,13 +28,13 @@ export interface Choice {
 
 interface ChoiceAction extends Pick<FormAction<typeof bookingForm>, "form" | "faultText"> {
   choice: Choice;
-  /** The page's own wording of the catalogue. */
+  /** The page's own messages. */
   messages: Record<BookingError, string>;
-  /** @returns where to go on */
+  /** Returns where to go next. */
   run(request: BookingRequest): Promise<Result<string, BookingError>>;
 }
 
-/** Takes a posted choice through the life of its form. @returns a redirect, or what the page says of the refusal */
+/** Handles a posted choice. @returns a redirect, or the status and what the page shows of the refusal */
 export async function postChoice({ context, request }: Args, caller: SignedInCaller, action: ChoiceAction) {
   const { db } = context.get(servicesContext);
   const { choice, messages, run, ...form } = action;
@@ -74,7 +74,7 @@ export async function postChoice({ context, request }: Args, caller: SignedInCal
   };
 }
 
-/** What a page says of a choice that can't be booked. */
+/** Returns what a page shows of a choice that can't be booked. */
 export function explain(
   { context, request }: Args,
   { actor, now }: SignedInCaller,

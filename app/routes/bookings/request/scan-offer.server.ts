@@ -5,7 +5,8 @@ import { type Context, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 
 /**
- * The scan of the address, as a page of booking offers to show it; null unless it is the learner's own and finished.
+ * Returns the scan in the address, for the offer to show it to the expert; null unless it is the learner's and
+ * finished.
  */
 export async function readScanOffer(context: Context, actor: Actor, { scan, show }: ScanChoice) {
   const { db } = context.get(servicesContext);

@@ -8,7 +8,7 @@ import { requireActor } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/booking-calendar";
 
-/** A session as a calendar file; a hold has none. Its times are in UTC, so it is right in every zone. */
+/** A session as a calendar file, with times in UTC. A hold has none. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);

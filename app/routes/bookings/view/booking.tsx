@@ -37,7 +37,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/booking";
 
-/** Everything about one session, for its learner or its expert; for everybody else it doesn't exist. */
+/** Everything about one session, for its learner or its expert. All others get 404. */
 
 export const handle: PageHandle = { failure: { read: "Failed to load your booking. Please try again." } };
 

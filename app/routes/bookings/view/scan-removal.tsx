@@ -9,7 +9,7 @@ import { redirectWith } from "~/web/redirect-target.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/scan-removal";
 
-/** Stops showing the expert of a booking the learner's skill gaps. The form is on the booking's page. */
+/** Stops showing the learner's skill gaps to the expert of a booking. The form is on the booking's page. */
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   requireActor(context, request);
@@ -30,7 +30,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
-/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+/** Every answer is a redirect. The component is there so that a refusal appears on the site's error page. */
 export default function Nothing() {
   return null;
 }

@@ -6,7 +6,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/class-calendar";
 
 /**
- * A class as a calendar file for anybody, without the link to join. One that has no date, or was cancelled, has none.
+ * A class as a public calendar file, without the link to join. A class without a date, or a cancelled one, has none.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);

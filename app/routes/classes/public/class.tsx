@@ -39,15 +39,15 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/class";
 
 /**
- * A live class. A visitor's page has no framework script; for a signed-in user its seats are live. The foundations
- * class has an address of its own, which shows its journey even before there is a class (decision E3).
+ * A live class. A visitor's page has no framework script; for a signed-in user the seats update live. The foundations
+ * class has its own address, which shows its programme even before there is a class (decision E3).
  */
 
 export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
   styles: "details",
   hydrate: ({ isSignedIn, live }) => isSignedIn && live !== null,
   failure: { read: "Failed to load class. Please try again later." },
-  // The countdown goes on from when the page was made.
+  // The page can be cached: its countdown runs from the time at which it was rendered.
   cache: { query: [] },
 };
 
@@ -124,7 +124,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
-/** Which class an address names. */
+/** Returns which class the address names. */
 function askedFor(params: { slug?: string | undefined; classId?: string | undefined }) {
   if (params.classId !== undefined) return { id: params.classId };
   return { slug: params.slug ?? foundationsSlug };

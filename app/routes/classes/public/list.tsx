@@ -18,7 +18,7 @@ import { knownZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/list";
 
-/** 'Book Your Session': the live classes to come, those without a date, and those that are over. */
+/** 'Book Your Session': the upcoming live classes, those without a date, and the past ones. */
 
 export const handle: PageHandle = {
   styles: "details",
@@ -27,7 +27,7 @@ export const handle: PageHandle = {
 };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  // Both addresses are one page.
+  // Both addresses show the same page.
   pageMeta(withCanonicalPath(matches, paths.classes()), {
     title: "Book Your Session",
     description:
@@ -141,7 +141,7 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
 interface CardsProps {
   classes: ClassView[];
   isForVisitors: boolean;
-  /** The viewer's own on waitlists, by class. */
+  /** The viewer's own waitlist entries, by class. */
   places?: Record<string, OwnEntry>;
   /** The viewer's own seats, by class. */
   seats?: Record<string, OwnSeat>;
@@ -163,10 +163,10 @@ function Cards({ classes, isForVisitors, places = {}, seats = {} }: CardsProps) 
   );
 }
 
-/** The same list at other pages: turning one keeps the other. */
+/** The list's address with both page numbers: turning the pages of one list keeps the other's. */
 const here = (page: number, past: number): string =>
   paths.classes({ ...(page > 1 && { page }), ...(past > 1 && { past }) });
 
-/** Only pages of what is to come are for search engines. */
+/** Keeps further pages of past classes, and empty pages, out of search engines. */
 const isBeyond = ({ page, past, upcoming }: Route.ComponentProps["loaderData"]) =>
   past > 1 || (page > 1 && upcoming.classes.length === 0);

@@ -4,7 +4,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/attendees-csv";
 import { runnerOfClass } from "./runner.server";
 
-/** Everybody with a seat as a file for a spreadsheet. Who took it is audited. */
+/** The attendees as a file for a spreadsheet. Each download is audited. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, live } = await runnerOfClass({ context, request }, params.classId);
   const isNoted = rejectPrefetch(request);

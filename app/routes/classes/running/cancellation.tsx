@@ -21,7 +21,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/cancellation";
 import { runnerOfClass } from "./runner.server";
 
-/** Cancels a class; says first what that does. */
+/** Cancels a class. Says first what that does. */
 
 export const meta = ownPageMeta("Cancel class", "What cancelling a class does.");
 
@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     problem: canCancel(live, now) ? null : whyNot[live.status === "cancelled" ? "cancelled" : "over"],
     date: dateText(live, zone),
     counts: countsOf(live.id),
-    /** Null where there is nothing to pay back. */
+    /** Null if there is nothing to refund. */
     refund: refundCents > 0 ? formatAmount(refundCents) : null,
     isFree: live.priceCents === 0 && refundCents === 0,
   };

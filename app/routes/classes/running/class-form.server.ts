@@ -17,19 +17,19 @@ import type { classRunner } from "./runner.server";
 type LiveClass = NonNullable<ClassRefusal["live"]>;
 type Runner = ReturnType<typeof classRunner>;
 
-/** What the page of a refused form is made with. */
+/** What the page needs to show a refused form. */
 export interface ClassVerdict {
   reply: SubmissionResult;
   saved: SavedClassField[];
 }
 
-/** What the form of a class needs besides its fields. */
+/** Returns what the form of a class needs besides its fields. */
 export async function formParts(
   { db, env, isAdmin, base, place }: Runner,
   { timeZone, expert }: { timeZone: string; expert: { id: string; name: string } | null },
 ) {
   const known = isAdmin ? await orUnavailable(() => teachingExperts(db)) : null;
-  // Who teaches it now stays there to be seen, listed or not.
+  // The current teacher stays in the list, listed or not.
   const isMissing = expert !== null && known !== null && !known.some(({ id }) => id === expert.id);
   const teachers = known && [...(isMissing ? [expert] : []), ...known];
   return {
@@ -42,10 +42,7 @@ export async function formParts(
   };
 }
 
-/**
- * Takes the form of a class through its life: saved it leads to the class's page, refused it comes back with its
- * reasons.
- */
+/** Handles the form of a class. A saved class redirects to its page; a refused form is returned with its errors. */
 export async function classFormAction(
   args: { context: Context; request: Request },
   runner: Runner,
@@ -78,7 +75,10 @@ export async function classFormAction(
   return data(verdictOf(answer.reply, answer.why ?? null), { status: answer.status });
 }
 
-/** After a conflict the form has the version that the page shows: saving again replaces that one, and no later one. */
+/**
+ * Returns what a refused form shows. After a conflict, saving again replaces the version that is shown, and no later
+ * one.
+ */
 function verdictOf(reply: SubmissionResult, conflict: LiveClass | null): ClassVerdict {
   const typed = reply.initialValue ?? {};
   if (!conflict) return { reply, saved: [] };

@@ -19,7 +19,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/class";
 import { runnerOfClass } from "./runner.server";
 
-/** One class, for those who run it: its facts, who comes, who waits, its recording. */
+/** One class, for its expert or the admin: its facts, attendees, waitlist and recording. */
 
 export const meta = ownPageMeta("Class", "A class that you run.");
 
@@ -63,7 +63,7 @@ type List = "attendees" | "line";
 const pageOf = (url: URL, list: List): number =>
   readPage(new URLSearchParams({ page: url.searchParams.get(list) ?? "" }));
 
-/** Sets, changes or takes away the recording. */
+/** Sets, changes or removes the recording. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, caller, scope, base, live } = await runnerOfClass({ context, request }, params.classId);
   return formAction(

@@ -17,7 +17,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/classes";
 import { classRunner, takeNoPosts } from "./runner.server";
 
-/** The classes that the caller runs: below /admin all of them, below /expert-dashboard an expert's own. */
+/** The classes that the caller runs: all classes below /admin, an expert's own below /expert-dashboard. */
 
 export const meta = ownPageMeta("Classes", "The classes that you run.");
 

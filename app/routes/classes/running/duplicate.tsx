@@ -12,7 +12,7 @@ import type { Route } from "./+types/duplicate";
 import { classFormAction, formParts } from "./class-form.server";
 import { expertOf, runnerOfClass } from "./runner.server";
 
-/** Another date of a class. Learners can move between the two while their price is the same. */
+/** Adds another date of a class. Learners can move between the two while their price is the same. */
 
 export const meta = ownPageMeta("Another date", "Add a date of a live class.");
 

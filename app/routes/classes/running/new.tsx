@@ -10,7 +10,7 @@ import type { Route } from "./+types/new";
 import { classFormAction, formParts } from "./class-form.server";
 import { classRunner } from "./runner.server";
 
-/** A class of its own. */
+/** Creates a class that isn't another date of an existing one. */
 
 export const meta = ownPageMeta("New class", "Create a live class.");
 

@@ -14,7 +14,7 @@ interface Args {
 }
 
 /**
- * Who runs classes at this address: below /admin the admin any, below /expert-dashboard an expert the own ones.
+ * Returns who runs classes at this address: the admin below /admin, an expert with own classes below /expert-dashboard.
  * @throws what the guards throw; a redirect to the dashboard for an expert without a record
  */
 export function classRunner({ context, request }: Args) {
@@ -39,11 +39,11 @@ export function classRunner({ context, request }: Args) {
   };
 }
 
-/** The same for the page and for its data alone, whose address ends differently. */
+/** Treats the address of the page and that of its data alike. */
 const isBelowAdmin = (request: Request): boolean =>
   `${pageAddress(request).replace(/\?.*/s, "")}/`.startsWith(`${paths.adminClasses}/`);
 
-/** The same with one class. @throws 404 for one that isn't theirs to run */
+/** Like `classRunner`, with one class. @throws 404 for a class that the caller doesn't run */
 export async function runnerOfClass(args: Args, classId: string) {
   const runner = classRunner(args);
   const found = await orUnavailable(() => findRunClass(runner.db, runner.scope, classId));
@@ -51,11 +51,11 @@ export async function runnerOfClass(args: Args, classId: string) {
   return { ...runner, ...found };
 }
 
-/** Who teaches it, where that is an expert with a card. */
+/** Returns the expert who teaches the class; null if no expert record is set. */
 export const expertOf = ({ live, teacher }: Awaited<ReturnType<typeof runnerOfClass>>) =>
   live.expertId === null ? null : { id: live.expertId, name: teacher };
 
-/** The action of a page that takes no posts: only those with access to the page learn so. */
+/** The action of a page without forms. @throws 405, or what the guards throw for those without access */
 export function takeNoPosts(args: Args): never {
   classRunner(args);
   throw data("There is nothing to send to this page.", { status: 405 });

@@ -24,7 +24,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/cancellation";
 import { requireOwnSeat } from "./own-seat.server";
 
-/** Gives up a seat in a class; shows the refund first. */
+/** Gives up a seat in a class. Shows the refund first. */
 
 export const meta = ownPageMeta("Cancel your seat", "What you get back when you cancel.");
 
@@ -57,7 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     {
       schema: seatCancellationForm,
       async run({ refund, hold }) {
-        // A learner who released a hold didn't read what cancelling a paid seat means.
+        // The form was shown for a hold, so the learner hasn't read the terms of cancelling a paid seat.
         if (hold && seat.status === "confirmed") return refused(seatCancellationTexts.changed);
         if (seat.status === "held") {
           const released = await releaseSeat(db, caller, { reservationId });

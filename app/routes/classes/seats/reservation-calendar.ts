@@ -6,7 +6,7 @@ import { requireActor } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reservation-calendar";
 
-/** A seat as a calendar file with the link to join, for the one whose it is; a hold has none. */
+/** A learner's own seat as a calendar file with the link to join. A hold has none. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);

@@ -29,7 +29,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reservation";
 import { requireOwnSeat } from "./own-seat.server";
 
-/** Everything about one seat in a class, for its learner; for everybody else it doesn't exist. */
+/** Everything about one seat in a class, for its learner. All others get 404. */
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  // Its number is read with it: what changes after that is announced, and loaded, again.
+  // Read together with its change number, so that a later change loads the page again.
   const row = await requireOwnSeat(db, actor, params.reservationId);
   const money = await orUnavailable(() => seatMoney(db, row.seat.id));
   const zone = viewerZone(context, request);

@@ -28,7 +28,7 @@ import { knownZone, viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reserve";
 
-/** 'Complete Your Booking': what stands behind 'Book Now' and 'Reserve my seat', and where their dialog posts to. */
+/** 'Complete Your Booking': the target of 'Book Now' and 'Reserve my seat', and of the form in their dialog. */
 
 export const handle: PageHandle = {
   failure: { read: bookingFaults.busy, posted: bookingFaults.busy },

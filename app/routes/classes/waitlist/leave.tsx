@@ -23,7 +23,7 @@ import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/leave";
 import { entryIsBack, entryOfLink } from "./own-entry.server";
 
-/** The way off the waitlist: the mailed link. Opening it changes nothing, and leaving can be undone there for a day. */
+/** The mailed link that leaves a waitlist. Opening it changes nothing. For a day the entry can be restored here. */
 
 export const headers = () => tokenPageHeaders;
 

@@ -36,8 +36,8 @@ import type { Route } from "./+types/offer";
 import { entryIsBack, entryOfLink } from "./own-entry.server";
 
 /**
- * A seat that is offered to a person who waits: the mailed link. Opening it changes nothing. Anyone with the link may
- * decline, and go back to the place for a day; accepting needs an account.
+ * The mailed link to a seat offered from the waitlist. Opening it changes nothing. Anyone with the link may decline, or
+ * restore the entry for a day; accepting needs an account.
  */
 
 export const headers = () => tokenPageHeaders;

@@ -10,10 +10,10 @@ import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 
-/** The notice after a place was taken back. */
+/** The notice after a waitlist entry was restored. */
 export const entryIsBack = "You have your place on the waitlist again.";
 
-/** The place on a waitlist that a mailed link opens, with its class. @throws 404 for a wrong link */
+/** Returns the waitlist entry of a mailed link, with its class. @throws 404 for a wrong link */
 export async function entryOfLink(
   context: Context,
   { entryId, url, use }: { entryId: string; url: URL; use: WaitlistUse },
@@ -25,7 +25,7 @@ export async function entryOfLink(
   return { ...found, token };
 }
 
-/** The viewer's own places on waitlists, by class; none for visitors. @param classIds only of these classes */
+/** Returns the viewer's own waitlist entries, by class; none for visitors. @param classIds only of these classes */
 export async function ownEntries(
   context: Context,
   classIds?: readonly string[],
@@ -45,7 +45,7 @@ export async function ownEntries(
   }));
 }
 
-/** The viewer's own place on the waitlist of one class; null without one. */
+/** Returns the viewer's own waitlist entry for a class; null without one. */
 export async function ownEntry(context: Context, classId: string): Promise<OwnEntry | null> {
   const [row] = await ownEntries(context, [classId]);
   return row?.place ?? null;

@@ -22,9 +22,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/waitlist";
 import { ownEntry } from "./own-entry.server";
 
-/**
- * 'Join Waitlist' as a page: where the class's dialog posts to, and what stands behind its link. No account is needed.
- */
+/** 'Join Waitlist' as a page: the target of the class's link, and of the form in its dialog. No account is needed. */
 
 export const handle: PageHandle = {
   failure: { read: waitlistMessages.failed, posted: waitlistMessages.failed },

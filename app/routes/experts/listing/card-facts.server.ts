@@ -8,8 +8,8 @@ import { nextTimes } from "~/web/next-times.server";
 import { orUnavailable } from "~/web/unavailable.server";
 
 /**
- * What cards show that isn't the expert's own: free times for signed-in users, who has hours, how soon they answer, and
- * the forms of their dialogs.
+ * Loads what cards show besides the expert's own texts: free times for signed-in users, who has hours, how soon they
+ * answer, their reliability, and the forms of their dialogs.
  */
 export async function loadCardFacts(context: Context, request: Request, expertIds: string[]) {
   const { actor } = context.get(callerContext);
@@ -25,7 +25,7 @@ export async function loadCardFacts(context: Context, request: Request, expertId
   return { next, withHours, answers, trust, drafts };
 }
 
-/** How soon each of these experts answers, in words, by record id; without an entry where it isn't known. */
+/** Returns how soon each of these experts answers, in words, by record id. An expert without data has no entry. */
 export async function readAnswers(context: Context, expertIds: string[]): Promise<Record<string, string>> {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);

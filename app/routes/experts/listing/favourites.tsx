@@ -20,7 +20,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/favourites";
 import { loadCardFacts } from "./card-facts.server";
 
-/** The experts whom a user has saved. The hearts of cards and profiles post here. */
+/** The experts that a user has saved. The heart buttons of cards and profiles post here. */
 
 export const meta = ownPageMeta("Favourites", "The experts you keep in mind.");
 

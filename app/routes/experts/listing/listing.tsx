@@ -11,7 +11,7 @@ import type { Route } from "./+types/listing";
 import { cachedListing } from "./cached-listing";
 import { loadListing } from "./load-listing.server";
 
-/** The experts: searched, filtered, sorted, paged. A visitor's page depends on nothing but its address. */
+/** The experts, with search, filters, sorting and pages. A visitor's page depends only on its address. */
 
 export const handle: PageHandle = {
   styles: "listing",
@@ -39,7 +39,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   return <ExpertListing {...loaderData} />;
 }
 
-/** The list can't be read: the controls stay, with what was searched for. */
+/** Shown if the list can't be read: the controls keep what was searched for. */
 function ListingFailed() {
   const listing = parseListing(new URLSearchParams(useLocation().search));
   return (

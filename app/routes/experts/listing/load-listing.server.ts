@@ -8,7 +8,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { loadCardFacts } from "./card-facts.server";
 
-/** What the listing shows, and a speciality's page. A visitor's depends on nothing but its address. */
+/** Loads what the listing and a speciality's page show. A visitor's depends only on its address. */
 export async function loadListing(
   { context, request }: { context: Context; request: Request },
   listing: Listing,
@@ -34,8 +34,8 @@ export async function loadListing(
 }
 
 /**
- * Learners are all shown the same: it is read once a second. Experts and the admin may just have changed something
- * (decision I3).
+ * Learners share a listing that is cached for a second. Experts and the admin may have just changed something, so they
+ * get no cached one (decision I3).
  */
 async function cachedRead(context: Context, listing: Listing, zone: string | null) {
   const { listings } = context.get(servicesContext);
@@ -46,8 +46,8 @@ async function cachedRead(context: Context, listing: Listing, zone: string | nul
 }
 
 /**
- * The cards, and the counts beside the filters, which are about the clocks in the reader's zone. @param zone null: a
- * visitor's
+ * Reads the cards, and the counts beside the filters. @param zone the reader's, in which the filters' hours count; null
+ * for visitors
  */
 async function readListing(context: Context, listing: Listing, zone: string | null) {
   const { db } = context.get(servicesContext);

@@ -10,7 +10,7 @@ import type { Route } from "./+types/speciality";
 import { cachedListing } from "./cached-listing";
 import { loadListing } from "./load-listing.server";
 
-/** The listing of one speciality, with words of its own. */
+/** The listing of one speciality, with its own texts. */
 
 export const handle: PageHandle = {
   styles: "listing",

@@ -16,7 +16,7 @@ import { addressSubject } from "~/web/throttle.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/ask";
 
-/** 'Ask a Question' as a page: where the profile's dialog posts to, and what stands behind its link. */
+/** 'Ask a Question' as a page: the target of the profile's link, and of the form in its dialog. */
 
 export const handle: PageHandle = {
   styles: "text",

@@ -7,10 +7,10 @@ import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
 import { messageDrafts } from "./message-drafts.server";
 
-/** What the page shows to a signed-in user: the form, or why there is none. */
+/** What the page shows to a signed-in user: the form, or the reason why there is none. */
 export type ContactState = { closed: null; draft: MessageDraft } | { closed: ClosedContact; draft: null };
 
-/** @param expert the record, and the account linked to it */
+/** @param expert the record's id, and the id of the account linked to it */
 export async function contactState(
   args: { context: Context; request: Request },
   caller: SignedInCaller,

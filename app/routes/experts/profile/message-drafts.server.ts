@@ -10,8 +10,8 @@ import { isSignedIn } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 
 /**
- * The forms of the dialogs with which the caller writes to these experts, by record id: for an account that may send
- * messages, to experts with an account. Everybody else is led to the page, which says why there is no form.
+ * Returns the forms of the dialogs in which a verified learner writes to these experts, by record id; only for experts
+ * with an account. All other callers go to the page, which says why there is no form.
  */
 export async function dialogDrafts(
   context: Context,
@@ -23,7 +23,7 @@ export async function dialogDrafts(
   return maySend ? messageDrafts({ context, request }, caller, expertIds) : {};
 }
 
-/** A learner's forms to those of these experts who have an account, by record id. Two queries for all of them. */
+/** Returns a learner's forms for the experts with an account, by record id. Two queries for all of them. */
 export async function messageDrafts(
   { context, request }: { context: Context; request: Request },
   caller: SignedInCaller,
@@ -55,7 +55,7 @@ export async function messageDrafts(
   );
 }
 
-/** Enough to remember what it was about. */
+/** Long enough to remember what a message was about. */
 function excerpt(content: string): string {
   const characters = [...oneLine(content)];
   return characters.length > 160 ? `${characters.slice(0, 160).join("")}…` : characters.join("");

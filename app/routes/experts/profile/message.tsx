@@ -26,7 +26,7 @@ import type { Route } from "./+types/message";
 import { contactState } from "./contact-state.server";
 import { postToExpert } from "./post-to-expert.server";
 
-/** 'Contact {name}': where the dialogs of cards and profiles post to, and what stands behind their links. */
+/** 'Contact {name}': the target of the links on cards and profiles, and of the forms in their dialogs. */
 
 export const handle: PageHandle = {
   failure: { read: connectFailed, posted: sendFailed, unexpected: chatFailed },

@@ -23,7 +23,7 @@ interface Args {
   request: Request;
 }
 
-/** Takes a message to an expert, and to those whom it is shared with, through the life of its form. */
+/** Handles a message to an expert, and to the experts with whom it is shared. */
 export async function postToExpert({ context, request }: Args, caller: SignedInCaller, expertId: string) {
   const { db } = context.get(servicesContext);
   const form = await parseForm(request);
@@ -56,7 +56,7 @@ interface Sharing {
   shareWith: string[] | null;
 }
 
-/** Each conversation that the message begins, and else the message. */
+/** Counts each conversation that the message starts, and the message itself in an existing conversation. */
 async function countsOf(
   db: Db,
   caller: SignedInCaller,
@@ -76,7 +76,7 @@ async function countsOf(
   return counted;
 }
 
-/** Whom the page would name now: a client that sends the box alone means them. */
+/** The experts that the page would suggest now. A form that sends only the checkbox means them. */
 async function suggestedIds(
   db: Db,
   caller: SignedInCaller,
@@ -97,11 +97,11 @@ async function refuse(
   if (error === "empty" || error === "too-long") return { status, fields: { content: text } };
   if (error !== "unverified") return { status, form: text };
   await updateLinkTargets(db, caller, paths.expertMessage(expertId));
-  // The page says it with the way to have the mail again.
+  // The page shows the text, and can send the confirmation mail again.
   return { status };
 }
 
-/** The conversation, at its end. */
+/** Returns the address of the conversation's newest message. */
 async function newestMessage(db: Db, caller: SignedInCaller, partnerId: string): Promise<string> {
   const thread = await findThread(db, caller, { partnerId, portion: { before: 1 } });
   return `${paths.thread(partnerId)}#${paths.messageAnchor(thread?.lastSeq ?? 1)}`;

@@ -43,8 +43,8 @@ import type { Route } from "./+types/profile";
 import { dialogDrafts } from "./message-drafts.server";
 
 /**
- * An expert's profile. It opens for anyone; free times are for those who are signed in (decision B7). The HTTP
- * shell counts the views, because it also sees the pages that come from a cache.
+ * An expert's public profile. Free times show only to signed-in users (decision B7). The HTTP shell counts the views,
+ * because it also sees the cached pages.
  */
 
 export const handle: PageHandle = {
@@ -108,7 +108,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
-/** What everybody may see of an expert; null for one who isn't listed. */
+/** Returns what everyone may see of an expert; null for an unlisted one. */
 async function findProfile(context: Context, expertId: string): Promise<PublicProfile | null> {
   const { db } = context.get(servicesContext);
   const found = await findListedExpert(db, expertId);
@@ -132,7 +132,7 @@ async function freeTimes(
   });
 }
 
-/** Five of them are shown, two of a day at most, so that more than one day is offered. */
+/** How many times are searched. At most five are shown, two per day, so that several days are offered. */
 const searchedTimes = 60;
 
 function fewADay(slots: readonly Date[], zone: string): Date[] {

@@ -27,7 +27,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/apply";
 
-/** The application to become an expert, and what became of it. */
+/** The application to become an expert, and its outcome. */
 
 export const handle: PageHandle = { styles: "text", failure: { posted: submitFailed(unavailableText) } };
 
@@ -52,8 +52,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     { context, request },
     {
       schema: applicationForm,
-      // Before the fields: a form that can't be sent needs no corrections.
-      // The page says why, with the way to have the mail again.
+      // Refused before the fields are checked: a form that can't be sent needs no corrections. The page says why, and
+      // can send the confirmation mail again.
       refuseFirst: () => (actor.isVerified ? null : { status: statuses.unverified }),
       counts: () => [{ rule: "apply:account", subject: actor.userId }],
       faultText: (_, passing) => submitFailed(passing ?? "We couldn't save it."),

@@ -25,7 +25,7 @@ import { changeTerms } from "./change-terms.server";
 import { loadHours } from "./own-hours.server";
 import { type PostedHours, saveHours } from "./save-hours.server";
 
-/** When an expert can be booked: weekly hours, days off, extra hours, terms. Every editor of hours posts here. */
+/** When an expert can be booked: weekly hours, days off, extra hours, terms. Every hours editor posts here. */
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -65,12 +65,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await saveHours(posted);
   if (answer instanceof Response) return answer;
   const { status, verdict } = answer;
-  // The list has the zone that was chosen, even one that it doesn't offer to everybody.
+  // The list contains the chosen zone, even if it isn't offered otherwise.
   const zones = verdict.week?.timeZone ? zoneGroups(verdict.week.timeZone) : null;
   return data({ ...shown, zones, verdict }, { status });
 }
 
-/** The smaller forms, by the buttons that post them. */
+/** The smaller forms, by the `intent` that posts them. */
 const parts = new Map<
   string,
   { name: HoursPartName; take(posted: PostedHours): Promise<Response | RefusedForm> }
@@ -82,7 +82,7 @@ const parts = new Map<
   ["save-terms", { name: "terms", take: changeTerms }],
 ]);
 
-/** For the editor's posts, wherever it stands. */
+/** Used by the editor's posts from every page that shows it. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
 export default function Availability({ loaderData, ...props }: Route.ComponentProps) {

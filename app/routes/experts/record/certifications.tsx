@@ -21,7 +21,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/certifications";
 import { requireAuthor } from "./own-card.server";
 
-/** The certifications of an expert's card, and the form that asks an admin to verify one. */
+/** The certifications on an expert's card, and the form that asks an admin to verify one. */
 
 export const meta = ownPageMeta("Certifications", "Have your certifications verified.");
 
@@ -67,7 +67,7 @@ export default function CertificationsPage({ loaderData: { rows, open }, actionD
     id: "certification",
     lastResult: actionData,
   });
-  // What was refused stays in the form.
+  // A refused choice stays in the form.
   const sent = fields.name.defaultValue;
   const choices = sent === undefined || open.includes(sent) ? open : [...open, sent];
   return (

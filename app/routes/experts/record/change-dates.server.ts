@@ -17,16 +17,16 @@ import { judgeForm, type RefusedForm } from "~/web/form-action.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { confirmSaved, isForCaller, type PostedHours } from "./save-hours.server";
 
-/** The two forms of a list of dates: one adds, and each entry has one that removes it. */
+/** The two forms of a list of dates: one adds an entry, the other removes one. */
 interface DatesForms<Schema extends z.ZodType, Refusal extends string> {
   schema: Schema;
   add(db: Db, caller: SignedInCaller, entry: z.output<Schema>): Promise<Result<string, Refusal>>;
   added(label: string): string;
-  /** Beside which field a refusal stands, and what it says. */
+  /** The text of a refusal, by the field beside which it shows. */
   refusal(error: Exclude<Refusal, "expert-gone">): Record<string, string>;
   remove(db: Db, caller: SignedInCaller, entry: { id: string }): Promise<Result<string, "not-found">>;
   removed(label: string): string;
-  /** What is said of an entry that isn't there. */
+  /** The message for an entry that no longer exists. */
   gone: string;
 }
 

@@ -16,9 +16,9 @@ import { loadOwnCard, requireAuthor } from "./own-card.server";
 import { loadHours } from "./own-hours.server";
 import { saveCard } from "./save-card.server";
 
-/** The profile creator: an expert's card written in full, to be reviewed and then listed. */
+/** The profile creator: an expert writes the complete card, which is reviewed and then listed. */
 
-/** The page that says that the card is saved only goes on. */
+/** The page after saving only redirects, so it isn't hydrated. */
 export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
   hydrate: ({ isSaved }) => !isSaved,
   failure: { posted: cardMessages.notCreated },
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadOwnCard(context, request),
     orUnavailable(() => loadHours(context, request, expertId)),
   ]);
-  /** Where saving leads, for a moment; without a card there was nothing to save. */
+  /** True on the page that shows after saving until it redirects. Without a card nothing was saved. */
   const isSaved = own.standing !== null && new URL(request.url).searchParams.get("saved") === "1";
   return { ...own, hours, isSaved };
 }
@@ -73,7 +73,7 @@ export default function Creator({ loaderData, ...props }: Route.ComponentProps) 
           actions={<HoursDialogTrigger />}
         />
       )}
-      {/* Outside the form: it has forms of its own. */}
+      {/* Outside the form, because it contains forms. */}
       <HoursDialog hours={loaderData.hours} returnTo={paths.expertCreator} />
     </Page>
   );

@@ -13,7 +13,7 @@ import type { Route } from "./+types/edit-card";
 import { loadOwnCard, requireAuthor } from "./own-card.server";
 import { saveCard } from "./save-card.server";
 
-/** An expert's card, to be changed: a version that the admin looks at before it is listed. */
+/** Edits an expert's card. The changes become a version that the admin reviews before it is listed. */
 
 export const handle: PageHandle = { hydrate: true, failure: { posted: notUpdatedText(unavailableText) } };
 
@@ -30,9 +30,7 @@ export async function action(args: Route.ActionArgs) {
 }
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
-/**
- * @throws a redirect to the creator without a card: the first one is written there, where all nine fields are required
- */
+/** @throws a redirect to the creator if there is no card: all nine fields are required there */
 function requireCard(...args: Parameters<typeof requireAuthor>) {
   if (!requireAuthor(...args).actor.expertId) throw redirect(paths.expertCreator);
 }

@@ -12,15 +12,15 @@ import { nextTimeOf } from "~/web/next-times.server";
 import { orUnavailable } from "~/web/unavailable.server";
 
 /**
- * Who may write a card: an expert whose e-mail address is confirmed.
- * @throws a redirect: visitors to /login, others to /experts, the unverified to /check-email
+ * Returns the caller if they may write a card: an expert whose email address is confirmed.
+ * @throws a redirect: visitors to /login, others to /experts, unverified experts to /check-email
  */
 export function requireAuthor(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
   requireExpert(context, request);
   return requireVerified(context, request);
 }
 
-/** What the creator and the edit page show before anything was posted; `standing` is null without a living record. */
+/** Loads what the creator and the edit page show. `standing` is null without a record, or if it was withdrawn. */
 export async function loadOwnCard(context: Readonly<RouterContextProvider>, request: Request) {
   const { db } = context.get(servicesContext);
   const { actor } = requireAuthor(context, request);
@@ -42,11 +42,11 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
       owner: card?.owner ?? { id: "", displayName: displayName(actor.fullName), rating: null, reviews: 0 },
       next: await nextTimeOf(context, request, { listedId, learnerId: actor.userId }),
     },
-    /** The form is filled in with what the application says. */
+    /** Set if the form is filled in from the application. */
     fromApplication: applied && { isCut: applied.isCut },
     standing: card?.standing ?? null,
     isWithdrawn: !isFirst && !card,
-    /** A record that waits to be linked: until then there can't be a second one. */
+    /** A record that waits to be linked. Until then a second one can't be created. */
     unlinked: unlinked && { name: unlinked.name },
   };
 }

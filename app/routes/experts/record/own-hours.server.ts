@@ -5,8 +5,8 @@ import { callerContext, servicesContext } from "~/web/context";
 import { isZoneChosen, viewerZone } from "~/web/time-zone.server";
 
 /**
- * What the editor of hours shows, on whichever page it stands; null without a card. A week that was never saved begins
- * in the viewer's own zone, where that is known.
+ * Loads what the hours editor shows, on every page that has it; null without a card. A week that was never saved starts
+ * in the viewer's own zone, if it is known.
  */
 export async function loadHours(
   context: Readonly<RouterContextProvider>,

@@ -18,7 +18,7 @@ import { judgeForm, type Refusal } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
 import { requireAuthor } from "./own-card.server";
 
-/** How the creator and the edit form differ in what they say, and where they lead. */
+/** The texts and targets in which the creator and the edit form differ. */
 interface FormWords {
   path: string;
   notAllowed: string;
@@ -44,8 +44,8 @@ const words: Record<CardForm, FormWords> = {
 };
 
 /**
- * Takes a post of one of the card's two forms. Its other buttons (add and remove rows, preview) save nothing and are
- * answered with the page again; so is an unknown button. A post without a button saves.
+ * Handles a post of one of the card's two forms. The buttons that add and remove rows, or preview, save nothing and
+ * show the page again. An unknown button is refused. A post without a button saves.
  */
 export async function saveCard(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
@@ -95,14 +95,14 @@ export async function saveCard(
     typed: splitRows(typed),
     errors: Object.fromEntries(errors),
     intent: null,
-    // What is saved next is saved over what is shown now.
+    // The next save replaces the version that is shown now.
     version: conflict?.number ?? version,
     conflict: conflict ? differingFields(typed, conflict.saved) : null,
   };
   return data(shown, { status: answer.status });
 }
 
-/** @param notAllowed the page's own words for an account that may not write a card any more */
+/** @param notAllowed the page's own text for an account that may no longer write a card */
 function refusalOf(error: SubmitCardError, notAllowed: string): Refusal<CardConflict> {
   if (typeof error === "object") return { status: 409, form: cardMessages.conflict, why: error };
   if (error === "withdrawn") return { status: 409, form: cardMessages.withdrawn };
@@ -110,7 +110,7 @@ function refusalOf(error: SubmitCardError, notAllowed: string): Refusal<CardConf
   return { status: 403, form: notAllowed };
 }
 
-/** Only as the page writes it: anything else is compared with nothing. */
+/** Null for anything that the page doesn't write itself; no version is compared then. */
 function readVersion(fields: FormData): number | null {
   const text = String(fields.get("version") ?? "");
   return /^\d{1,9}$/.test(text) ? Number(text) : null;

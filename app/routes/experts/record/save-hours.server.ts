@@ -25,7 +25,7 @@ export interface PostedHours {
 }
 
 /**
- * The form of the week: one of its buttons changes the grid (200, nothing is saved), `save` stores the week.
+ * The form of the week: `save` stores it, its other buttons only change the grid (200).
  * @returns the answer to a saved week, or the status and what the editor shows again
  */
 export async function saveHours(
@@ -67,7 +67,7 @@ export async function saveHours(
         return { form: hoursMessages["nothing-selected"] };
       }
       const { version, ticks: base, timeZone: baseZone } = error.saved;
-      // What is saved next is saved over what the refusal shows.
+      // The next save replaces the version that the refusal shows.
       shown = { conflict: changesSince(week, error.saved), week: { ...week, version, base, baseZone } };
       return { status: 409, form: hoursMessages.stale };
     },
@@ -78,13 +78,13 @@ export async function saveHours(
   return { status: answer.status, verdict: { week, errors, kind, conflict: null, ...shown } };
 }
 
-/** False for a form that was opened in another account of the same browser. A form that doesn't say is the caller's. */
+/** False for a form that was opened for another account in the same browser. A form without `weekOf` counts as own. */
 export const isForCaller = (form: FormData, { actor }: SignedInCaller): boolean =>
   !form.has("weekOf") || form.get("weekOf") === actor.expertId;
 
 /**
- * Says that it was saved, and which booked sessions the hours no longer cover: on `returnTo`, or in place where the
- * form was posted with `stays`.
+ * Confirms the save and names the booked sessions that the hours no longer cover: on `returnTo`, or as JSON if the form
+ * was posted with `stays`.
  */
 export async function confirmSaved(
   { context, caller, form, returnTo }: PostedHours,

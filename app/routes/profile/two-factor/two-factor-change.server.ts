@@ -27,7 +27,7 @@ interface Posted {
   caller: SignedInCaller;
 }
 
-/** What each of the page's forms does. */
+/** Handles a post of one of the page's forms. */
 export async function changeSecondFactor(
   intent: z.output<typeof twoFactorIntent>,
   posted: Posted,
@@ -84,8 +84,8 @@ export async function changeSecondFactor(
 const backToPage = (...cookies: string[]) => redirectWith(paths.profileTwoFactor, cookies, 303);
 
 /**
- * New recovery codes on their way from the post that made them to the one page that shows them: good for some minutes
- * and one session. The database has only their hashes, so the browser carries them.
+ * Carries new recovery codes from the post that created them to the page that shows them once. Valid for five minutes
+ * and in one sign-in session. The database stores only hashes of the codes.
  */
 export const recoveryCodesCookie = sealedCookie({
   name: "recovery_codes",
