@@ -14,7 +14,7 @@ export interface ClaimWithParties extends BookingWithParties {
   claim: Claim;
 }
 
-/** A claim with its people; null where there is none. */
+/** Returns a claim with both its sides; null if there is none. */
 export async function claimParties(db: Db, claimId: string): Promise<ClaimWithParties | null> {
   if (!isId(claimId)) return null;
   const [claim] = await db.select().from(claims).where(eq(claims.id, claimId));
@@ -52,7 +52,7 @@ export async function findOwnSession(
   return { ...found, side, claim, paidCents: money.refundableCents };
 }
 
-/** Finds the same by the claim's id, for the side that answers it. Returns null for other accounts. */
+/** Returns a claim for the side that has to answer it; null for all other accounts. */
 export async function findOwnClaim(db: Db, userId: string, claimId: string) {
   const found = await claimParties(db, claimId);
   const side: BookingSide | null = found && (await sideOf(db, found, userId));

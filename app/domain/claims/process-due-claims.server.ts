@@ -30,7 +30,7 @@ export const dueClaims = (db: Db, now: Date, limit: number) =>
     .orderBy(asc(claims.dueAt))
     .limit(limit);
 
-/** @returns false if it was answered or processed in between */
+/** Returns false if the claim was answered or processed in between. */
 async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
   const found = await lockClaim(tx, id);
   if (found?.claim.state !== "open" || found.claim.answerUntil >= now) return false;

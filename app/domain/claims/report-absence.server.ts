@@ -34,8 +34,8 @@ export const claimFiled = defineMail({
 });
 
 /**
- * Reports that the other side of a session didn't appear. The other side is mailed and has 48 hours to answer; of two
- * sides that report each other, the second is led to the first one's report.
+ * Reports that the other side of a session didn't appear. The other side is mailed and has 48 hours to answer. If both
+ * sides report, the second gets "already-reported".
  */
 export async function reportAbsence(
   db: Db,

@@ -1,6 +1,6 @@
 import type { DayFigure, Figure } from "./figure";
 
-/** The values of a chart, one for each day, oldest first; in cents if it has a currency. */
+/** The values of a chart, one per day, oldest first; in cents if it has a currency. */
 export interface Chart {
   /** Its id on the page: "revenue-usd". */
   id: string;
@@ -9,7 +9,7 @@ export interface Chart {
   values: readonly number[];
 }
 
-/** The figures of the charts (issue 15), in their order. */
+/** The figures of the charts (issue 15), in this order. */
 export const chartTitles = {
   bookings: "Bookings",
   revenue: "Revenue",
@@ -20,7 +20,7 @@ export const chartTitles = {
 
 export type ChartFigure = keyof typeof chartTitles;
 
-/** The chart of a figure; of revenue one for each currency that moved, our own in any case. */
+/** Returns the charts of a figure: one, or, for revenue, one per currency of its days, and always one in USD. */
 export function chartsOf(
   figure: ChartFigure,
   calendar: readonly string[],

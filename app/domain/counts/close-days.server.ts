@@ -4,15 +4,14 @@ import { dailyFigures } from "~/db/schema/site/daily-figures";
 import { countDays, findFirstDay } from "./count-days.server";
 import { addDays, type DayFigure, dayOf, daysBetween, type Figure, figures } from "./figure";
 
-/** After midnight (UTC), until the last transaction of the day before has surely ended. */
+/** How long after midnight (UTC) all transactions of the previous day have certainly ended. */
 const graceMs = 600_000;
-/** Days closed in one transaction: so much is counted within the time of a statement. */
+/** Days closed in one transaction: as many as are counted within the statement timeout. */
 const batchDays = 31;
 
 /**
- * Writes the figures of days that are over, the oldest first: those after the last closed one, or from the first row
- * on. A closed day is never counted again; two that run at once write each day once.
- * @returns how many days were closed; 0 when there are none left
+ * Stores the figures of past days, oldest first: those after the last closed day, or from the first row on. A closed
+ * day is never counted again; concurrent runs store it once. @returns how many days were closed; 0 if none are left
  */
 export async function closeDays(db: Db, now: Date): Promise<number> {
   const range = await findOpenDays(db, now);
@@ -32,7 +31,7 @@ export async function closeDays(db: Db, now: Date): Promise<number> {
   return days.length;
 }
 
-/** The last day that is closed; null before the first one is. */
+/** Returns the last closed day; null if none is closed yet. */
 export async function findLastClosedDay(db: Db): Promise<string | null> {
   const [row] = await db
     .select({ day: max(dailyFigures.day) })
@@ -41,9 +40,9 @@ export async function findLastClosedDay(db: Db): Promise<string | null> {
   return row?.day ?? null;
 }
 
-const anyFigure: Figure = "bookings"; // each day has it
+const anyFigure: Figure = "bookings"; // every day has a row for it
 
-/** The next days to close; null when there are none. */
+/** Returns the next days to close; null if there are none. */
 export async function findOpenDays(db: Db, now: Date): Promise<{ from: string; before: string } | null> {
   const current = dayOf(new Date(now.getTime() - graceMs));
   const closed = await findLastClosedDay(db);

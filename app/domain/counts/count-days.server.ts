@@ -9,13 +9,13 @@ import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { type DayFigure, dayOf, type Figure, figures, startOfDay } from "./figure";
 
-/** Days from `from` on and before `before`; without them from the first row, and to the last. */
+/** Days from `from` up to, but not including, `before`. Without them: from the first row, up to the last. */
 export interface DayRange {
   from?: string | undefined;
   before?: string | undefined;
 }
 
-/** Where a figure's rows stand, the index by which a day is found, and what is read of a day's rows. */
+/** The table of a figure, the indexed column that gives a row's day, and what is read from the rows. */
 interface Source {
   table: PgTable;
   at: PgColumn;
@@ -26,8 +26,7 @@ interface Source {
 }
 
 /**
- * A booking is counted whatever became of it; an account that was erased, too: it was new on its day. Fees are what a
- * provider kept: no part of what was paid.
+ * Bookings count with any status, erased accounts on the day of their creation. Revenue leaves out the providers' fees.
  */
 const sources: Record<Figure, Source> = {
   bookings: { table: bookings, at: bookings.createdAt },
@@ -45,7 +44,7 @@ const sources: Record<Figure, Source> = {
   messages: { table: chatMessages, at: chatMessages.createdAt },
 };
 
-/** Counts the rows themselves, by day; days without any are left out. */
+/** Counts the rows by day; days without rows are left out. */
 export async function countDays(db: Db, figure: Figure, { from, before }: DayRange): Promise<DayFigure[]> {
   const at = timeOf(figure);
   const within = and(
@@ -70,10 +69,10 @@ export function dayFigures(figure: Figure, within: SQL | undefined): SQL {
     from ${table} where ${and(sql`true`, within, where)} group by 1, 2`;
 }
 
-/** When a figure's rows came. */
+/** Returns the column with the time of a figure's rows. */
 export const timeOf = (figure: Figure): PgColumn => sources[figure].at;
 
-/** The day of the earliest row of all; null while there is none. */
+/** Returns the day of the earliest row of all figures; null if there are no rows. */
 export async function findFirstDay(db: Db): Promise<string | null> {
   const firsts = await Promise.all(
     figures.map(async (figure) => {

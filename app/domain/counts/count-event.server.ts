@@ -8,7 +8,7 @@ export interface CountedEvent {
   now: Date;
 }
 
-/** Counts that something happened on this day (UTC), without a name. */
+/** Counts an event on its day (UTC), without any personal data. */
 export async function countEvent(db: Db, { event, status, now }: CountedEvent): Promise<void> {
   await db
     .insert(eventCounts)

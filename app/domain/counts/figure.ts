@@ -23,7 +23,7 @@ export function addDays(day: string, days: number): string {
 
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** The days from `first` to `last`, both with them. */
+/** Returns the days from `first` to `last`, both included. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);

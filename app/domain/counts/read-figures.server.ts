@@ -8,23 +8,23 @@ import { dailyFigures } from "~/db/schema/site/daily-figures";
 import { dayFigures, timeOf } from "./count-days.server";
 import { addDays, type DayFigure, dayOf, type Figure } from "./figure";
 
-/** Days in the charts, the present one with them. */
+/** Days in the charts, including today. */
 export const chartDays = 90;
 /** "This month" (specification, constants). */
 export const monthDays = 30;
 
 export interface ReadFigure {
-  /** How many there are in all. Rows that were deleted since count, too. */
+  /** The total count, including rows that were deleted since. */
   total: number;
-  /** The days of the charts, oldest first; days on which nothing happened are left out. */
+  /** The days of the charts, oldest first; days without rows are left out. */
   days: DayFigure[];
 }
 
-/** A figure by its closed days, and by the rows of the days after them. One query. */
+/** Reads a figure from its closed days and from the rows of the days after them, in one query. */
 export async function readFigure(db: Db, figure: Figure, now: Date): Promise<ReadFigure> {
   const from = addDays(dayOf(now), 1 - chartDays);
   const { day, currency, count, cents } = dailyFigures;
-  // Each closed day has bookings, be it none.
+  // Every closed day has a row for bookings, even with a count of 0.
   const open = sql`${timeOf(figure)} >= (
     select coalesce((max(${day}) + 1)::timestamp at time zone 'UTC', '-infinity')
     from ${dailyFigures} where ${eq(dailyFigures.figure, "bookings")})`;
@@ -55,7 +55,7 @@ export function figuresOnce(db: Db, now: Date): ReadOnce {
   };
 }
 
-/** Accounts that are there, without the admin's. @param since those created from then on */
+/** Counts the accounts that aren't erased, without the admin's. @param since only those created from then on */
 export async function countAccounts(db: Db, since?: Date): Promise<number> {
   const [row] = await askAccounts(db, { since });
   return row?.count ?? 0;
@@ -68,7 +68,7 @@ const askAccounts = builtOnce((db, { since }: { since: Date | undefined }) =>
     .where(and(isNull(users.erasedAt), ne(users.role, "admin"), since && gte(users.createdAt, since))),
 );
 
-/** When the latest booking was made and the latest message sent; null without any. */
+/** Returns when the latest booking was made and the latest message was sent; null without any. */
 export async function findLatest(db: Db): Promise<{ booking: Date | null; message: Date | null }> {
   const [[booking], [message]] = await Promise.all([askLatestBooking(db, {}), askLatestMessage(db, {})]);
   return { booking: booking?.at ?? null, message: message?.at ?? null };
