@@ -42,7 +42,7 @@ export interface BookingMoney {
 /** Reads the charges and refunds of a booking from the ledger. */
 export const bookingMoney = (db: Db, bookingId: string): Promise<BookingMoney> => moneyFor(db, { bookingId });
 
-/** The same of a seat in a class. */
+/** Reads the charges and refunds of a seat in a class. */
 export const seatMoney = (db: Db, reservationId: string): Promise<BookingMoney> =>
   moneyFor(db, { reservationId });
 

@@ -4,7 +4,7 @@ import { type Payment, payments } from "~/db/schema/payments/payments";
 /** The subject of a payment: a session, or a seat in a class. */
 export type PaidFor = { bookingId: string } | { reservationId: string };
 
-/** The payments for one of them. */
+/** Returns the condition for the payments of a session or a seat. */
 export const paymentsFor = (what: PaidFor): SQL =>
   "bookingId" in what
     ? eq(payments.bookingId, what.bookingId)

@@ -9,8 +9,8 @@ import { payments } from "~/db/schema/payments/payments";
 import { isId } from "~/platform/ids";
 
 /**
- * A payment with everything that moved, for its payer; null for everybody else, and until it is paid. `seat` is set
- * where it was for a class, `session` where it was for a session.
+ * Returns a paid payment with its charges and refunds, for its payer; null for others, and until it is paid. `seat` is
+ * set for a class, `session` for a session.
  */
 export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: string; payerId: string }) {
   if (!isId(paymentId)) return null;
@@ -43,7 +43,7 @@ export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: s
     .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));
   const [first] = rows;
   if (!first) return null;
-  // The provider's fee is ours to bear: the payer paid none.
+  // The payer doesn't pay the provider's fee.
   const entries = rows
     .filter(({ kind }) => kind !== "fee")
     .map(({ kind, amountCents, currency, at }) => ({ kind, amountCents, currency, at }));

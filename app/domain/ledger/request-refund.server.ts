@@ -22,7 +22,7 @@ interface Why {
 export const refundBooking = (tx: Db, { bookingId, ...why }: { bookingId: string } & Why): Promise<number> =>
   refundAll(tx, { bookingId }, why);
 
-/** The same for a seat in a class. The caller holds the locks of the class and its learner. */
+/** Does the same for a seat in a class. The caller holds the locks of the class and its learner. */
 export const refundReservation = (
   tx: Db,
   { reservationId, ...why }: { reservationId: string } & Why,

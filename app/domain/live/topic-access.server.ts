@@ -9,9 +9,9 @@ import { type TopicKinds, topicKinds } from "./topics.server";
 /** The access rules of topics, checked when a stream is opened and regularly while it is open. */
 
 export interface TopicAccess {
-  /** Those of the topics that the caller may follow, however the browser spelled them. */
+  /** Returns the topics that the caller may follow, spelled as they were passed. */
   allowed(caller: SignedInCaller, topics: string[]): Promise<string[]>;
-  /** Checks the same again. Returns none once the sign-in session has ended or the account is inactive. */
+  /** Checks again. Returns none once the sign-in session has ended or the account is inactive. */
   stillAllowed(caller: SignedInCaller, topics: string[]): Promise<string[]>;
 }
 

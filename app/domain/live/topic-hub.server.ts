@@ -9,8 +9,8 @@ import { type TopicKind, type TopicKinds, topicKinds } from "./topics.server";
 
 export interface TopicNews {
   /**
-   * The listener gets the topic's number soon after it subscribed, and then each new one.
-   * @returns what ends the subscription
+   * Calls the listener with the topic's number soon after subscribing, and then with each new number.
+   * @returns the function that ends the subscription
    */
   subscribe(topic: string, listener: Listener): () => void;
 }
@@ -47,7 +47,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
     if (isClosed || rejectPrefetch || isPlanned || toRead.size === 0) return;
     isPlanned = true;
     const pauseMs = nextReadAt - performance.now();
-    // A timer takes a millisecond at least; what arrives together is read together also without one.
+    // A timer takes at least a millisecond; `setImmediate` gathers the topics of one moment, too.
     if (pauseMs > 0) timer = setTimeout(read, pauseMs).unref();
     else setImmediate(read);
   }
@@ -105,7 +105,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
   };
   return {
     ...news,
-    /** Resolves once it listens, and then reconnects automatically. Rejects if the database can't be reached. */
+    /** Resolves once it listens; later it reconnects automatically. Rejects if the database can't be reached. */
     async start(): Promise<void> {
       const attempt = openListener(databaseUrl, "keyway-changes");
       try {

@@ -1,4 +1,4 @@
-/** A topic that an open page can follow: its name is "kind:id", its state a number. */
+/** A topic that an open page can follow. Its name is "kind:id", and its state is a number. */
 export type Topic = `${string}:${string}`;
 
 /** An expert's hours, days off, booked times, listing and price. */
@@ -13,7 +13,7 @@ export const classTopic = (classId: string): Topic => `class:${classId}`;
 /** Everything that a seat's page shows, including its payments and its class. */
 export const reservationTopic = (reservationId: string): Topic => `reservation:${reservationId}`;
 
-/** An account's conversations: its threads, what is unread, what was seen. */
+/** An account's conversations, and which messages are unread or seen. */
 export const inboxTopic = (userId: string): Topic => `inbox:${userId}`;
 
 export const kindOf = (topic: string): string => topic.split(":", 1)[0] ?? "";

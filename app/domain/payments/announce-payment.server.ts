@@ -12,8 +12,8 @@ import { readPaymentNotice } from "./lock-payable.server";
 interface Notice {
   paymentId: string;
   /**
-   * `refund-requested`: the admin gives it back. `received` and `refunded` are in the ledger, `refund-failed` isn't;
-   * with a problem the money goes back, which `refunded` says later.
+   * `refund-requested`: by the admin. `received` and `refunded` have a ledger entry, `refund-failed` has none. With a
+   * problem the charge is refunded, and a mail with `refunded` follows.
    */
   about: "received" | "refund-requested" | "refunded" | "refund-failed" | NonNullable<Payment["problem"]>;
   /** Null if the event is about the payment itself. */
@@ -33,7 +33,7 @@ export const paymentNotice = defineMail({
     return {
       to_name: mail.toName,
       about,
-      /** Of a seat in a class; a session has none. */
+      /** Null for a session. */
       class_title: notice.classTitle ?? null,
       expert_name: notice.expertName,
       /** ISO instant in UTC. */
@@ -80,7 +80,7 @@ async function findCharge(db: Db, paymentId: string) {
   return notice ? { charge, notice } : null;
 }
 
-/** The mail's own key. One refund may have three mails: it was requested, it failed, and later on it succeeded. */
+/** Returns the mail's deduplication key. A refund may have three mails: requested, failed, and later succeeded. */
 function noticeKey(paymentId: string, about: Notice["about"], refund?: Refund): string {
   const news = refund ? (about === "refunded" ? refund.id : `${about}:${refund.id}`) : about;
   return `payment-notice:${paymentId}:${news}`;

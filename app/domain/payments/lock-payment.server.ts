@@ -6,9 +6,8 @@ import { lockPayable } from "./lock-payable.server";
 import type { Payable } from "./payable";
 
 /**
- * Takes the locks that every command takes before it changes a payment: those of what it is for, then the payment's
- * row.
- * @returns the payment and what it is for as they are under the locks; null where there is none
+ * Takes the locks that every change of a payment needs: those of what it is for, then the payment's row.
+ * @returns the payment and what it is for, read under the locks; null if there is none
  */
 export async function lockPayment(
   tx: Db,

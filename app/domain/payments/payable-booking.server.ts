@@ -10,7 +10,7 @@ import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
 import { isPayable } from "./payment";
 import { seatPaid } from "./seat-paid.server";
 
-/** The session as the subject of a payment. Its locks are those of both sides. */
+/** Locks both sides of a session and returns it as the subject of a payment; null if there is none. */
 export async function lockBookingToPay(tx: Db, bookingId: string, payerId?: string): Promise<Payable | null> {
   const own = and(
     eq(bookings.id, bookingId),
@@ -38,7 +38,7 @@ const bookingToPay = (booking: Booking): Payable => ({
   page: paths.bookingPayment(booking.id),
   shopLink: null,
   fulfil: (tx, caller) => seatPaid(tx, caller, booking),
-  // Both sides have agreed on it: it is theirs to cancel.
+  // A refund alone doesn't cancel a session: the two sides agreed on it.
   revoke: async () => {},
 });
 

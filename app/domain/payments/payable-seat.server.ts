@@ -13,9 +13,9 @@ import { paths } from "~/shared/paths";
 import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
 
 /**
- * A seat in a class as the subject of a payment. Its locks are those of the class, then of the learner.
- * @throws ChangedMeanwhile where it is being moved to another date: no command waits for a class's lock while it holds
- * another's
+ * Locks the class of a seat, then its learner, and returns the seat as the subject of a payment; null if there is none.
+ * @throws ChangedMeanwhile if it is being moved to another date: no command waits for a class's lock while it holds
+ * another class's
  */
 export async function lockSeatToPay(
   tx: Db,

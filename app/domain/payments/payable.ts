@@ -3,9 +3,7 @@ import type { mails } from "~/db/schema/site/mails";
 import type { Caller } from "~/domain/caller";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
 
-/**
- * What is paid for, as it is under its locks. All that sets a session and a seat in a class apart stands behind this.
- */
+/** What is paid for, read under its locks. It covers all differences between a session and a seat in a class. */
 export interface Payable {
   what: PaidFor;
   /** The account that pays. */
@@ -38,7 +36,7 @@ export interface PaymentNotice {
   to: { userId: string; email: string; name: string; timeZone: string; isErased: boolean };
   about: { type: NonNullable<typeof mails.$inferInsert.aboutType>; id: string };
   expertName: string;
-  /** Of a class alone. */
+  /** Only for a class. */
   classTitle?: string;
   startsAt: Date;
   minutes: number;

@@ -11,8 +11,8 @@ export const isPayable = (
 ): boolean => booking.paymentStatus === "due" && isUpcoming(booking, now);
 
 /**
- * Providers keep a session's page for 30 minutes or longer: one nearly as old is asked about before anybody is sent
- * there.
+ * Providers keep a session's page for at least 30 minutes. The state of an older session is read before a payer is sent
+ * there again.
  */
 export const mayHaveEnded = (
   { state, createdAt }: Pick<Payment, "state" | "createdAt">,
@@ -20,9 +20,8 @@ export const mayHaveEnded = (
 ): boolean => state === "open" && now.getTime() - createdAt.getTime() > 25 * 60_000;
 
 /**
- * When the provider is asked again about a payment that isn't settled: often while the payer is waiting, rarely later
- * on.
- * @returns milliseconds
+ * Returns the time until the next check of a payment that isn't settled, in ms: short while the payer is waiting, then
+ * longer.
  */
 export function nextCheckIn(payment: Pick<Payment, "createdAt">, now: Date): number {
   const age = now.getTime() - payment.createdAt.getTime();

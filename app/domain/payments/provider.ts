@@ -4,20 +4,19 @@ import type { Payment } from "~/db/schema/payments/payments";
 export interface WebhookSource {
   readonly name: Exclude<Payment["provider"], "credit">;
   /**
-   * Reads a webhook's raw body.
-   * @returns the event, however odd its content is; null unless its signature is the provider's and, where it is dated,
-   * no older than five minutes
+   * Reads a webhook's raw body. @returns the event, even with unknown content; null unless the provider signed it and,
+   * if the signature has a time, at most five minutes ago
    */
   verifyEvent(rawBody: Buffer, headers: Headers, now: Date): Promise<ProviderEvent | null>;
 }
 
 /**
- * A payment provider behind one interface: create a session, read it, refund, verify an event. Amounts are whole cents.
+ * The interface of all payment providers: create a session, read it, refund, verify an event. Amounts are whole cents.
  */
 export interface PaymentProvider extends WebhookSource {
   /**
-   * Opens the hosted page where this payment is made. The same order again returns the session that it made before: its
-   * id is the idempotency key.
+   * Opens the hosted page on which this payment is made. The payment's id is the idempotency key: the same order
+   * returns the same session again.
    * @throws ProviderError
    */
   createCheckoutSession(order: PaymentOrder, signal?: AbortSignal): Promise<CheckoutSession>;
@@ -35,13 +34,13 @@ export interface PaymentOrder {
   /** The description that the payer reads, without names of people. */
   description: string;
   payerEmail: string;
-  /** The addresses to which the provider's page returns. */
+  /** The address to which the provider's page returns. */
   returnUrl: string;
-  /** Where a shop sells it, for the provider that is one. */
+  /** The class's page in a shop, for a provider that is one. */
   shopLink?: string;
   /**
-   * When the payment was begun, by which the session's end is set: an order that is repeated has to be the same to the
-   * second.
+   * When the payment was started. The session's end is derived from it, because a repeated order must be identical to
+   * the second.
    */
   createdAt: Date;
 }
@@ -62,7 +61,7 @@ export interface CheckoutState {
 }
 
 export interface Charge {
-  /** What a refund names. */
+  /** The id that refund requests name. */
   id: string;
   paidCents: number;
   currency: string;
@@ -71,16 +70,16 @@ export interface Charge {
 }
 
 export interface RefundRequest {
-  /** The refund's id of ours. */
+  /** Our id of the refund. */
   refundId: string;
   chargeId: string;
   amountCents: number;
 }
 
 export interface ProviderRefund {
-  /** The provider's own id. */
+  /** The provider's id. */
   id: string;
-  /** Ours, where we asked for it. */
+  /** Our id; null for a refund that was made at the provider. */
   refundId: string | null;
   amountCents: number;
   currency: string;
@@ -88,20 +87,17 @@ export interface ProviderRefund {
   failure: string | null;
 }
 
-/** A verified event: a hint that a session has changed. Its names can be stored, whatever the provider sent. */
+/** A verified event: a hint that a session has changed. Its strings can be stored, whatever the provider sent. */
 export interface ProviderEvent {
   id: string;
   kind: string;
-  /**
-   * False: it has another form than the events that are known, and has to be looked at where it is about no payment.
-   */
+  /** False if the event has an unknown form. If it is about no payment, the admin has to look at it. */
   isUnderstood: boolean;
   /**
-   * What it is about, by whatever the provider names: its session, our payment's id, or the charge. Null: nothing of
-   * ours.
+   * What it is about, as the provider names it: its session, our payment, or the charge. Null if it is nothing of ours.
    */
   about: { sessionId?: string; paymentId?: string; chargeId?: string } | null;
-  /** What was bought, from a provider that can't be asked. */
+  /** The purchase, from a provider that can't be queried. */
   purchase?: Purchase;
 }
 
@@ -118,7 +114,7 @@ export interface Purchase {
   buyerEmail: string;
 }
 
-/** The provider couldn't be reached, or refused. If `isPassing`, a retry may work. */
+/** The provider couldn't be reached, or it refused. If `isPassing`, a retry may work. */
 export class ProviderError extends Error {
   constructor(
     message: string,

@@ -15,9 +15,9 @@ import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { Caller } from "~/domain/caller";
 
 /**
- * Gives a booking that was paid for its seat, under the locks of both sides, if its start lies ahead: a hold is
- * confirmed, also one that has run out if it could be booked now (decisions D3 and J8).
- * @returns whether the booking keeps what was paid
+ * Fulfils a paid booking under the locks of both sides: a hold is confirmed, also an expired one if the session could
+ * be booked now (decisions D3 and J8).
+ * @returns whether the charge is retained
  */
 export async function seatPaid(tx: Db, { now }: Pick<Caller, "now">, booking: Booking): Promise<boolean> {
   const { id: bookingId } = booking;
@@ -36,9 +36,9 @@ export async function seatPaid(tx: Db, { now }: Pick<Caller, "now">, booking: Bo
 }
 
 /**
- * Clears the time of a hold that has run out. Person and time are judged like a new booking's (decision J8), but for
- * the number of unpaid sessions: this one is paid.
- * @returns false where a new booking would be refused
+ * Frees the time of an expired hold. Accounts and time are checked as for a new booking (decision J8), but not the
+ * number of unpaid sessions: this one is paid.
+ * @returns false if a new booking would be refused
  */
 async function takeAgain(tx: Db, booking: Booking, now: Date): Promise<boolean> {
   const { id, expertId, learnerId, startsAt: start, hours } = booking;
@@ -62,7 +62,7 @@ async function takeAgain(tx: Db, booking: Booking, now: Date): Promise<boolean> 
   return !again || (await changeState(tx, { bookingId: again.id, to: "expired", by: "system", now })).ok;
 }
 
-/** The payer has held the same session once more since: it needs one seat. */
+/** Reports whether the other booking is the payer's later hold of the same session, which needs only one seat. */
 const isOwnHold = (other: Booking, { expertId, learnerId, startsAt, hours }: Booking) =>
   other.status === "pending" &&
   other.expertId === expertId &&

@@ -4,7 +4,7 @@ import { paymentToSettle } from "~/domain/payments/payment-to-settle";
 import type { Purchase } from "~/domain/payments/provider";
 
 /**
- * Mails the support address about a purchase at Payhip that matches nothing: a person has to check it, and perhaps
+ * Mails the support address about a purchase at Payhip that matches no payment: a person has to check it, and perhaps
  * refund it.
  */
 export async function announceUnmatched(

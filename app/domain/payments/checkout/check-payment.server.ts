@@ -9,9 +9,9 @@ import { type PaymentProviders, settlePayment } from "./settle-payment.server";
 import type { RefundFault } from "./settle-refunds.server";
 
 /**
- * The reconciling job: settles a payment and, until nothing is left to ask, comes back later, also while the provider
- * is out of reach.
- * @returns for the log: what the provider's fault was, and what is wrong with the payment's refunds
+ * Settles a payment and, until nothing is left to check, queues the next check, also while the provider can't be
+ * reached.
+ * @returns for the log: the provider's fault, and the payment's refund faults
  */
 export async function checkPayment(
   db: Db,

@@ -92,7 +92,7 @@ export async function claimEarlierRefunds(
     .set({ paymentId })
     .where(
       and(
-        // As `payment_events_unclaimed_index` has it, so that it is used.
+        // Written like the condition of `payment_events_unclaimed_index`, so that the index is used.
         sql`${paymentEvents.provider} = 'payhip'`,
         isNull(paymentEvents.paymentId),
         eq(paymentEvents.kind, "refunded"),

@@ -89,7 +89,7 @@ async function findPaymentId(
 
 /**
  * Applies a stored event. The event is only a hint, so the state is read from the provider.
- * @returns the problems of the payment's refunds, for the log
+ * @returns the payment's refund faults, for the log
  * @throws ProviderError
  */
 export async function applyEvent(

@@ -7,8 +7,8 @@ import { refunds } from "~/db/schema/payments/refunds";
 import { checkLater } from "~/domain/payments/check-later.server";
 
 /**
- * Adds the job again of each payment, and each refund, under way that has no check ahead: while versions are exchanged,
- * a worker that knows no seats takes the jobs of seats and does nothing. 100 at a time.
+ * Queues the check of each pending payment and refund that has none queued, at most 100 at a time. During a deployment,
+ * an older worker that doesn't support seats may take their checks and do nothing.
  */
 export async function recoverChecks(db: Db, now: Date): Promise<void> {
   for (const { id } of await lostChecks(db)) await checkLater(db, id, now);

@@ -17,10 +17,10 @@ import {
 import { openCheckoutSession } from "./open-checkout-session.server";
 import { type RefundFault, resendRefunds, settleRefunds } from "./settle-refunds.server";
 
-/** The providers by name, including those no longer offered, which settle older payments. */
+/** Returns a provider by name, also one that is no longer offered, which still settles its older payments. */
 export type PaymentProviders = (name: Payment["provider"]) => PaymentProvider | null;
 
-/** @throws ProviderError for a provider that isn't configured any more */
+/** @throws ProviderError for a provider that is no longer configured */
 export function providerOf({ provider: name }: Payment, providers: PaymentProviders): PaymentProvider {
   const provider = providers(name);
   if (!provider) throw new ProviderError(`${name} isn't configured`, true);
@@ -30,7 +30,7 @@ export function providerOf({ provider: name }: Payment, providers: PaymentProvid
 export interface Settled {
   /** Whether nothing more will change: the checkout session is over, and no refund is pending. */
   isSettled: boolean;
-  /** Who settled the payment first, for the log. */
+  /** The payment's refund faults, for the log. */
   faults: RefundFault[];
 }
 
@@ -42,8 +42,7 @@ interface Settling {
 /**
  * Reads a payment's state from the provider and applies it here: charge, fee, refunds, and what was paid for. It may be
  * called in any order and any number of times.
- * @returns whether anything is left to ask for later, and what is wrong with its refunds; null for a payment that
- * doesn't exist
+ * @returns whether it is settled, and its refund faults; null if the payment doesn't exist
  * @throws ProviderError
  */
 export async function settlePayment(

@@ -11,7 +11,7 @@ import type { ProviderRefund } from "~/domain/payments/provider";
 import { isId, newId } from "~/platform/ids";
 
 /**
- * A refund that has just failed, or that the provider took back after it had made it: it needs attention, see
+ * A refund that has just failed, or that the provider reversed after it had made it. It needs attention: see
  * operations.md.
  */
 export interface RefundFault {
@@ -29,8 +29,8 @@ interface SettledRefunds {
 
 /**
  * Applies the provider's state of a payment's refunds, ours and those made at the provider, under the locks. A
- * confirmed refund gets its ledger entry, once. The payer is mailed about a failed one, and loses a seat for which
- * nothing is retained.
+ * confirmed refund gets one ledger entry. The payer is mailed about a failed one, and loses a seat for which nothing is
+ * retained.
  */
 export async function settleRefunds(
   tx: Db,
@@ -119,7 +119,7 @@ async function enter(
   await announcePayment(tx, { paymentId, about: "refunded", refund });
 }
 
-/** Not where the money went back in another way, or is about to. */
+/** Mails the payer about a failed refund, unless the money was refunded in another way or is about to be. */
 async function announceFailed(tx: Db, refundId: string): Promise<void> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund) return;

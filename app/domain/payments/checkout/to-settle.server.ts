@@ -30,7 +30,7 @@ export interface PaymentToSettle {
   currency: string;
   /** The provider's reason for a failure. */
   failure: string | null;
-  /** Ours; a purchase that fits nothing has none. */
+  /** Our payment's id; null for a purchase that matches none. */
   paymentId: string | null;
   at: Date;
 }
@@ -68,7 +68,7 @@ export const paymentsToSettle: AdminList<PaymentToSettle> = {
   },
 };
 
-/** Finds one with its outcome. Returns null for an unknown one, and for an event about a known payment. */
+/** Returns one with its outcome; null for an unknown one, and for an event about a known payment. */
 export async function readPaymentToSettle(db: Db, id: string) {
   if (!isId(id)) return null;
   const [item] = await readThese(db, [id]);
@@ -86,7 +86,7 @@ export async function waitsForSettling(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Who settled it by hand, when, and how. */
+/** Returns who settled it by hand, when, and with which note; null if it wasn't. */
 export async function findSettled(db: Db, id: string) {
   const [settled] = await db
     .select({

@@ -1,7 +1,7 @@
 /** The texts for payments that a person has to review. */
 
 /**
- * An event that can't be read; a purchase that is for nothing of ours; a refund that failed; one to be made at Payhip.
+ * An event that can't be read, a purchase that matches no payment, a failed refund, or a refund to be made at Payhip.
  */
 export type ToSettleKind = "not-understood" | "unmatched" | "refund-failed" | "refund-by-hand";
 

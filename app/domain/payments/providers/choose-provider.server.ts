@@ -12,7 +12,7 @@ export function paymentProvider(env: Env, db: Db, clock: Clock = systemClock): P
   return env.payments === "stripe" ? stripeProvider(env.stripe) : sandboxProvider({ db, env, clock });
 }
 
-/** The same for a seat in a class, which may be sold in the house's shop. */
+/** Returns the provider of a seat in a class, which may be sold in our Payhip shop. */
 export const seatProvider = (
   env: Env,
   db: Db,
@@ -23,8 +23,8 @@ export const seatProvider = (
     : paymentProvider(env, db);
 
 /**
- * The provider of a payment that began earlier, for settling and refunding it whatever is configured now.
- * @returns null for one that can't be asked (any more): Stripe without its key
+ * Returns the provider of an earlier payment, to settle and refund it with any configuration.
+ * @returns null for one that can't be queried: Stripe without its key, or an unknown name
  */
 export function providerNamed(
   name: string,
@@ -37,7 +37,7 @@ export function providerNamed(
   return name === "sandbox" ? sandboxProvider({ db, env, clock }) : null;
 }
 
-/** Whose events `/webhooks/{name}` takes. @returns null for a name that isn't configured: there is no such address */
+/** Returns whose events `/webhooks/{name}` receives; null for a name that isn't configured. */
 export function eventSourceNamed(name: string, env: Env, db: Db): WebhookSource | null {
   if (name === "payhip" && env.payhipApiKey === undefined) return null;
   if (name === "sandbox" && env.payments !== "sandbox") return null;

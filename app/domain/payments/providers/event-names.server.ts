@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/**
- * What a provider calls an event, or what it is about, where the database can keep it: no NUL, no half of a character.
- */
+/** A provider's name for an event or its object that the database can store: no NUL, no lone surrogates. */
 export const eventName = z
   .string()
   .min(1)

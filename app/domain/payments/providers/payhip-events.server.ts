@@ -4,8 +4,8 @@ import type { Purchase, WebhookSource } from "../provider";
 import { eventName, parseJson, unreadName } from "./event-names.server";
 
 /**
- * Payhip, for classes: it tells of purchases and can't be asked. Its signature is the hash of the API key, the same for
- * every event, and proves no more than that the sender knows it: `matchPurchase` has the last word.
+ * Payhip, for classes: it reports purchases and can't be queried. Its signature is the hash of the API key, the same
+ * for all events, and only proves that the sender knows the key: `matchPurchase` decides whether a purchase counts.
  * See https://help.payhip.com/article/115-webhooks.
  */
 export function payhipEvents(apiKey: string): WebhookSource {

@@ -1,6 +1,6 @@
 import type { Purchase } from "../provider";
 
-/** What a purchase has to be, to pay for something of ours. */
+/** The facts of a purchase that pays for something of ours. */
 export interface ExpectedPurchase {
   productKey: string;
   amountCents: number;
@@ -15,10 +15,10 @@ export const productKeyOf = (page: string | null): string | null =>
 export type PurchaseFact = "product" | "amount" | "currency" | "buyer";
 
 /**
- * Payhip can't be asked, and its signature is the same for every event: a purchase counts when all it says fits. Each
- * transaction counts once, which the caller's unique charge id keeps.
- * @returns ok, or the first fact that differs: product and buyer say what was paid for, amount and currency whether it
- * was enough
+ * Payhip can't be queried, and its signature is the same for every event, so a purchase only counts if all its facts
+ * match. The unique charge id ensures that a transaction counts once.
+ * @returns ok, or the first fact that differs: product and buyer identify what was paid for, amount and currency tell
+ * whether it was enough
  */
 export function matchPurchase(
   purchase: Purchase,

@@ -1,7 +1,7 @@
 import type { Refund } from "~/db/schema/payments/refunds";
 import type { CheckoutState, ProviderRefund } from "../provider";
 
-/** What a stored event of Payhip's says of a purchase. `refundedCents` is all that has gone back so far. */
+/** The facts of a purchase in a stored event of Payhip. `refundedCents` is the sum of all refunds until then. */
 export interface PurchaseFacts {
   transactionId: string;
   amountCents: number;
@@ -14,7 +14,7 @@ interface Told {
   paid: PurchaseFacts | null;
   /** Payhip's events about its refunds, in any order. */
   refunded: PurchaseFacts[];
-  /** The payment's refunds of ours. */
+  /** Our refunds of the payment. */
   known: Array<Pick<Refund, "id" | "amountCents" | "state" | "providerRefundId">>;
 }
 
@@ -22,8 +22,8 @@ interface Told {
 const sessionMinutes = 60;
 
 /**
- * Where a payment at Payhip stands, from what Payhip has said: it can't be asked. Its refunds are made by hand, so that
- * one that we want counts as made once Payhip tells of as much.
+ * Returns the state of a payment at Payhip according to Payhip's events, because it can't be queried. Refunds are made
+ * by hand there: a requested refund counts as made once Payhip reports its amount.
  */
 export function payhipSession({ paid, refunded, known }: Told, createdAt: Date, now: Date): CheckoutState {
   if (!paid) {
@@ -37,7 +37,7 @@ export function payhipSession({ paid, refunded, known }: Told, createdAt: Date, 
 
 function refundsOf({ paid, refunded, known }: Told & { paid: PurchaseFacts }): ProviderRefund[] {
   const { transactionId, currency } = paid;
-  // Nothing, and more than was paid, can't have gone back.
+  // A sum of refunds is more than 0 and at most what was paid.
   const told = refunded.map(({ refundedCents }) => Math.min(refundedCents, paid.amountCents));
   const sums = [...new Set(told)].filter((sum) => sum > 0).sort((a, b) => a - b);
   const parts = sums.map((sum, index) => ({

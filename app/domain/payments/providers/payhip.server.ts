@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * Payhip, where a class has its page in the house's shop. Its session is our payment's id. What it knows is what its
- * events said (`payment_events`), and what is to go back is mailed to the support address, which does it there by hand.
+ * Payhip, for classes that have a page in our shop there. Its session id is our payment's id. Its state is known only
+ * from its events (`payment_events`). Refunds are mailed to the support address and made by hand there.
  */
 export function payhipProvider({ db, env, clock }: Parts): PaymentProvider {
   return {
@@ -74,7 +74,7 @@ async function readSession(db: Db, paymentId: string, now: Date): Promise<Checko
   return payhipSession({ paid, refunded: ofKind("refunded"), known }, payment.createdAt, now);
 }
 
-/** As `receiveEvent` stored them. */
+/** Reads the facts as `receiveEvent` stored them. */
 const read = (facts: Record<string, string | number | null>): PurchaseFacts => ({
   transactionId: String(facts.transactionId),
   amountCents: Number(facts.amountCents),

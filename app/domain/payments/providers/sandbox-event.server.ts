@@ -4,13 +4,13 @@ import type { ProviderEvent } from "../provider";
 import { eventName } from "./event-names.server";
 import { readSignedEvent, signEvent } from "./signed-events.server";
 
-/** The sandbox's events: signed like Stripe's, with a key that comes from the program's own secret. */
+/** The sandbox's events: signed like Stripe's, with a key derived from the program's own secret. */
 
 const signatureHeader = "Sandbox-Signature";
 
 const signingSecret = (env: Env) => deriveKey(env.sessionSecret, "sandbox webhook").toString("hex");
 
-/** @returns null unless the sandbox signed this body, at most five minutes before `now` */
+/** Returns null unless the sandbox signed this body at most five minutes before `now`. */
 export async function readSandboxEvent(
   rawBody: Buffer,
   { headers, env, now }: { headers: Headers; env: Env; now: Date },

@@ -13,9 +13,9 @@ import {
   sandboxStatus,
 } from "./sandbox-session";
 
-/** What the stand-in's hosted page shows and does: anyone with the link is the payer. */
+/** The hosted page of the sandbox. Anyone with its link can pay. */
 
-/** @returns undefined for an id that is none */
+/** Returns undefined for an unknown id. */
 export async function findSandboxSession(db: Db, id: string, now: Date) {
   if (!isId(id)) return undefined;
   const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id));

@@ -1,8 +1,8 @@
-/** What the stand-in provider's page and its adapter both know of a session. */
+/** What the sandbox's page and its provider share. */
 
 export type SandboxStatus = "open" | "paid" | "expired";
 
-/** A session ends by time, without anybody doing anything. */
+/** Returns a session's state. An open session expires by time alone. */
 export const sandboxStatus = (
   { state, expiresAt }: { state: SandboxStatus; expiresAt: Date },
   now: Date,

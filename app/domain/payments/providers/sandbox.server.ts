@@ -10,9 +10,7 @@ import { type PaymentOrder, type PaymentProvider, ProviderError, type ProviderRe
 import { readSandboxEvent } from "./sandbox-event.server";
 import { sandboxStatus } from "./sandbox-session";
 
-/**
- * The stand-in provider (decision D2). A charge is named by its session. A fault of the database is thrown as it is.
- */
+/** The sandbox provider (decision D2). A charge has its session's id. Database faults are thrown unchanged. */
 export function sandboxProvider({ db, env, clock }: { db: Db; env: Env; clock: Clock }): PaymentProvider {
   return {
     name: "sandbox",
@@ -103,7 +101,7 @@ async function findSession(db: Db, id: string, { isLocked = false } = {}): Promi
   return session;
 }
 
-/** Locks the session's row, so that its refunds run one after another. */
+/** The caller has locked the session's row. @throws ProviderError if more would be refunded than was paid */
 async function refuseTooMuch(tx: Db, { id, state, amountCents }: Session, wantedCents: number) {
   const [given] = await tx
     .select({ cents: sum(sandboxRefunds.amountCents).mapWith(Number) })

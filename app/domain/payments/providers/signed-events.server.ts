@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eventName, parseJson, unreadName } from "./event-names.server";
 
-/** Stripe's scheme of signatures, which the sandbox shares: `t=<seconds>,v1=<HMAC of time and body>`. */
+/** Stripe's signature scheme, also used by the sandbox: `t=<seconds>,v1=<HMAC of time and body>`. */
 
 const toleranceSeconds = 300;
 
@@ -14,8 +14,8 @@ export interface SignedEvent {
 }
 
 /**
- * @returns the event, whatever is in it; null unless the header signs exactly this body with this secret, at most five
- * minutes before `now`
+ * Returns the event, with any content; null unless the header signs exactly this body with this secret, at most five
+ * minutes before `now`.
  */
 export async function readSignedEvent(
   rawBody: Buffer,
@@ -24,7 +24,7 @@ export async function readSignedEvent(
   if (header === null || !isOneHeader(header)) return null;
   const { webhooks } = await loadStripe();
   try {
-    // Not `constructEvent`, which refuses what Stripe signs in other forms too.
+    // `constructEvent` would refuse the other forms of events that Stripe signs.
     await webhooks.signature?.verifyHeaderAsync(
       ...([rawBody, header, secret, toleranceSeconds, undefined, now.getTime()] as const),
     );
@@ -62,7 +62,7 @@ export async function signEvent(payload: string, secret: string, now: Date): Pro
   return webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp: now.getTime() / 1000 });
 }
 
-/** Two headers arrive as one with two times in it, of which the library would believe the last. */
+/** Two headers arrive joined as one with two timestamps, of which the library would use the last. */
 const isOneHeader = (header: string) => header.match(/(^|,)\s*t=/g)?.length === 1;
 
 /** Loads the library on demand: it takes a quarter of a second and 20 MB. */

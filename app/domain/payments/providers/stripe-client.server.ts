@@ -3,12 +3,12 @@ import type { Env } from "~/platform/env.server";
 import { ProviderError } from "../provider";
 import { loadStripe } from "./signed-events.server";
 
-/** Milliseconds for one question, its answer read to the end. A job asks again; the library doesn't. */
+/** Timeout of one request, including reading its answer. A job retries; the library doesn't. */
 const timeoutMs = 8000;
 
 /**
- * Asks Stripe something, within 8 s and for as long as `signal` allows.
- * @throws ProviderError with the kind of fault alone: Stripe's own words quote keys and addresses
+ * Sends a request to Stripe, with a timeout of 8 s, or until `signal` aborts it.
+ * @throws ProviderError with only the kind of fault: Stripe's own messages quote keys and addresses
  */
 export async function askStripe<T>(
   settings: Env["stripe"],
@@ -24,7 +24,7 @@ export async function askStripe<T>(
   }
 }
 
-/** One client for each set of settings, so that its connections are reused. */
+/** One client per settings object, so that its connections are reused. */
 const clients = new WeakMap<Env["stripe"], Promise<Stripe>>();
 
 function clientFor(settings: Env["stripe"]): Promise<Stripe> {
@@ -64,8 +64,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Without an answer's status it was the network. 401 and 403 mean our key, which an operator mends. 409 is another
- * request under the same key, still at work.
+ * A fault without a status is the network's. 401 and 403 concern our key, which an operator has to fix. 409 means that
+ * another request with the same key is still running.
  */
 function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;

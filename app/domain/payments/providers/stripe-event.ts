@@ -3,7 +3,7 @@ import type { ProviderEvent } from "../provider";
 import { eventName } from "./event-names.server";
 import type { SignedEvent } from "./signed-events.server";
 
-/** The little of an event of Stripe's that is used: which session, payment or charge it is about. */
+/** Reads what is used of a Stripe event: which session, payment or charge it is about. */
 export const stripeEvent = ({ id, type, object, isUnderstood }: SignedEvent): ProviderEvent => ({
   id,
   kind: type,
@@ -11,7 +11,7 @@ export const stripeEvent = ({ id, type, object, isUnderstood }: SignedEvent): Pr
   isUnderstood: isUnderstood && idsOf(object).every((one) => eventName.safeParse(one).success),
 });
 
-/** The ids that are looked for, where the object has them. */
+/** Returns the ids that are used, if the object has them. */
 const idsOf = ({ id, payment_intent: intent }: Record<string, unknown>) =>
   [id, intent].filter((one) => typeof one === "string");
 
@@ -26,7 +26,7 @@ function aboutOf(type: string, object: Record<string, unknown>): ProviderEvent["
   return null;
 }
 
-/** Others may use the same account at Stripe: an id that can't be ours is none. */
+/** Others may use the same Stripe account: an id that isn't in our format is ignored. */
 function paymentOf({ metadata, client_reference_id: reference }: Record<string, unknown>) {
   const ours =
     metadata && typeof metadata === "object" && "payment_id" in metadata ? metadata.payment_id : null;

@@ -11,7 +11,7 @@ import { readSignedEvent } from "./signed-events.server";
 import { askStripe } from "./stripe-client.server";
 import { stripeEvent } from "./stripe-event";
 
-/** Stripe Checkout. A charge is named by its payment intent, which is what refunds and events name too. */
+/** Stripe Checkout. A charge's id is that of its payment intent, which refunds and events name too. */
 export function stripeProvider(settings: Env["stripe"]): PaymentProvider {
   const ask = <T>(question: (stripe: Stripe) => Promise<T>, signal?: AbortSignal) =>
     askStripe(settings, question, signal);
@@ -43,7 +43,7 @@ export function stripeProvider(settings: Env["stripe"]): PaymentProvider {
     },
 
     async refund({ refundId, chargeId, amountCents }, signal) {
-      // Keys are forgotten after a day, refunds are not.
+      // Stripe forgets idempotency keys after a day, but not refunds.
       const known = await ask((stripe) => listRefunds(stripe, chargeId), signal);
       const earlier = known.find((refund) => refund.refundId === refundId);
       if (earlier) return earlier;
@@ -67,10 +67,10 @@ export function stripeProvider(settings: Env["stripe"]): PaymentProvider {
   };
 }
 
-/** Stripe demands at least 30 minutes: with 45 the order can be repeated for a quarter of an hour. */
+/** Stripe requires at least 30 minutes: with 45 the order can be repeated for 15 minutes. */
 const sessionMinutes = 45;
 
-/** Cards only (wallets are cards too): a bank transfer takes days, and a seat is held for minutes. */
+/** Cards only, which include wallets: a bank transfer takes days, and a seat is held for minutes. */
 function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
   const metadata = { payment_id: order.paymentId };
   return {
@@ -102,7 +102,7 @@ function stateOf({ status, payment_status, payment_intent: intent }: Stripe.Chec
   if (payment_status === "paid" && intent) {
     return { status: "paid", declinedAt: null, charge: chargeOf(intent), refunds: [] };
   }
-  // Completed without money: it is on its way, or it failed there.
+  // Completed without money: the payment is being processed, or it failed.
   const hasFailed = status === "complete" && intent?.status !== "processing";
   const isOver = status === "expired" || hasFailed;
   return { status: isOver ? "expired" : "open", declinedAt: declineOf(intent), charge: null, refunds: [] };
@@ -115,12 +115,12 @@ function chargeOf(intent: Stripe.PaymentIntent): NonNullable<CheckoutState["char
     id: intent.id,
     paidCents: intent.amount_received,
     currency: intent.currency.toUpperCase(),
-    // An account that keeps another currency has its fee in that one.
+    // If the account has another currency, the fee is in that currency and left out.
     feeCents: balance?.currency === intent.currency ? balance.fee : null,
   };
 }
 
-/** A card that is refused before there is a charge (no 3-D Secure) has only the attempt's own time. */
+/** A card that is refused before there is a charge (failed 3-D Secure) only has the payment intent's time. */
 function declineOf(intent: Stripe.PaymentIntent | null): Date | null {
   const charge = asObject(intent?.latest_charge ?? null);
   if (charge?.status === "failed") return new Date(charge.created * 1000);
@@ -148,6 +148,6 @@ function refundStatus(status: string | null): ProviderRefund["status"] {
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-/** What was asked for whole; where it still came as an id, nothing is known. */
+/** Returns an object that Stripe was asked to expand; null if it came as an id. */
 const asObject = <T extends object>(given: string | T | null): T | null =>
   typeof given === "object" ? given : null;

@@ -23,9 +23,9 @@ interface AdminRefund {
 type Requested = Pick<AdminRefund, "amountCents"> & { currency: string };
 
 /**
- * Refunds a payment, or a part of it, for the admin: the job `send-refund` hands it to the provider, and the ledger has
- * its entry once it is confirmed. The payer is mailed the reason.
- * @returns why not, as it is under the locks: of two who refund at once the second learns what the first one did
+ * Refunds a payment or a part of it for the admin. The job `send-refund` sends it to the provider, and the ledger gets
+ * its entry once the provider has confirmed it. The payer is mailed the reason.
+ * @returns why not, checked under the locks, so that the second of two concurrent refunds is refused
  */
 export async function refundAsAdmin(
   db: Db,

@@ -5,7 +5,7 @@ import type { Caller } from "~/domain/caller";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
 
-/** Requests a refund of all that is left of a payment; while another one is still under way it is put off again. */
+/** Requests a refund of all that is left of a payment. While another refund is pending, it is postponed again. */
 export const refundRest = (
   db: Db,
   { now }: Pick<Caller, "now">,

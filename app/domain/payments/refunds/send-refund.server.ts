@@ -11,10 +11,10 @@ import { lockPayment } from "~/domain/payments/lock-payment.server";
 import { type PaymentProvider, ProviderError, type ProviderRefund } from "~/domain/payments/provider";
 
 /**
- * Hands a refund to the provider, under its own id, so that it is made once however often this runs. Until it is
- * confirmed, the job `check-payment` goes on asking.
- * @returns what is wrong with the payment's refunds now, for the log
- * @throws ProviderError where it may work later
+ * Sends a refund to the provider with its own id as the key, so repeated runs make it once. Until it is confirmed, the
+ * job `check-payment` checks it.
+ * @returns the payment's refund faults, for the log
+ * @throws ProviderError if a retry may work
  */
 export async function sendRefund(
   db: Db,
@@ -48,7 +48,7 @@ export async function sendRefund(
   return retryPassing(settle);
 }
 
-/** What the provider knows of a payment's refunds; nothing where it can't say, ever. */
+/** Returns the provider's refunds of a payment; none if the provider can't tell for good. */
 async function otherRefunds(
   provider: PaymentProvider,
   { sessionId }: Payment,
@@ -63,7 +63,7 @@ async function otherRefunds(
   }
 }
 
-/** The provider wouldn't take it: the refund failed. It is logged; operations.md says how to find failed refunds. */
+/** The provider refused the refund, so it failed. It is logged; operations.md says how to find failed refunds. */
 const refused = (
   failure: string,
   { id, amountCents, currency }: { id: string; amountCents: number; currency: string },

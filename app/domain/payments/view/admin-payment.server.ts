@@ -12,11 +12,11 @@ import { isId } from "~/platform/ids";
 /** A payment with its ledger, for the admin. */
 export type PaymentMoney = Awaited<ReturnType<typeof moneyOfPayments>>[number];
 
-/** The payments for something, oldest first, each with its ledger and its refunds. */
+/** Returns the payments for a session or a seat, oldest first, each with its ledger and its refunds. */
 export const paymentsOf = (db: Db, what: PaidFor): Promise<PaymentMoney[]> =>
   moneyOfPayments(db, paymentsFor(what));
 
-/** One payment, whose it is, what it is for and what the provider said; null where there is none. */
+/** Returns a payment with its payer, its subject and the provider's events; null if there is none. */
 export async function readAnyPayment(db: Db, paymentId: string) {
   if (!isId(paymentId)) return null;
   const [money] = await moneyOfPayments(db, eq(payments.id, paymentId));

@@ -38,13 +38,13 @@ const selectPayments = (db: Db) =>
 
 type PaymentSummary = Awaited<ReturnType<typeof selectPayments>>[number];
 
-/** The payments of these refunds, as an array, so that each is looked up by its id. */
+/** Matches the payments of these refunds. The array lets each be looked up by its id. */
 const ofRefunds = (condition: SQL | undefined) =>
   sql`${payments.id} = any(array(select ${refunds.paymentId} from ${refunds} where ${condition}))`;
 
 const isUnderWay = inArray(refunds.state, ["requested", "submitted"]);
 
-/** A failed refund that none made up for. */
+/** A failed refund that no later one replaced. */
 const isOwed = and(
   eq(refunds.state, "failed"),
   sql`not exists (select from ${refunds} as later where later.payment_id = ${refunds.paymentId}
@@ -52,7 +52,7 @@ const isOwed = and(
 );
 
 const standings: Record<string, SQL | undefined> = {
-  // Payhip's are made by hand.
+  // Refunds at Payhip are made by hand.
   "look-at": or(
     ofRefunds(isOwed),
     and(eq(payments.provider, "payhip"), ofRefunds(eq(refunds.state, "submitted"))),
@@ -65,7 +65,7 @@ const standings: Record<string, SQL | undefined> = {
 const eventProviders = ["stripe", "payhip", "sandbox"] as const;
 const anyProvider = [...eventProviders, "credit"] as const;
 
-/** Who is named is looked up first, as for the bookings. */
+/** Accounts are looked up first, as for the bookings. */
 async function named(db: Db, search: string): Promise<SQL | undefined> {
   const payers = await db
     .select({ id: users.id })
@@ -107,7 +107,7 @@ const { read, after } = listReads<PaymentSummary>({
   sorts: { oldest: [asc(payments.createdAt), asc(payments.id)] },
 });
 
-/** Every attempt to pay, for sessions and seats in classes. */
+/** All attempts to pay, for sessions and seats in classes. */
 export const allPayments: AdminList<PaymentSummary> = {
   shape: paymentList,
   action: paths.adminPayments(),

@@ -2,7 +2,7 @@ import type { Payment } from "~/db/schema/payments/payments";
 import type { Refund } from "~/db/schema/payments/refunds";
 import type { AdminListShape } from "~/domain/lists/list";
 
-/** Payments on the admin's pages, as a list, and the words for what they are. Pure. */
+/** Payments on the admin's pages: the list's shape, and the texts for states. Pure. */
 
 export const paymentList = {
   name: "payments",

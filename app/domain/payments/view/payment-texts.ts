@@ -23,7 +23,7 @@ export const paymentPageTexts: PaymentPageTexts = {
   "not-held": "This session is no longer held.",
 };
 
-/** The same where a seat in a class is paid for. */
+/** The same for a seat in a class. */
 export const seatPageTexts: PaymentPageTexts = {
   "nothing-arrived": "No payment has arrived yet.",
   "nothing-due": "There is nothing to pay for this seat any more.",
@@ -33,7 +33,7 @@ export const seatPageTexts: PaymentPageTexts = {
   "not-held": "This seat is no longer held.",
 };
 
-/** A payment that isn't kept for a running booking, in words, and what became of it. */
+/** What happened to a payment, in words. */
 export interface MoneyNews {
   paymentId: string;
   problem: ChargeFact["problem"];
@@ -48,11 +48,11 @@ interface Told {
   zone: string;
 }
 
-/** One piece of news for each charge, first things first. */
+/** Returns one piece of news per charge, oldest first. */
 export const moneyNews = ({ charges, refunds }: BookingMoney, told: Told): MoneyNews[] =>
   charges.map((charge) => {
     const { paymentId, problem } = charge;
-    // A refund that the provider refused may have been asked for again: the last one counts.
+    // A refused refund may have been requested again: the last one counts.
     const refund = refunds.findLast((one) => one.paymentId === paymentId);
     const sentences = [chargeText(charge, told), refund && refundNews(refund, charge, told.zone)];
     return { paymentId, problem, title: titleOf(refund, charge), text: sentences.filter(Boolean).join(" ") };
@@ -117,7 +117,7 @@ export function endText({
     : "We cancelled this session.";
 }
 
-/** The same of a seat in a class. */
+/** Returns the same for a seat in a class. */
 export function seatEndText({ status, cancelledBy }: Pick<Reservation, "status" | "cancelledBy">): string {
   if (status !== "cancelled") return seatPageTexts["nothing-due"];
   if (cancelledBy === "learner") return "You gave up this seat.";

@@ -20,7 +20,7 @@ import { formatAmount, formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { endText, moneyNews } from "./payment-texts";
 
-/** A booking of the caller's as its payment page shows it; null for everybody else's. */
+/** Returns the payment page of the caller's own booking; null for other bookings. */
 export async function readPaymentPage(
   db: Db,
   { actor, now }: SignedInCaller,
@@ -28,7 +28,7 @@ export async function readPaymentPage(
   zone: string,
 ) {
   if (!isId(bookingId)) return null;
-  // First the number: what changes after it is announced, and loaded, again.
+  // The number is read first, so that a later change loads the page again.
   const [own] = await db
     .select({ changedSeq: bookings.changedSeq, prolongedAt: bookings.holdProlongedAt })
     .from(bookings)
@@ -102,7 +102,7 @@ export const viewHold = (expiresAt: Date, prolongedAt: Date | null, zone: string
   canProlong: prolongedAt === null,
 });
 
-/** How the payer's last attempt stands, with all that was paid before. The ledger is read once a payment has begun. */
+/** Returns the state of the payer's last attempt, and all earlier charges. The ledger is only read if there is one. */
 export async function viewAttempt(
   db: Db,
   userId: string,
@@ -113,17 +113,17 @@ export async function viewAttempt(
   const money = payment && (await moneyFor(db, what));
   const isOpen = payment?.state === "open";
   return {
-    /** The provider's page, while it can be paid there. */
+    /** The provider's page, while the payment can be made there. */
     pageUrl: isOpen ? payment.pageUrl : null,
     declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, told.zone) : null,
-    /** The provider's page was closed. One that never opened can't have been. */
+    /** The provider's page was closed without a charge. A payment without a session never had a page. */
     isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.retainedCents === 0,
     /** The charges and their outcome. */
     news: money ? moneyNews(money, told) : [],
   };
 }
 
-/** The payer's latest payment for a booking or a seat. */
+/** Returns the payer's latest payment for a booking or a seat; null without one. */
 export async function findLatestPayment(db: Db, userId: string, what: PaidFor): Promise<Payment | null> {
   if (!Object.values(what).every(isId)) return null;
   const [payment] = await db

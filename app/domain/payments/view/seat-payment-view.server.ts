@@ -12,14 +12,14 @@ import { formatAmount } from "~/shared/money";
 import { seatEndText } from "./payment-texts";
 import { viewAttempt, viewHold } from "./payment-view.server";
 
-/** A seat of the caller's as its payment page shows it; null for everybody else's. */
+/** Returns the payment page of the caller's own seat; null for other seats. */
 export async function readSeatPaymentPage(
   db: Db,
   { actor, now }: SignedInCaller,
   reservationId: string,
   zone: string,
 ) {
-  // The row has its number, and is read first: what changes after it is announced, and loaded, again.
+  // The row includes its number, so that a later change loads the page again.
   const row = await findSeat(db, actor.userId, reservationId);
   if (!row) return null;
   const { seat, live } = row;
@@ -49,8 +49,8 @@ function stageOf(
 }
 
 /**
- * The caller's seat that a payment was for or, without one, the confirmed seat in the class with this slug.
- * @returns null for everybody else's payment or seat
+ * Returns the caller's seat for which a payment was, or, without a payment, their confirmed seat in the class.
+ * @returns null for another account's payment or seat
  */
 export async function findPurchasedSeat(
   db: Db,
