@@ -3,8 +3,8 @@ import { bookingEvents } from "~/db/schema/bookings/booking-events";
 import { bookings } from "~/db/schema/bookings/bookings";
 
 /**
- * Bookings that were agreed on at some time: booked directly, or held and then confirmed. The expert sees only these; a
- * hold that is running, expired or released is visible to the learner alone.
+ * Bookings that were agreed on at some time: booked directly, or held and then confirmed. The expert sees only these.
+ * Only the learner sees a hold that is running, expired or released.
  */
 export const whereAgreedOn = () =>
   or(

@@ -16,7 +16,7 @@ export async function readBookingNumbers(db: Db, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** True for the two sides of a booking; a hold has only the learner. */
+/** Reports whether the caller is a side of the booking. A hold has only one side, the learner. */
 export async function mayFollowBooking(db: Db, { actor }: SignedInCaller, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const { userId, expertId } = actor;

@@ -13,7 +13,7 @@ import { asBookable, bookableColumns } from "./find-bookable-expert.server";
 
 export type BookingWithParties = Awaited<ReturnType<typeof partiesQuery>>[number];
 
-/** A booking with its two people. */
+/** Returns a booking with both its sides. */
 export async function bookingParties(db: Db, bookingId: string): Promise<BookingWithParties | undefined> {
   const [found] = await askParties(db, { bookingId });
   return found;
@@ -24,8 +24,8 @@ const askParties = builtOnce((db, { bookingId }: { bookingId: string }) =>
 );
 
 /**
- * The zones in which the two sides read times, on pages as in mails: the account's own, else the one of the day of the
- * booking. For queries that join other tables to the bookings.
+ * The zones in which the two sides read times, on pages and in mails: the account's current zone, else the zone stored
+ * with the booking. For queries that select from the bookings.
  */
 export const zones = {
   learner: sql<string>`coalesce((select ${users.timeZone} from ${users} where ${users.id} = ${bookings.learnerId}), ${bookings.learnerTimeZone})`,
@@ -34,7 +34,7 @@ export const zones = {
 };
 
 /**
- * Selects bookings with both people's current names, addresses and zones. An expert's address is the linked account's
+ * Selects bookings with both sides' current names, addresses and zones. An expert's address is the linked account's
  * (decision B2), or the card's without an account.
  */
 export function partiesQuery(db: Db, condition: SQL | undefined) {
@@ -74,9 +74,9 @@ const expertColumns = {
 };
 
 /**
- * The same two people, of a booking that isn't written yet: each zone is null where the account has none. With them
- * what decides whether they can book and be booked; undefined where the expert isn't listed.
- * @param ids the expert's is the record's
+ * Returns both sides of a booking that isn't stored yet, with what decides whether they can book and be booked. A zone
+ * is null if the account has none. Undefined if the expert isn't listed.
+ * @param ids the expert's id is the record's
  */
 export async function findPeople(db: Db, ids: People) {
   const [found] = await askPeople(db, { learnerId: ids.learnerId, expertId: ids.expertId });

@@ -3,7 +3,7 @@ import { plural } from "~/shared/plural";
 
 /** The lengths, prices and deadlines of a session. */
 
-/** Minutes that a booked hour occupies, and the rest at its end (decisions C2, C4). */
+/** Minutes that a booked hour occupies, and the break at its end (decisions C2, C4). */
 const hourMinutes = 60;
 const restMinutes = 10;
 const hourMs = hourMinutes * 60_000;
@@ -25,10 +25,10 @@ export function lengthText(minutes: number): string {
 export const bookedText = (hours: number): string =>
   `${plural(hours, "hour")} booked · ${lengthText(taughtMinutes(hours))} taught`;
 
-/** The taught time as the address of the confirmation carries it: hours with two digits, "0.83" for 50 minutes. */
+/** Formats the taught time for the confirmation's address, in hours with two decimals: "0.83" for 50 minutes. */
 export const durationInHours = (minutes: number): string => (minutes / 60).toFixed(2);
 
-/** Minutes from such a duration, rounded; null for anything that can't be the length of a session. */
+/** Parses such a duration to whole minutes; null for anything that can't be the length of a session. */
 export function minutesOfDuration(duration: string): number | null {
   const minutes = Math.round(Number(duration) * 60);
   return Number.isFinite(minutes) && minutes > 0 && minutes <= 24 * 60 ? minutes : null;

@@ -2,27 +2,27 @@ import type { Booking } from "~/db/schema/bookings/bookings";
 import { beforeStart, dueAt, nextOf, type Scheduled } from "~/domain/schedule";
 import { payDeadline } from "./booking";
 
-/** What the passing of time does to a booking, and when. Pure. */
+/** The due actions of a booking, and when they are due. Pure. */
 
-/** A booking, as far as that depends on it. */
+/** The parts of a booking on which due actions depend. */
 export interface Timed
   extends Pick<Booking, "status" | "holdExpiresAt" | "startsAt" | "endsAt" | "paymentStatus" | "createdAt"> {
-  /** Since when the session is to start at this time: when it was confirmed, or moved there. */
+  /** When the session was booked, confirmed or last moved: since then it has this start. */
   settledAt: Date;
-  /** Of its own, or the expert's usual one. */
+  /** Whether the booking has a link, or its expert a usual one. */
   hasLink: boolean;
-  /** A payment was begun before the deadline, and its end isn't known yet. */
+  /** Whether a payment was started before the deadline and its result isn't known yet. */
   isPaying: boolean;
 }
 
 export type DueAction =
   | { act: "expire" | "cancel-unpaid" | "complete" }
-  /** So many hours before the start, to both sides. */
+  /** To both sides, this many hours before the start. */
   | { act: "remind"; hours: number }
-  /** So many hours before the start, to the expert of a session without a link. */
+  /** To the expert of a session without a link, this many hours before the start. */
   | { act: "ask-for-link"; hours: number };
 
-/** How soon a booking that is being paid for is looked at again. */
+/** How soon a booking with a pending payment is checked again. */
 const paymentPauseMs = 60_000;
 
 const notices = (["remind", "ask-for-link"] as const).flatMap((act) => {
@@ -33,17 +33,17 @@ const notices = (["remind", "ask-for-link"] as const).flatMap((act) => {
   ];
 });
 
-/** What is due at `now`. A change of state excludes the notices: the session no longer takes place. */
+/** Returns what is due at `now`. A change of state excludes reminders: the session no longer takes place. */
 export function dueActions(booking: Timed, now: Date): DueAction[] {
   const due = dueAt(schedule(booking), now);
   const changes = due.filter(({ act }) => act !== "remind" && act !== "ask-for-link");
-  // A payment under way is waited for: the provider may know more than we do.
+  // A pending payment is waited for: the provider may know more than we do.
   if (changes[0]?.act === "cancel-unpaid" && booking.isPaying) return [];
   const wanted = due.filter(({ act }) => act !== "ask-for-link" || !booking.hasLink);
   return changes.length > 0 ? changes.slice(0, 1) : wanted;
 }
 
-/** When the booking has to be looked at again; null: nothing more happens by itself. */
+/** Returns when the booking has to be processed next; null if nothing more is due. */
 export function nextCheck(booking: Timed, now: Date): Date | null {
   const payment = booking.isPaying ? new Date(now.getTime() + paymentPauseMs) : null;
   return nextOf([payment, ...schedule(booking).map(({ from }) => from)], now);
@@ -56,7 +56,7 @@ function schedule(booking: Timed): Array<Scheduled<DueAction>> {
   }
   if (status !== "confirmed") return [];
   const complete = { act: { act: "complete" as const }, from: endsAt, until: null };
-  // A session that is over, paid or not, wasn't cancelled.
+  // A session that is over is completed, paid or not.
   const unpaid = { act: { act: "cancel-unpaid" as const }, from: payDeadline(booking), until: endsAt };
   return [
     complete,

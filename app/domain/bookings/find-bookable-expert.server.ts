@@ -16,7 +16,7 @@ export interface BookableExpert {
   priceCents: number;
 }
 
-/** `BookableExpert`, of the experts joined with their links. */
+/** The columns of `BookableExpert`, from the experts joined with their accounts. */
 export const bookableColumns = {
   id: experts.id,
   name: experts.name,
@@ -25,14 +25,14 @@ export const bookableColumns = {
   priceCents: experts.priceCents,
 };
 
-/** An approved, not deleted expert by record id or linked user id; null for everybody else. */
+/** Finds an approved, not deleted expert by record id or linked user id; null for all other ids. */
 export async function findBookableExpert(db: Db, id: string): Promise<BookableExpert | null> {
   if (!isId(id)) return null;
   const [expert] = await askExpert(db, { id });
   return expert ? asBookable(expert) : null;
 }
 
-/** @param row of `bookableColumns` */
+/** @param row a row of `bookableColumns` */
 export const asBookable = (row: BookableExpert): BookableExpert => ({
   ...row,
   timeZone: currentZoneName(row.timeZone),

@@ -3,7 +3,7 @@ import type { Booking } from "~/db/schema/bookings/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { findOverlapping } from "./overlapping.server";
 
-/** Whether learners can book an expert's time: it is offered, and no session of the expert's has any of it. */
+/** Reports whether learners can book an expert's time: it is offered, and no session of the expert overlaps it. */
 export async function isFree(
   tx: Db,
   time: Pick<Booking, "expertId" | "learnerId" | "startsAt" | "hours">,

@@ -5,7 +5,7 @@ import type { OutdatedReason } from "~/domain/mails/outdated";
 import { type BookingWithParties, bookingParties } from "./booking-parties.server";
 import type { BookingSide } from "./cancellation";
 
-/** The booking that a mail is about. @returns why a mail about one that was cancelled isn't sent */
+/** Returns the booking that a mail is about, or why the mail isn't sent: the booking was deleted or cancelled. */
 export async function findLiveBooking(
   db: Db,
   bookingId: string,
@@ -15,7 +15,7 @@ export async function findLiveBooking(
   return found.booking.status === "cancelled" ? "the session doesn't take place any more" : found;
 }
 
-/** What a mail to one side of a booking says of the two. */
+/** Returns the facts about both sides in a mail to one of them. */
 export function sideFacts(
   { booking, learner, expert }: BookingWithParties,
   { toName, payload: { readerIs } }: WaitingMail<{ readerIs: BookingSide }>,
@@ -31,7 +31,7 @@ export function sideFacts(
   };
 }
 
-/** The sides of a booking that still have a mailbox. */
+/** Returns the sides of a booking whose accounts aren't erased. */
 export const sidesToMail = (session: BookingWithParties) =>
   (["learner", "expert"] as const)
     .map((readerIs) => ({ to: session[readerIs], readerIs }))

@@ -17,9 +17,7 @@ export type BookingError =
   | "too-many-unpaid"
   | "nothing-saved";
 
-/**
- * The specification's error catalogue for booking from an expert's page. A page puts the price it shows for `{rate}`.
- */
+/** The specification's error catalogue for booking from an expert's page. The page replaces `{rate}` by its price. */
 export const bookingMessages: Record<BookingError, string> = {
   "slot-taken": "This time slot is already booked. Please choose another time.",
   "slot-lost": "This time slot was just booked by someone else. Please choose another time.",
@@ -48,7 +46,7 @@ export const checkoutMessages: Record<BookingError, string> = {
   "missing-time": "Missing required information for booking.",
 };
 
-/** The messages of booking pages while the database is unavailable, by fault. */
+/** Returns the text for a storage fault on booking pages, by its kind. */
 export const faultText = (texts: FaultTexts) => (kind: StorageFault["kind"]) => {
   if (kind === "missing-table") return texts.missingTable;
   return ["deadlock", "timeout", "unavailable"].includes(kind) ? texts.busy : texts.other;

@@ -5,9 +5,9 @@ import { whereLive, whereOverdue } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { endOf, maxHoursPerBooking } from "./booking";
 
-/** Sessions that share time with a wanted one, of either of its two people. */
+/** Finds the sessions of either side that overlap a wanted time. */
 
-/** A time that two people need. */
+/** A time that an expert and a learner need. */
 export interface WantedTime {
   expertId: string;
   learnerId: string;
@@ -15,7 +15,7 @@ export interface WantedTime {
   hours: number;
 }
 
-/** Live bookings of either person that share time with this one; an overdue hold is no longer live. */
+/** Returns the live bookings of either side that overlap this time; an overdue hold is no longer live. */
 export const findOverlapping = (db: Db, time: WantedTime, now: Date): Promise<Booking[]> =>
   askOverlapping(db, { ...spanOf(time), now });
 
@@ -26,7 +26,7 @@ const askOverlapping = builtOnce((db, { now, ...span }: WantedSpan & { now: Date
     .where(and(sharesTime(span), whereLive(now))),
 );
 
-/** Finds only the learners of those bookings. */
+/** Returns only the learners of those bookings. */
 export const findLearners = (db: Db, time: WantedTime, now: Date) =>
   askLearners(db, { ...spanOf(time), now });
 
@@ -37,9 +37,7 @@ const askLearners = builtOnce((db, { now, ...span }: WantedSpan & { now: Date })
     .where(and(sharesTime(span), whereLive(now))),
 );
 
-/**
- * What `findOverlapping` finds, and beside it the holds in that time that have run out and are still rows. One query.
- */
+/** Returns what `findOverlapping` returns, and separately the overdue holds in that time, in one query. */
 export async function findInTheWay(tx: Db, time: WantedTime, now: Date) {
   const found = await askInTheWay(tx, { ...spanOf(time), now });
   const those = (areOverdue: boolean) =>
@@ -54,7 +52,7 @@ const askInTheWay = builtOnce((db, { now, ...span }: WantedSpan & { now: Date })
     .where(and(sharesTime(span), or(whereLive(now), whereOverdue(now)))),
 );
 
-/** The condition that a booking of either person overlaps the wanted time. */
+/** Returns the condition that a booking of either side overlaps the wanted time. */
 export const overlaps = (time: WantedTime) => sharesTime(spanOf(time));
 
 type WantedSpan = { expertId: string; learnerId: string; start: Date; end: Date };

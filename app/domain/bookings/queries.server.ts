@@ -21,8 +21,8 @@ export interface BookingOwner {
 export type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number];
 
 /**
- * The first bookings of a list that may hold other things as well. `isAhead`: those that go on or lie ahead, the
- * soonest first; else the others, the latest first.
+ * Asks for the first entries of a list that mixes bookings with other things. With `isAhead`: current and upcoming
+ * ones, soonest first; else all others, latest first.
  */
 export interface Walk {
   now: Date;
@@ -31,9 +31,8 @@ export interface Walk {
 }
 
 /**
- * The ids of the owner's bookings in that order, to be united with others: what kind of thing it is, and the instant by
- * which the list is ordered. Each part walks an index and stops at the limit; an `or` would read and sort the whole
- * history.
+ * Selects the ids of the owner's bookings in that order, to be united with those of other tables. Each part walks an
+ * index and stops at the limit; a single `or` would read and sort the whole history.
  */
 export function walkBookings(db: Db, { userId, expertId }: BookingOwner, { now, isAhead, limit }: Walk) {
   const part = (own: SQL | undefined) =>
@@ -47,7 +46,7 @@ export function walkBookings(db: Db, { userId, expertId }: BookingOwner, { now, 
   return expertId ? union(asLearner, part(givenBy(expertId))) : asLearner;
 }
 
-/** The columns of a walk through a table. */
+/** The columns of one table in such a list. `at` is the instant that orders it. */
 export const walkColumns = <Kind extends string>(
   kind: Kind,
   table: { id: AnyPgColumn; startsAt: AnyPgColumn },
@@ -59,7 +58,7 @@ export const walkColumns = <Kind extends string>(
   isAhead: sql<boolean>`${isAhead}::boolean`.as("is_ahead"),
 });
 
-/** The session goes on or lies ahead. Beside it, `startsLate` lets the index on the start be used. */
+/** The session is current or upcoming. `startsLate` lets the index on the start be used. */
 const whereOn = (now: Date): SQL => sql`(${whereLive(now)} and ${gt(bookings.endsAt, now)})`;
 const startsLate = (now: Date) =>
   gt(
@@ -77,7 +76,7 @@ export async function findBooking(db: Db, owner: BookingOwner, id: string): Prom
   return row ?? null;
 }
 
-/** Bookings by their ids, in no order. */
+/** Returns bookings by their ids, in no order. */
 export const findBookingsById = (db: Db, ids: string[]): Promise<BookingRow[]> => askById(db, { ids });
 
 const askById = builtOnce((db, { ids }: { ids: string[] }) => selectBookings(db, inArray(bookings.id, ids)));
@@ -93,7 +92,7 @@ export async function countScheduled(db: Db, expertId: string, now: Date): Promi
   return row?.scheduled ?? 0;
 }
 
-/** The columns that every page of bookings shows; the link is the booking's own, else the expert's usual one. */
+/** Selects the columns of a booking for pages. The link is the booking's own, else the expert's usual one. */
 export function selectBookings(db: Db, condition: SQL | undefined) {
   return db
     .select({

@@ -3,8 +3,7 @@ import { payUntil } from "./booking";
 /** The rules and messages of rescheduling a session. */
 
 /**
- * Whether a session that moves to this start leaves an hour to pay, or all the time that was left; true once it is
- * paid.
+ * Reports whether a session moved to this start leaves an hour to pay, or as long as before; true if nothing is due.
  */
 export function leavesTimeToPay(booking: Parameters<typeof payUntil>[0], to: Date, now: Date): boolean {
   const until = payUntil(booking);

@@ -2,7 +2,7 @@ import type { Db } from "~/db/client.server";
 import { hasSeatAt } from "~/db/live-classes.server";
 import { endOf } from "./booking";
 
-/** Whether a learner has a live seat in a class at a session's time: it keeps that time like a session. */
+/** Reports whether a learner has a live seat in a class at a session's time. It occupies the time like a session. */
 export const sitsInClass = (
   db: Db,
   { learnerId, startsAt, hours }: { learnerId: string; startsAt: Date; hours: number },

@@ -8,14 +8,14 @@ interface Reader {
   now: Date;
 }
 
-/** @param until `payUntil` of a booking that was made already */
+/** @param until the result of `payUntil` for an existing booking */
 export const payByText = (until: Date, zone: string): string =>
   `Please pay by ${formatMoment(until, zone)} (${zone}). Otherwise the session is cancelled, and we email you both.`;
 
-/** "By Tuesday 24 November 2026, 10:00 (UTC)": the deadline alone, beside its label. */
+/** Returns only the deadline, beside its label: "By Tuesday 24 November 2026, 10:00 (UTC)". */
 export const dueText = (until: Date, zone: string): string => `By ${formatMoment(until, zone)} (${zone})`;
 
-/** The same of a session that moves, before its new time is chosen. */
+/** The deadline of a session that is moved, before its new time is chosen. */
 export const dueAfterMove = "By 24 hours before the new time";
 
 /** Says until when the learner can cancel or reschedule free of charge. */
@@ -33,7 +33,7 @@ export function freeChangeText(
 export const directTerms = (startsAt: Date, reader: Reader): string =>
   `You book now. Please pay ${payBy(startsAt, reader)}; otherwise the session is cancelled. ${freeChangeText({ startsAt }, reader)}`;
 
-/** The same before a time is chosen. */
+/** The same terms before a time is chosen. */
 export const directRules =
   "You book now. Payment is due 24 hours before the session, or within an hour if it starts sooner. You can cancel or reschedule free of charge until 24 hours before the session.";
 

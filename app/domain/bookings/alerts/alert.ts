@@ -12,13 +12,13 @@ export const offerMinutes = 30;
 
 export type Wanted = Pick<TimeAlert, "days" | "parts">;
 
-/** @param wall the start on the learner's clock, as if it were UTC */
+/** Reports whether a start fits an alert. @param wall the start on the learner's clock, as if it were UTC */
 export function fits({ days, parts }: Wanted, wall: Date): boolean {
   const isDay = days.length === 0 || days.includes(wall.getUTCDay());
   return isDay && (parts.length === 0 || parts.includes(partAt(wall.getUTCHours())));
 }
 
-/** As in the listing's filters: before 12:00, before 17:00, and from then on. */
+/** The same limits as in the listing's filters: morning before 12:00, afternoon before 17:00. */
 const partAt = (hour: number): DayPart => (hour < 12 ? "morning" : hour < 17 ? "afternoon" : "evening");
 
 /** "Monday, Friday, in the morning" */

@@ -21,7 +21,7 @@ interface Cancelled {
   isFreeAgain: boolean;
 }
 
-/** To both sides, with the file that takes the session out of the reader's calendar. It contains no e-mail address. */
+/** The mail to both sides, with a file that removes the session from their calendars. It contains no email address. */
 export const bookingCancellation = defineMail({
   template: "booking-cancellation",
   read: async (db, mail: WaitingMail<Cancelled>, { appUrl }) => {
@@ -51,9 +51,7 @@ interface CancellationNews extends Pick<Cancelled, "refundCents" | "retainedCent
   /** The sides to mail. */
   readers: readonly BookingSide[];
   now: Date;
-  /**
-   * How the other side knows the one that cancelled: its account was just erased, and the rows don't say so any more.
-   */
+  /** How the other side knows a canceller whose account was just erased: the rows no longer contain the name. */
   knownAs?: string | undefined;
 }
 
@@ -68,7 +66,7 @@ export async function announceCancellation(
   const isFreeAgain = await isFree(tx, booking, now);
   for (const readerIs of readers) {
     const reader = found[readerIs];
-    // An erased expert's card leads to no account any more, which could say so.
+    // An erased expert's card no longer has an account whose erasure could be checked.
     const isLeaving = knownAs !== undefined && readerIs === booking.cancelledBy;
     if (reader.isErased || isLeaving) continue;
     const name = readerIs === "expert" ? booking.learnerName : found.expert.name;

@@ -20,7 +20,7 @@ interface Moved {
   isFreeAgain: boolean;
 }
 
-/** To both sides, once one of them has rescheduled a session. It contains no e-mail address. */
+/** The mail to both sides after one of them has rescheduled a session. It contains no email address. */
 export const bookingMoved = defineMail({
   template: "booking-moved",
   read: async (db, mail: WaitingMail<Moved>, { appUrl }) => {
@@ -48,7 +48,7 @@ export const bookingMoved = defineMail({
   },
 });
 
-/** Queues the mails to both sides in the move's own transaction, once its line of the history is written. */
+/** Queues the mails to both sides in the move's own transaction, after its event was recorded. */
 export async function announceMove(
   tx: Db,
   { bookingId, eventId, previousStart, now }: MoveNews,

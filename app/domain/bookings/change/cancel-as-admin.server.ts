@@ -21,9 +21,9 @@ interface AdminCancellation {
 }
 
 /**
- * Cancels a booking that keeps its time, for the admin: a hold or a session, one that goes on too. All that is left of
- * what was paid goes back, whatever the deadline, the time is free, and the sides are mailed the reason.
- * @returns why not, as it is under the locks: a second request sees what the first one did
+ * Cancels a hold or a session for the admin, also a session that has begun. All that is retained is refunded, with no
+ * deadline, the time becomes free, and the sides are mailed the reason.
+ * @returns why not, checked under the locks: a repeated request gets "already-cancelled"
  */
 export async function cancelAsAdmin(
   db: Db,

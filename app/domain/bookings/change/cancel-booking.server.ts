@@ -30,8 +30,8 @@ export interface ShownTerms {
 }
 
 /**
- * `not-upcoming`: it has begun, or was over, or its hold had run out before. `terms-changed`: something else would be
- * refunded or kept than was shown, or what was shown as a hold is none any more.
+ * `not-upcoming`: it has begun or is over, or its hold has expired. `terms-changed`: the refund or the retained amount
+ * differs from what was shown, or what was shown as a hold no longer is one.
  */
 export type CancellationError = "not-found" | "not-upcoming" | "terms-changed";
 
@@ -45,7 +45,7 @@ export interface Cancelled extends Booking {
 /**
  * Cancels a session for one of its two sides, frees its time, requests the refund that is due and mails both sides.
  * Cancelling it again, by either side, changes nothing and is no error.
- * @returns the booking; `not-found` for anyone who is no party to it, and for the expert of a hold
+ * @returns the booking; `not-found` for all other accounts, and for the expert of a hold
  */
 export async function cancelBooking(
   db: Db,
@@ -67,8 +67,8 @@ export async function cancelBooking(
 }
 
 /**
- * The same inside another command's transaction, which holds the locks of both sides and has made sure that `side`
- * may do this. `knownAs`: see `announceCancellation`.
+ * The same inside another command's transaction, which holds the locks of both sides and has checked that `side` may
+ * cancel. `knownAs`: see `announceCancellation`.
  */
 export async function cancelLocked(
   tx: Db,
@@ -78,7 +78,7 @@ export async function cancelLocked(
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update");
   if (!booking) return fail("not-found");
   if (booking.status === "cancelled") return ok({ ...booking, isNew: false, refundCents: 0 });
-  // What is due at the start is missing from the start on.
+  // From the start on, only the admin and the system can cancel.
   if (booking.startsAt <= now && (side === "learner" || side === "expert")) return fail("not-upcoming");
 
   const { startsAt, status: before } = booking;

@@ -12,9 +12,9 @@ import { fail, ok, type Result } from "~/shared/result";
 import { cancelLocked } from "./cancel-booking.server";
 
 /**
- * Gives the learner of a running hold 15 more minutes after its end, up to the session's start, once (WCAG 2.2.1).
- * @returns until when it is held; `not-found` for everybody else's, `too-late` where it was prolonged before, has run
- * out or is no hold any more
+ * Prolongs a running hold once by 15 minutes, at most to the session's start (WCAG 2.2.1).
+ * @returns the new end; `not-found` for another account's hold, `too-late` if it was already prolonged, has expired or
+ * is no longer a hold
  */
 export async function prolongHold(
   db: Db,

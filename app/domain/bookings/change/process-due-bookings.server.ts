@@ -14,12 +14,11 @@ import { cancelLocked } from "./cancel-booking.server";
 import { askForLink, remindBoth } from "./remind.server";
 
 /**
- * Does what time brings to bookings: overdue holds expire, unpaid sessions are cancelled, reminders go out, missing
- * links are asked for, sessions that are over are completed (decisions C7, C8). Takes at most `limit` bookings whose
- * `check_at` has come, each in a transaction of its own, under the locks of its expert and its learner. Twice, or by
- * two workers at once, it does no more than once.
- * @param onFault gets each booking that failed; it is put off by a minute
- * @returns how many were dealt with or put off
+ * Performs due actions: expires overdue holds, cancels unpaid sessions, sends reminders, asks for missing links and
+ * completes sessions that are over (decisions C7, C8). Takes at most `limit` bookings whose `check_at` has come, each
+ * in its own transaction, under the locks of its expert and its learner. Workers may run it at the same time.
+ * @param onFault gets each booking that failed; it is tried again a minute later
+ * @returns how many were processed or postponed
  */
 export async function processDueBookings(
   db: Db,
@@ -42,7 +41,7 @@ export const dueBookings = (db: Db, now: Date, limit: number) =>
 const isDue = (now: Date) =>
   and(lte(bookings.checkAt, now), sql`${bookings.status} in ('pending', 'confirmed')`);
 
-/** @returns false if another worker has processed it, or the booking is locked */
+/** Returns false if another worker has processed it, or the booking is locked. */
 async function processOne(
   tx: Db,
   { id, expertId, learnerId }: { id: string; expertId: string; learnerId: string },
@@ -104,7 +103,7 @@ async function timedOf(tx: Db, { booking, expert }: BookingWithParties, now: Dat
   return { ...booking, settledAt: last?.at ?? booking.createdAt, hasLink, isPaying };
 }
 
-/** Past the deadline of an unpaid booking: has the provider asked at once about a payment that was begun before it. */
+/** Past an unpaid booking's deadline: queues a check of a payment started before it. @returns whether there is one */
 async function askWhoIsPaying(tx: Db, booking: Booking, now: Date): Promise<boolean> {
   const deadline = payDeadline(booking);
   if (booking.paymentStatus !== "due" || deadline > now) return false;
@@ -116,7 +115,7 @@ async function askWhoIsPaying(tx: Db, booking: Booking, now: Date): Promise<bool
         eq(payments.bookingId, booking.id),
         inArray(payments.state, ["created", "open"]),
         lte(payments.createdAt, deadline),
-        // No provider's session is open for longer: one that can't be asked about isn't waited for.
+        // No provider's session stays open longer: an older payment that can't be checked isn't waited for.
         gt(payments.createdAt, new Date(now.getTime() - longestBookingMs)),
       ),
     );

@@ -42,15 +42,15 @@ export const linkMissing = defineMail({
   },
 });
 
-/** A reminder of a session. */
+/** The payload of a session's reminder. */
 interface Ahead {
-  /** When the session starts, as an ISO instant: one that was moved has new mails. */
+  /** When the session starts, as an ISO instant. A session that was moved gets new mails. */
   startsAt: string;
 }
 
 /**
- * The session that a mail is about. Between queueing and sending it may be moved, cancelled or get its link, and a mail
- * may wait for hours while the provider is away. @returns why the mail isn't sent any more
+ * Returns the session that a mail is about, or why the mail is no longer sent: before it is sent, the session may be
+ * moved, cancelled or get its link, and the mail may be delayed for hours.
  */
 async function findAhead(
   db: Db,
@@ -71,7 +71,7 @@ const factsOf = ({ booking: { id, startsAt, hours } }: BookingWithParties) => ({
   minutes: taughtMinutes(hours),
 });
 
-/** Queues the reminders of a session that comes near. Their key names the start: one that is moved gets new ones. */
+/** Queues the reminders of an upcoming session. A moved session gets new ones: their key contains the start. */
 export async function remindBoth(tx: Db, session: BookingWithParties, hours: number): Promise<void> {
   const { booking } = session;
   const startsAt = booking.startsAt.toISOString();
@@ -85,7 +85,7 @@ export async function remindBoth(tx: Db, session: BookingWithParties, hours: num
   }
 }
 
-/** Queues the mail to the expert of a session that comes near and has no meeting link. */
+/** Queues the mail to the expert of an upcoming session without a meeting link. */
 export async function askForLink(
   tx: Db,
   { booking, expert }: BookingWithParties,

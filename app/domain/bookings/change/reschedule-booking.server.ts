@@ -23,20 +23,20 @@ export interface Move {
   bookingId: string;
   /** The new start. */
   startsAt: Date;
-  /** The mover's own words, at most 1000 characters; the other side reads them. */
+  /** The reason, at most 1000 characters. The other side can read it. */
   reason: string | null;
 }
 
 export interface Moved extends Booking {
-  /** False: it was at this time before, and no mail is sent. */
+  /** False if the session was already at this time, so that no mail is sent. */
   changed: boolean;
 }
 
 /**
- * Moves a session to another offered time for one of its two sides, and mails both. The same row takes the new time and
- * frees the old one, so that a time that is gone costs nothing. Price, payment, length and link stay. The learner can
- * do so while it is free of charge, the expert until the start (decision C8).
- * @returns the booking; `not-found` for everybody who is no party to it
+ * Moves a session to another offered time for one of its two sides, and mails both. One update takes the new time and
+ * frees the old one, so a failure changes nothing. Price, payment, length and link stay. The learner can move it while
+ * that is free of charge, the expert until the start (decision C8).
+ * @returns the booking; `not-found` for all other accounts
  */
 export async function rescheduleBooking(
   db: Db,
@@ -89,7 +89,7 @@ const moveOnce = (db: Db, caller: SignedInCaller, move: Move) =>
     return ok({ ...moved, changed: true });
   });
 
-/** Why this side can't move the booking, wherever it is to go. */
+/** Returns why this side can't move the booking to this time, as far as its own state decides. */
 function refusalOf(
   { booking, expertMovedAt: movedAt }: { booking: Booking; expertMovedAt: Date | null },
   side: BookingSide,
@@ -102,7 +102,7 @@ function refusalOf(
   return null;
 }
 
-/** Why the booking can't have this time; its own is none of the reasons. */
+/** Returns why the booking can't have this time. Its own time isn't an obstacle. */
 async function obstacleTo(
   tx: Db,
   booking: Booking,
@@ -113,7 +113,7 @@ async function obstacleTo(
   const { id, expertId, learnerId, hours } = booking;
   if (to <= now) return "not-offered";
   const overlapping = and(ne(bookings.id, id), overlaps({ expertId, learnerId, startsAt: to, hours }));
-  // The constraints would still see a hold that has run out.
+  // The constraints still count an overdue hold.
   await expireOverdueHolds(tx, overlapping, now);
   const [other] = await tx
     .select({ learnerId: bookings.learnerId })

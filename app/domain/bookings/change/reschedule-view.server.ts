@@ -10,7 +10,7 @@ import { leavesTimeToPay } from "~/domain/bookings/reschedule";
 import { formatMoment, formatNear, isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 
-/** The picker of a session that moves, and what is said of a time that it can't have. Times in the viewer's zone. */
+/** The picker of a session that is moved, and the explanation of a refused time. Times are in the viewer's zone. */
 
 interface Moving {
   id: string;
@@ -50,7 +50,7 @@ export function readMovePicker(
   });
 }
 
-/** What had been chosen, and up to three free times near to it. */
+/** Returns the chosen time, and up to three free times near it. */
 export async function explainMove(
   db: Db,
   booking: Moving,

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { reasonLimit } from "~/domain/bookings/cancellation";
 import { block } from "~/domain/form-fields.server";
 
-/** Why a session is cancelled or moved: the other side reads it. Empty is null. */
+/** The reason for cancelling or moving a session, which the other side reads. Null if it is empty. */
 const reason = block({ label: "Reason", max: reasonLimit }).transform((text) => text || null);
 
-/** Missing or unreadable, it counts as a sum that no page shows, so that the page comes back with the right one. */
+/** The cents that the page showed; -1 if missing or unreadable, so that the page comes back with the right amount. */
 export const shownCents = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
   .catch(-1);
 
-/** What the page said: what would go back and what would be kept, in whole cents, and whether it showed a hold. */
+/** What the page showed: the refund and the retained amount in whole cents, and whether it was a hold. */
 export const cancellationForm = z.object({
   reason,
   refund: shownCents,
@@ -23,5 +23,5 @@ export const cancellationForm = z.object({
     .catch(false),
 });
 
-/** The chosen time is read beside it, as on the picker (`readChoice`). */
+/** The form has only the reason: the chosen time is read with `readChoice`, as on the picker. */
 export const rescheduleForm = z.object({ reason });

@@ -15,8 +15,7 @@ import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 
 /**
- * Once the expert has set or changed a meeting link: to the learner; to the expert too if the link is the session's
- * own.
+ * The mail about a new or changed meeting link: to the learner, and also to the expert if the link is for one session.
  */
 export const meetingLinkSet = defineMail({
   template: "meeting-link",
@@ -29,18 +28,18 @@ export const meetingLinkSet = defineMail({
   },
 });
 
-/** Sessions whose learners are mailed in one transaction, so that none holds the expert's lock for long. */
+/** How many sessions are handled in one transaction, so that it doesn't hold the expert's lock for long. */
 export const announceBatch = 50;
 
-/** A session's new link. `changeId` names the change: the same one again sends no mail. */
+/** A session's new link. `changeId` identifies the change: the same change sends no second mail. */
 interface NewLink {
   link: string;
   changeId: string;
 }
 
 /**
- * Queues the mails about one session's new link, in the command's own transaction: both sides get the file that brings
- * it into their calendars.
+ * Queues the mails about one session's new link in the command's own transaction. Both sides get a file that adds the
+ * link to their calendars.
  */
 export async function announceMeetingLink(
   tx: Db,
@@ -54,10 +53,10 @@ export async function announceMeetingLink(
 }
 
 /**
- * The work of the job `announce-meeting-link`: mails the expert's new usual link to the learner of each session to come
- * that has no link of its own. Learners who booked after the change have it in their confirmation. Ends at once when
- * the usual link has changed again, because that change has its own job. The expert gets none of them: with a full week
- * it would be dozens that say the same, and the private calendar address brings the link.
+ * The work of the job `announce-meeting-link`: mails the expert's new usual link to the learners of all upcoming
+ * sessions without their own link. Learners who booked after the change have it in their confirmation. Stops if the
+ * usual link has changed again, because that change has its own job. The expert gets no mail: it could be dozens with
+ * the same text, and the private calendar address contains the link.
  */
 export async function announceUsualLink(
   db: Db,
@@ -88,7 +87,7 @@ export async function announceUsualLink(
   }
 }
 
-/** The usual link stands on the expert's row, so no trigger has told the bookings' calendar entries of it. */
+/** Raises the bookings' sequences: the usual link is on the expert's row, so no trigger has done it. */
 async function asNewCopies(tx: Db, sessions: BookingWithParties[]): Promise<BookingWithParties[]> {
   const ids = sessions.map(({ booking }) => booking.id);
   const raised = await tx
@@ -131,7 +130,7 @@ export function usualBookingsQuery(
   ).limit(announceBatch);
 }
 
-/** Those of learners who still have their account, in the order of their starts. */
+/** Selects the confirmed sessions of learners whose accounts aren't erased, by start. */
 const confirmedBookings = (tx: Db, which: SQL | undefined) =>
   partiesQuery(tx, and(which, eq(bookings.status, "confirmed"), isNull(users.erasedAt))).orderBy(
     asc(bookings.startsAt),

@@ -3,9 +3,9 @@ import { isPlainWebAddress } from "~/shared/web-address";
 import { meetingLinkLimit, meetingLinkMessages } from "./meeting-link";
 
 /**
- * The one field of both forms: an http(s) address, or nothing, which takes the link away. It is kept as the browser
- * would open it (`URL.href`), so that what is shown is where it leads. A form without the field says nothing of the
- * link: parse it with `disableAutoCoercion`, which keeps the two apart.
+ * The field of both forms: an http(s) address, or an empty text, which removes the link. It is stored as the browser
+ * opens it (`URL.href`), so that the page shows where it leads. A form without the field leaves the link as it is:
+ * parse it with `disableAutoCoercion`, which keeps the two apart.
  */
 export const meetingLinkForm = z.object({
   meetingLink: z.string({ error: meetingLinkMessages.missing }).transform((text, context): string | null => {

@@ -11,10 +11,10 @@ import { announceMeetingLink } from "./announce-meeting-link.server";
 import { isMeetingOpen, type MeetingLinkError } from "./meeting-link";
 
 /**
- * Sets where one session is held and mails both sides, if that is a place and another one than before.
- * @param input.link null: the session is held at the expert's usual place again
- * @returns whether anything changed; `not-found` unless it is of the record that is the account's own still, `closed`
- * when it was cancelled or is over
+ * Sets the meeting link of one session. Both sides are mailed if the session then has a link, and a different one.
+ * @param input.link null: the expert's usual link applies again
+ * @returns whether anything changed; `not-found` unless the session is of the account's current expert record, `closed`
+ * if it was cancelled or is over
  */
 export async function setBookingLink(
   db: Db,

@@ -10,10 +10,9 @@ import { fail, ok, type Result } from "~/shared/result";
 import type { MeetingLinkError } from "./meeting-link";
 
 /**
- * Sets where an expert's sessions are held unless a booking says otherwise; null takes it away. Learners of sessions to
- * come are mailed by one job, which a later change replaces. The same link again changes nothing and sends no mail.
- * @returns whether anything changed; `not-found` without a record, or where it is deleted or isn't the account's own
- * any more
+ * Sets an expert's usual meeting link; null removes it. One job mails the learners of upcoming sessions; a later change
+ * replaces it. The same link again changes nothing and sends no mail.
+ * @returns whether anything changed; `not-found` without a record, or if it is deleted or no longer the account's
  */
 export async function setMeetingLink(
   db: Db,

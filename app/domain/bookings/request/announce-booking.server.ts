@@ -37,7 +37,7 @@ export const bookingNotification = defineMail({
   },
 });
 
-/** The specification's booking email payload, and below it what the template computes its texts from. */
+/** The specification's booking email payload, followed by the facts from which the template computes its texts. */
 function bookedFacts(
   found: BookingWithParties,
   mail: WaitingMail,
@@ -79,7 +79,7 @@ export async function announceBooking(tx: Db, bookingId: string): Promise<void> 
   await announceParties(tx, bookingId, found);
 }
 
-/** The same for a booking whose two people are known. One statement. */
+/** The same for a booking whose sides are known, in one statement. */
 export async function announceParties(
   tx: Db,
   bookingId: string,

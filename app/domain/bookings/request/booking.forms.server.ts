@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxHoursPerBooking } from "~/domain/bookings/booking";
 import { isId } from "~/platform/ids";
 
-/** The chosen time: an instant in ISO 8601 with its offset, as the picker's radios carry it. */
+/** The chosen time: an ISO 8601 instant with its offset, as in the picker's radios. */
 export const chosenTime = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
@@ -40,8 +40,8 @@ export interface ScanChoice {
 }
 
 /**
- * Reads both from an address; of a posted form the tick counts, whatever the address says. What is ticked is offered
- * again, and an id that can't be one counts as none.
+ * Reads both from an address. If a form was posted, its tick counts instead of the address's `show`. A ticked scan is
+ * offered again. Invalid ids are ignored.
  */
 export function readScanChoice(address: URLSearchParams, form?: FormData): ScanChoice {
   const show = scanIdIn(form ?? address, "show");
@@ -55,9 +55,8 @@ function scanIdIn(fields: URLSearchParams | FormData, name: string): string | nu
 }
 
 /**
- * The price for one hour that the form was shown with, in whole cents. Without the field it is null, and no price is
- * compared. An unreadable price counts as one that no card has, so that the page comes back with the right one. Parse
- * it with `keepEmpty`.
+ * The price for one hour that the form showed, in whole cents. Without the field it is null, and no price is compared.
+ * An unreadable price becomes -1, so that the page comes back with the right one. Parse the form with `keepEmpty`.
  */
 export const bookingForm = z.object({
   price: z
@@ -72,6 +71,6 @@ export const bookingForm = z.object({
 /** A price that no card has. */
 const noPrice = -1;
 
-/** No session is booked outside these bounds, within which JavaScript and Postgres can compute every date. */
+/** Bookable times are within these bounds, in which JavaScript and Postgres can compute every date. */
 const earliest = Date.UTC(2000, 0, 1);
 const latest = Date.UTC(9000, 0, 1);

@@ -9,7 +9,7 @@ import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { Actor, SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 
-/** Whether a session can be booked, as far as that is known without locks; the locks decide the rest. */
+/** Checks whether a session can be booked, without locks. The command checks again under its locks. */
 
 /** A learner's request for a session. The caller is the learner. */
 export interface BookingRequest {
@@ -18,19 +18,19 @@ export interface BookingRequest {
   startsAt: Date;
   /** Whole hours, 1 to 4. */
   hours: number;
-  /** The price for one hour that the page showed, in whole cents; null when it is unknown, and any price is booked. */
+  /** The price for one hour that the page showed, in whole cents; null if unknown: then any price is booked. */
   shownPriceCents: number | null;
   /** The IANA zone in which the learner reads times: the account's, else the browser's. */
   timeZone: string;
-  /** The learner's own skill scan, to be shown to the expert. Whatever else it names is nothing. */
+  /** The learner's own skill scan to show to the expert. An id that isn't one is ignored. */
   scanId?: string | null;
   /** How long a hold lasts; `holdMinutes` unless given. */
   holdMinutes?: number;
 }
 
 /**
- * The check alone; prices aren't compared.
- * @returns the learner's own identical booking when there is one, else null
+ * Only checks the request, without comparing prices.
+ * @returns the learner's own identical booking if there is one, else null
  */
 export async function checkBooking(
   db: Db,
@@ -43,7 +43,7 @@ export async function checkBooking(
   return ok({ bookedAs: same ? { id: same.id, isDue: same.paymentStatus === "due" } : null });
 }
 
-/** The same, with what was found: the expert, and the learner's own booking of the same session. */
+/** Checks the request, and returns the expert and the learner's own booking of the same session. */
 export async function checkTime(
   db: Db,
   caller: SignedInCaller,
@@ -88,7 +88,7 @@ export function judge(
   return isFree ? null : "not-offered";
 }
 
-/** The learner's own booking of the same expert, start and length: the form was sent twice. */
+/** Reports whether it is the learner's own booking of the same expert, start and length: the form was sent twice. */
 export const isSame = (booking: Booking, { learnerId, expertId, startsAt, hours }: WantedTime): boolean =>
   booking.learnerId === learnerId &&
   booking.expertId === expertId &&

@@ -2,7 +2,7 @@ import { durationInHours, taughtMinutes } from "~/domain/bookings/booking";
 import { displayName } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
 
-/** The address of a booking's confirmation, as the specification writes it: id, name, start and taught hours. */
+/** Returns the address of a booking's confirmation as specified: id, name, start and taught hours. */
 export function confirmationPath(booking: {
   id: string;
   expertName: string;

@@ -21,22 +21,22 @@ import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert
 import { refusalOfAccount, refusalOfUnpaid } from "./refuse-learner.server";
 import { showScan } from "./shown-scan.server";
 
-/** A booking, and the expert's name for the page that confirms it. */
+/** A booking with the expert's name, for the confirmation. */
 export interface Booked extends Booking {
   expertName: string;
 }
 
 /**
- * Books a session: confirmed at once, payment due (decision C7). Repeating the same request returns the booking that
- * exists (C6), whatever price it names, unless it is a hold to be confirmed; so a passing storage fault is tried again,
- * up to two times, a second apart. Every other storage fault is thrown.
+ * Books a session: confirmed at once, payment due (decision C7). A repeated request returns the existing booking (C6),
+ * with any price, unless that is a hold to be confirmed; so passing storage faults are retried up to two times, a
+ * second apart. Constraint violations are returned as errors; other storage faults are thrown.
  */
 export const createBooking: TakeTime = (db, caller, request, wait) =>
   takeTime(db, caller, request, "confirmed", wait);
 
 /**
- * Holds a session's time for 15 minutes while it is paid for (decision C8): `pending`, without mails. All else is as
- * in `createBooking`; a booking of the same session is returned whatever its state.
+ * Holds a session's time while it is paid for, for 15 minutes unless given (decision C8): `pending`, without mails.
+ * Works like `createBooking`, but returns an existing booking of the same session in any live state.
  */
 export const holdBooking: TakeTime = (db, caller, request, wait) =>
   takeTime(db, caller, request, "pending", wait);
@@ -105,10 +105,9 @@ async function takeUnderLocks(
   const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
 
   const taken = await db.transaction(async (tx): Promise<Result<Booked, BookingError> | AnotherExpert> => {
-    // Read before the locks: a time that is taken while this waits for them is lost in the race, which has words of its
-    // own.
+    // Read before the locks: a time that is taken during the wait for them has its own message ("slot-lost").
     const seen = await findLearners(tx, time, now);
-    // Every command locks the expert first, then the learner, so that none of them deadlock.
+    // Every command locks the expert first, then the learner, so that no two of them deadlock.
     await lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
     const [{ overlapping, overdue }, isBlocked, isInClass, isFree, tooManyUnpaid, people] = await Promise.all(
       [
@@ -134,7 +133,7 @@ async function takeUnderLocks(
       return ok({ ...confirmed.value, expertName: expert.name });
     }
 
-    // Bookings of others since the first read are left to the constraint. The learner's own can't have changed.
+    // Other learners' bookings since the first read are left to the constraint. The learner's own can't have changed.
     const isOwn = ({ learnerId }: { learnerId: string }) => learnerId === actor.userId;
     const inTheWay = [...seen.filter((other) => !isOwn(other)), ...overlapping.filter(isOwn)];
     const refused =
@@ -145,7 +144,7 @@ async function takeUnderLocks(
     // The row that was read is booked below, so the learner pays the price that the page showed.
     if (isOtherPrice(request, expert)) return fail("price-changed");
 
-    // The constraints would still count a hold that has run out.
+    // The constraints still count an overdue hold.
     if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);
     const row = newBooking(expert, caller, { ...request, status });
     const booking = await insertBooking(tx, row);
@@ -158,18 +157,18 @@ async function takeUnderLocks(
   return taken;
 }
 
-/** The request and the locks named the expert's account: it starts again with the record's id. */
+/** Returned if the request named the expert's account: the command starts again with the record's id. */
 interface AnotherExpert {
   expertId: string;
 }
 
-/** No expert is listed under this id, or the request named the account of a listed one. */
+/** Returns the record's id if the id was that of a listed expert's account; else the expert isn't listed. */
 async function otherExpert(tx: Db, expertId: string): Promise<Result<never, BookingError> | AnotherExpert> {
   const expert = await findBookableExpert(tx, expertId);
   return expert && expert.id !== expertId ? { expertId: expert.id } : fail("expert-gone");
 }
 
-/** Translates a constraint violation into the learner's error. @throws every other error */
+/** Translates a constraint violation, a deadlock or a missing row into a booking error. @throws every other error */
 function errorOf(error: unknown): BookingError {
   if (error instanceof NothingSaved) return "nothing-saved";
   const fault = storageFault(error);

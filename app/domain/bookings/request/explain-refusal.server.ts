@@ -19,11 +19,11 @@ interface RefusedBooking {
   now: Date;
   to: "checkout" | undefined;
   scan: ScanChoice;
-  /** For an unverified account: its e-mail address, and the page with the choice, to come back to (decision B8). */
+  /** For an unverified account: its email address, and the page with the choice, to return to (decision B8). */
   confirm?: { email: string; redirectTo: string };
 }
 
-/** What the page says after a refused booking: why, what was chosen, and up to three near free times as links. */
+/** Returns what the page shows of a refused booking: why, what was chosen, and up to three near free times as links. */
 export async function explainRefusal(db: Db, refused: RefusedBooking) {
   const { error, message, startsAt, zone, confirm } = refused;
   return {

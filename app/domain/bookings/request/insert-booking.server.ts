@@ -8,7 +8,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { ownScan } from "./shown-scan.server";
 
-/** A booking begins as booked, or as a hold for 15 minutes. */
+/** The state of a new booking: booked, or held. */
 export type NewState = "confirmed" | "pending";
 
 interface NewBooking {
@@ -50,7 +50,7 @@ export function newBooking(
   return { ...row, checkAt: firstCheck(row) };
 }
 
-/** Writes it. The constraints have the last word. @throws NothingSaved where the database took it and kept nothing */
+/** Stores the booking; constraints may still reject it. @throws NothingSaved if the database returned no row */
 export async function insertBooking(tx: Db, row: ReturnType<typeof newBooking>): Promise<Booking> {
   const [booking] = await writeBooking(tx, row);
   if (!booking) throw new NothingSaved();
@@ -60,7 +60,7 @@ export async function insertBooking(tx: Db, row: ReturnType<typeof newBooking>):
 /** Thrown if no row was returned, without a database error. */
 export class NothingSaved extends Error {}
 
-/** When time has something to do here for the first time; left open, for the worker to look at, where that is now. */
+/** Returns when the first due action may come; undefined if one is due at once, so that the worker processes it. */
 function firstCheck(row: Omit<Timed, "settledAt" | "hasLink" | "isPaying">): Date | undefined {
   const { createdAt: now } = row;
   const timed = { ...row, settledAt: now, hasLink: false, isPaying: false };

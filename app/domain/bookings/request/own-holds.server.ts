@@ -6,7 +6,7 @@ import { shownName } from "~/domain/experts/expert";
 import { formatMoment, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 
-/** The times that a learner holds while paying for them, in words, next end first. @param zone the learner's */
+/** Returns the times that a learner holds while paying, in words, earliest end first. @param zone the learner's */
 export async function viewOwnHolds(db: Db, { learnerId, zone, now }: Asked) {
   const held = await db
     .select({

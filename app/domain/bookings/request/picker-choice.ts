@@ -2,7 +2,7 @@ import { maxHoursPerBooking } from "~/domain/bookings/booking";
 import { isoDay } from "~/shared/format-time";
 import { isIsoDate } from "~/shared/iso-date";
 
-/** The state of the picker: all of it comes from the address, so every step is a link. */
+/** The state of the picker, read from its address only, so every step is a link. */
 export interface PickerChoice {
   /** Weeks after the one that starts today in the viewer's zone. */
   week: number;
@@ -13,12 +13,10 @@ export interface PickerChoice {
   startsAt: Date | null;
 }
 
-/** How many weeks ahead the picker goes: fifty years. */
+/** How many weeks ahead the picker goes: 50 years. */
 const lastWeek = 2600;
 
-/**
- * Reads the address; what makes no sense counts as not chosen. A start decides the date, in any zone; a date the week.
- */
+/** Reads the address; invalid values count as not chosen. A start sets the date, and a date sets the week. */
 export function readPickerChoice(
   search: URLSearchParams,
   { zone, now, startsAt }: { zone: string; now: Date; startsAt: Date | null },

@@ -17,17 +17,17 @@ interface PickerQuestion {
   choice: PickerChoice;
   zone: string;
   now: Date;
-  /** `checkout` when the learner came from the listing. */
+  /** `checkout` if the learner came from the listing. */
   to?: "checkout" | undefined;
-  /** The skill scan that may come along. */
+  /** The skill scan that may be shown to the expert. */
   scan?: ScanChoice;
-  /** The session that moves: it isn't in its own way, and times that it has or can't have are left out. */
+  /** The session that is moved. It isn't in its own way; its start, and starts too early to pay, are left out. */
   moving?: { id: string; startsAt: Date } & Parameters<typeof leavesTimeToPay>[0];
-  /** The page that the picker stands on, where it isn't the page to book. */
+  /** The address of the page with the picker, unless it is the booking page. */
   addressOf?(query: { week?: number; date?: string }): string;
 }
 
-/** One week of free times as links and radios, in the viewer's zone. */
+/** Returns one week of free times as links and radios, in the viewer's zone. */
 export async function readPicker(db: Db, question: PickerQuestion) {
   const { expertId, learnerId, choice, zone, now, to, scan } = question;
   const { week, hours } = choice;
@@ -56,7 +56,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
 
   return {
     isEmpty: slots.length === 0,
-    /** What of the expert's terms leaves times out of this week. */
+    /** Which of the expert's terms exclude times of this week. */
     limits: weekLimits(terms, { now, ...span }),
     firstWeek: addressOf({ week: 0 }),
     /** The first day with a free time after a week without any. */
@@ -121,7 +121,7 @@ const calendarText = (date: string, style: Intl.DateTimeFormatOptions) =>
 const dayName = (date: string) =>
   calendarText(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** "23 – 29 November", "30 November – 6 December"; the year where it isn't this one. */
+/** "23 – 29 November", "30 November – 6 December"; with the year if it isn't the current one. */
 function weekLabel(dates: string[], thisYear: string): string {
   const first = dates[0] ?? "";
   const last = dates.at(-1) ?? first;

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 
-/** The id of a finished scan of the learner's own, as a value to store; anything else is stored as none. */
+/** Returns the id of the learner's own finished scan, as a value to store; null for any other id. */
 export const ownScan = (scanId: string | null | undefined, learnerId: string) =>
   scanId
     ? sql<string | null>`(select ${aiSkillScans.id} from ${aiSkillScans} where ${and(
@@ -14,7 +14,7 @@ export const ownScan = (scanId: string | null | undefined, learnerId: string) =>
     : null;
 
 /**
- * For a session that was booked or held before, and is asked for again with a scan. A scan that isn't one's own changes
+ * Adds a scan to a session that was already booked or held and is requested again. A scan of another account changes
  * nothing.
  */
 export const showScan = (

@@ -3,7 +3,7 @@ import { findBookingEvents } from "~/domain/bookings/booking-history.server";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { isId } from "~/platform/ids";
 
-/** A booking with its two people and what happened to it, for the admin; null where there is none. */
+/** Returns a booking with both its sides and its history, for the admin; null if there is none. */
 export async function readAnyBooking(db: Db, bookingId: string) {
   if (!isId(bookingId)) return null;
   const [found, events] = await Promise.all([

@@ -67,7 +67,7 @@ const selectSummaries = (db: Db) =>
     .innerJoin(users, eq(users.id, bookings.learnerId))
     .innerJoin(experts, eq(experts.id, bookings.expertId));
 
-/** As `bookings_starts_index` has it. */
+/** Written like the expression of `bookings_starts_index`, so that the index is used. */
 const date = sql`(${bookings.startsAt} at time zone 'UTC')`;
 
 const sorts: Record<string, SQL[]> = {
@@ -76,7 +76,7 @@ const sorts: Record<string, SQL[]> = {
   earliest: [asc(date), asc(bookings.id)],
 };
 
-/** An instant that is compared with `date`. */
+/** Returns an instant to compare with `date`. */
 const inDays = (now: Date, days: number) =>
   sql`(${new Date(now.getTime() + days * 86_400_000).toISOString()}::timestamptz at time zone 'UTC')`;
 

@@ -4,13 +4,13 @@ import { formatMoney } from "~/shared/money";
 
 /** A learner's payments and refunds in words. Pure. */
 
-/** A sentence about money, with the payment that has a receipt. */
+/** A sentence about money, with the id of the payment if it has a receipt. */
 export interface MoneyLine {
   text: string;
   paymentId: string | null;
 }
 
-/** What was paid, what goes back and what is kept of a session that was called off. */
+/** Describes what was paid, what is refunded, and what is retained of a cancelled session. */
 export function moneyLines(
   money: BookingMoney,
   {
@@ -20,7 +20,7 @@ export function moneyLines(
   }: {
     zone: string;
     isCalledOff: boolean;
-    /** The page reloads itself when something changes. */
+    /** Whether the page reloads itself after a change. */
     isFollowed?: boolean;
   },
 ) {
@@ -37,7 +37,7 @@ export function moneyLines(
     isCalledOff &&
     retainedCents > 0 &&
     refundableCents > 0 &&
-    // What one under way leaves may go back after it.
+    // While a refund is pending, the rest may still be refunded after it.
     refunds.every(({ state }) => state === "succeeded")
   ) {
     const text = `${formatMoney(refundableCents, "USD")} is kept: the session was cancelled less than 24 hours before its start.`;

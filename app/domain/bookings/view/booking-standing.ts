@@ -18,13 +18,13 @@ interface Standing
     | "cancellationReason"
   > {
   asExpert: boolean;
-  /** How the viewer knows the other side. */
+  /** The other side's name, as the viewer knows it. */
   otherName: string;
-  /** The learner released the hold. */
+  /** Whether the learner released the hold. */
   isReleased: boolean;
 }
 
-/** The state of a booking in a sentence and, of a cancellation, its reason; null where its badges say it all. */
+/** Returns the state of a booking as a sentence, with a cancellation's reason; null if its badges say enough. */
 export function standingText(
   booking: Standing,
   { zone, now }: { zone: string; now: Date },
@@ -51,13 +51,13 @@ export function standingText(
 
 const said = (text: string, quote: string | null = null) => ({ text, quote });
 
-/** Only the learner knows of a hold. */
+/** Only the learner sees a hold. */
 function holdText(runs: boolean, until: string): string {
   if (!runs) return "The time was held, but it wasn't paid for before the hold ran out.";
   return `This time is held for you until ${until}. It is booked once you have paid.`;
 }
 
-/** Older rows don't say who was missing. */
+/** Older rows don't say who was absent. */
 function absentText({ absent, asExpert, otherName }: Standing): string {
   if (absent === null) return "The session didn't take place.";
   const isOwn = absent === (asExpert ? "expert" : "learner");

@@ -4,13 +4,13 @@ import type { BookingMoney, RefundFact } from "~/domain/ledger/booking-money.ser
 import { formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 
-/** What happened to a booking, its money included, told to one of its sides. Pure. */
+/** The history of a booking and its money, for one of its sides. Pure. */
 
 export interface StoryLine {
   /** "Monday 23 November 2026, 14:00", in the viewer's zone. */
   when: string;
   text: string;
-  /** A participant's own words about it. */
+  /** A participant's own words. */
   quote: string | null;
 }
 
@@ -18,14 +18,14 @@ interface Told {
   createdAt: Date;
   cancellationReason: string | null;
   asExpert: boolean;
-  /** How the viewer knows the other side. */
+  /** The other side's name, as the viewer knows it. */
   otherName: string;
   zone: string;
-  /** The learner released the hold. Only the learner sees this. */
+  /** Whether the learner released the hold. Only the learner sees this. */
   isReleased: boolean;
 }
 
-/** Oldest first. The expert reads of payments only that they were made or given back. */
+/** Returns the history, oldest first. Of payments, the expert only sees that they were made or refunded. */
 export function tellStory(booking: Told, events: readonly BookingEvent[], money: BookingMoney): StoryLine[] {
   const hasBeginning = events.some(({ kind }) => kind === "booked" || kind === "held");
   const lines = [
@@ -45,25 +45,25 @@ export function tellStory(booking: Told, events: readonly BookingEvent[], money:
   return storyLines(lines, booking.zone);
 }
 
-/** What happened, before it is put in order; of what happened at the same instant the lower rank comes first. */
+/** An event before sorting. Of events at the same instant, the lower rank comes first. */
 export interface Happening extends Pick<StoryLine, "text" | "quote"> {
   at: Date;
   rank: number;
 }
 
-/** Oldest first. @param zone the reader's IANA zone */
+/** Sorts events, oldest first. @param zone the reader's IANA zone */
 export const storyLines = (happenings: readonly Happening[], zone: string): StoryLine[] =>
   [...happenings]
     .sort((one, other) => one.at.getTime() - other.at.getTime() || one.rank - other.rank)
     .map(({ at, rank: _rank, ...line }) => ({ when: formatMoment(at, zone), ...line }));
 
-/** A held time that its learner gave back before it was booked. */
+/** Reports whether the learner released the hold before it was booked. */
 export const isReleased = (events: readonly BookingEvent[]): boolean =>
   events.some(({ kind }) => kind === "held") &&
   events.some(({ kind, actor }) => kind === "cancelled" && actor === "learner") &&
   !events.some(({ kind }) => kind === "confirmed");
 
-/** What happened to a booking but for its money, oldest first, told to the admin, who knows both sides by name. */
+/** Returns a booking's history without its money, oldest first, for the admin, who sees both sides by name. */
 export const tellAdminStory = (
   booking: Pick<Told, "cancellationReason" | "zone">,
   names: Record<BookingSide, string>,
@@ -82,7 +82,7 @@ function eventLine(event: BookingEvent, booking: Fact, names: Names) {
     at: event.createdAt,
     text: wordsOf[event.kind](nameOf(event.actor, names), { ...event, ...booking }),
     quote: isCancellation ? booking.cancellationReason : event.reason,
-    // A payment confirms the session at the same instant, and comes first.
+    // The payment that confirms a session has the same instant, and comes first.
     rank: event.kind === "confirmed" ? 1 : 0,
   };
 }
@@ -94,7 +94,7 @@ const namesFor = ({ asExpert, otherName }: Told): Names => ({
   admin: "We",
 });
 
-/** Null: it happened by itself. */
+/** Returns null for the system. */
 const nameOf = (actor: BookingEvent["actor"], names: Names): string | null =>
   actor === "system" ? null : names[actor];
 
@@ -143,7 +143,7 @@ export function moneyForLearner(
     ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state, reason }) => {
       const sum = formatMoney(amountCents, currency);
       const why = causes[reason] ? `: ${causes[reason]}` : "";
-      // A cancellation asks for it at the same instant, and comes first.
+      // The cancellation that requests the refund has the same instant, and comes first.
       const asked = { ...line(requestedAt, `A refund of ${sum} was requested${why}.`), rank: afterAll };
       if (!settledAt) return [asked];
       const end = `The refund of ${sum} ${state === "succeeded" ? "was confirmed" : "failed"}.`;
@@ -152,10 +152,10 @@ export function moneyForLearner(
   ];
 }
 
-/** Behind whatever else happened at the same instant. */
+/** Sorts after everything else at the same instant. */
 const afterAll = 9;
 
-/** Why a payment couldn't be kept; what else is refunded has its own line. */
+/** Why a payment couldn't be kept. Other refunds have their own line. */
 const refundCauses: Partial<Record<RefundFact["reason"], string>> = {
   late: "the payment arrived after the session could no longer take place",
   duplicate: "you had already paid for this session",

@@ -14,11 +14,11 @@ import { currentZoneName } from "~/shared/zone-names";
 import { actionLabels, type NextAction, nextAction } from "./next-action";
 import { rateText } from "./order-summary";
 
-/** The name of a user's list of sessions. */
+/** Returns the title of a user's list of sessions. */
 export const listTitle = (role: Role | undefined): string =>
   role === "expert" ? "My Sessions" : "My Bookings";
 
-/** A booking as pages show it: words only, in the viewer's zone. */
+/** A booking as pages show it: texts in the viewer's zone. */
 export type BookingView = ReturnType<typeof viewBooking>;
 
 export interface Viewable {
@@ -30,7 +30,7 @@ export interface Viewable {
   hours: number;
   status: BookingState;
   holdExpiresAt: Date | null;
-  /** Who didn't come. Lists leave it out. */
+  /** The side that was absent. Lists leave it out. */
   absent?: Booking["absent"];
   paymentStatus: Booking["paymentStatus"];
   priceCents: number;
@@ -44,14 +44,14 @@ export interface Viewable {
   meetingLink: string | null;
   /** When its learner reviewed it. */
   reviewedAt: Date | null;
-  /** A skill scan came with it. */
+  /** Whether a skill scan came with it. */
   hasScan: boolean;
   expertName: string;
   expertTitle: string;
   expertAvatar: string | null;
 }
 
-/** @param viewer the expert's side sees the learner, everybody else the expert; `zone` is the viewer's IANA zone */
+/** @param viewer the expert's side sees the learner, everyone else the expert; `zone` is the viewer's IANA zone */
 export function viewBooking(booking: Viewable, viewer: { expertId: string | null; zone: string; now: Date }) {
   const { zone, now } = viewer;
   const asExpert = viewer.expertId === booking.expertId;
@@ -74,7 +74,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     names: { expertName: shownName(booking.expertName), learnerName: isolated(booking.learnerName) },
     status: stateLabel(booking.status),
     isUpcoming: isAhead,
-    /** The one next step, with what its button says beside it. */
+    /** The next step, with the note beside its button. */
     next: next && {
       kind: next.kind,
       href: next.href,
@@ -82,13 +82,13 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
       note: noteOf(next, { zone, now }),
     },
     isHold: booking.status === "pending",
-    /** The learner's way on from a session that is called off, or a hold that ran out. */
+    /** The learner's link from a cancelled session or an expired hold to the picker. */
     bookAgain:
       other.href &&
       (isCalledOff(booking) || booking.absent === "expert" || (booking.status === "pending" && !isAhead))
         ? paths.book(booking.expertId, { ...(booking.hours > 1 && { hours: booking.hours }) })
         : null,
-    /** The expert knows nothing of a hold, which ends by itself. */
+    /** The expert doesn't see holds, which end by themselves. */
     canCancel: isAhead && (isConfirmed || !asExpert),
     canMove: isConfirmed && (asExpert || now < free),
     /** When free changes end, as text; null after that. */
@@ -97,7 +97,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     day: formatLongDay(booking.startsAt, zone),
     time: formatTime(booking.startsAt, zone),
     zone,
-    /** Null where both clocks read the same at the start. */
+    /** Null if both sides read the same time. */
     otherSide:
       otherMoment === formatMoment(booking.startsAt, zone)
         ? null
@@ -110,11 +110,11 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     isPaymentDue: booking.paymentStatus === "due",
     payment: paymentLabel(booking),
     bookedOn: formatDate(booking.createdAt, zone),
-    /** Where both sides meet, while the session is on. */
+    /** The meeting link, while the session can be joined. */
     meeting: link === null ? null : { href: link, host: meetingHost(link) },
-    /** Where both sides write about it and read what the other side wrote. */
+    /** Where both sides write their reviews and notes, and read those of the other side. */
     reviewHref: booking.status === "completed" ? paths.bookingReview(booking.id) : null,
-    /** The expert may see the learner's skill gaps. */
+    /** Whether the expert may see the learner's skill gaps. */
     showsScan: booking.hasScan && !isCalledOff(booking),
     canSetLink: asExpert && isOpen,
     linkNote: linkNote(booking, asExpert, link !== null),
@@ -124,7 +124,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
   };
 }
 
-/** Promises a mail only while there is no link. */
+/** Promises a mail only if there is no link. */
 function linkNote(booking: Viewable, asExpert: boolean, hasLink: boolean): string {
   const expertName = shownName(booking.expertName);
   if (asExpert) {
@@ -153,7 +153,7 @@ function viewOther(booking: Viewable, asExpert: boolean) {
   };
 }
 
-/** The label of the sum. */
+/** Returns the label of the price. */
 function paymentLabel(booking: Viewable): string {
   const { paymentStatus } = booking;
   if (paymentStatus === "due" && isCalledOff(booking)) return "Price";
@@ -162,7 +162,7 @@ function paymentLabel(booking: Viewable): string {
 
 const paymentLabels: Record<string, string> = { due: "Payment due", paid: "Paid", refunded: "Refunded" };
 
-/** Names the deadline only while it lies ahead: a session booked at short notice can't be cancelled free of charge. */
+/** Names the deadline only before it has passed: a session booked at short notice can't be cancelled free of charge. */
 function cancelNote(
   { startsAt, expertMovedAt }: Viewable,
   zone: string,
@@ -178,7 +178,7 @@ function cancelNote(
   return `${rule}. This session starts sooner than that${asExpert ? "." : ", so the fee isn't refunded if you cancel."}`;
 }
 
-/** "until today, 15:30", or where a link leads. */
+/** "until today, 15:30 (UTC)", or the host of a meeting link. */
 function noteOf(
   { kind, href, until }: NextAction,
   { zone, now }: { zone: string; now: Date },

@@ -8,50 +8,48 @@ import {
 } from "~/shared/calendar-file.server";
 import { isolatedLine } from "~/shared/isolated";
 
-/** A session as both sides' calendars show it: the words are the same for either. */
+/** A session in a calendar. The texts are the same for both sides. */
 interface CalendarBooking {
   startsAt: Date;
-  /** What is taught. */
+  /** The taught time. */
   minutes: number;
   /** The expert's display name. */
   expertName: string;
-  /** Unknown only where an address alone names the session (decision C10). */
+  /** Unknown only if an address alone describes the session (decision C10). */
   learnerName?: string;
-  /** Where it is held, when that is known. */
+  /** The meeting link, if known. */
   meetingLink?: string | null | undefined;
 }
 
-/** A booking in a calendar. Its UID follows from the id, so every copy is the same event. */
+/** A booking in a calendar. Its UID is derived from the id, so all copies are the same event. */
 export interface CalendarEvent extends CalendarBooking {
   id: string;
   learnerName: string;
   /** The booking's page. */
   url: string;
-  /** The booking's: of two copies the one with the higher number holds. */
+  /** The booking's version: of two copies the one with the higher number applies. */
   sequence: number;
   isCalledOff?: boolean;
-  /** A side didn't come. */
+  /** Whether a side was absent. */
   wasMissed?: boolean;
 }
 
 /**
- * The booking as an .ics file.
- * @param attendee whom a mail invites or tells that it is off; without one the file is for anybody's calendar. The
- * other side stays out of it.
+ * Returns the booking as an .ics file.
+ * @param attendee the receiver of an invitation or cancellation by mail; without one the file is for any calendar. It
+ * never names the other side as an attendee.
  */
 export const bookingCalendar = (event: CalendarEvent & FileFacts & { attendee?: Attendee }): string =>
   eventFile(bookingEntry(event), event, event.attendee);
 
-/**
- * Many bookings, and what else is in the reader's calendar, as one to subscribe to. @param name what calendars call it
- */
+/** Returns bookings and the reader's other entries as a calendar to subscribe to. @param name its name in calendars */
 export const subscribedCalendar = (
   events: CalendarEvent[],
   file: FileFacts & { name: string },
   others: CalendarEntry[] = [],
 ): string => eventsFile([...events.map(bookingEntry), ...others], file);
 
-/** A link that opens Google Calendar with the session filled in; times in UTC. */
+/** Returns a link that opens Google Calendar with the session filled in; times in UTC. */
 export const googleCalendarUrl = (event: CalendarBooking): string =>
   googleEventUrl({
     title: titleOf(event),

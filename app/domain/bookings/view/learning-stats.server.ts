@@ -4,17 +4,17 @@ import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 
-/** What a learner has done so far. */
+/** A learner's numbers. */
 export interface LearningStats {
   /** Live, completed and no-show sessions. Cancelled ones and expired holds don't count. */
   total: number;
-  /** Of these, the ones that lie ahead. */
+  /** Of these, the upcoming ones. */
   upcoming: number;
-  /** With how many different experts a session has begun. */
+  /** The number of experts with whom a session has begun. */
   experts: number;
 }
 
-/** All three in one walk of the learner's index. */
+/** Reads all three in one walk of the learner's index. */
 export async function learningStats(db: Db, userId: string, now: Date): Promise<LearningStats> {
   const [stats] = await askStats(db, { userId, now });
   return stats ?? { total: 0, upcoming: 0, experts: 0 };

@@ -10,11 +10,11 @@ import { accountNamed, accountsNamed, beginsLike, fewNamed, hasId } from "~/doma
 import { isId } from "~/platform/ids";
 
 /**
- * The bookings that a search of the admin's names: by an id of theirs, of a side or of a payment, or by the beginning
- * of a name or an email of either side. A condition for queries that join `users`, as the learner, and `experts`.
+ * Returns the condition of the admin's search for bookings: by the id of a booking, a side or a payment, or by the
+ * beginning of a side's name or email. For queries that join `users`, as the learner, and `experts`.
  *
- * Who is named is looked up first. The bookings of a few are found by their indexes; those of many stand everywhere in
- * the list, which is then walked. In one statement the planner would guess, and walk it for a single person.
+ * The named accounts are looked up first. The bookings of a few are found by index; for many, the whole list is walked.
+ * In a single statement the planner would guess, and walk the list even for one person.
  */
 export async function namedBookings(db: Db, search: string): Promise<SQL | undefined> {
   const card =
@@ -69,5 +69,5 @@ export async function namedBookings(db: Db, search: string): Promise<SQL | undef
   return or(isOneOf(own), byOwnId && isOneOf(byOwnId));
 }
 
-/** As an array they are looked up one by one. */
+/** As an array the ids are looked up one by one. */
 const isOneOf = (ids: { getSQL(): SQL }) => sql`${bookings.id} = any(array(${ids.getSQL()}))`;

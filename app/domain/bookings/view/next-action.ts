@@ -28,9 +28,7 @@ export interface NextAction {
   until: Date | null;
 }
 
-/**
- * The one thing that a side should do next about a booking, wherever it is shown; null where there is nothing to do.
- */
+/** Returns what a side should do next about a booking, the same on all pages; null if there is nothing to do. */
 export function nextAction(
   booking: Actionable,
   { asExpert, now }: { asExpert: boolean; now: Date },
@@ -49,7 +47,7 @@ export function nextAction(
   return asExpert ? { kind: "set-link", href: paths.bookingMeetingLink(id), until: null } : null;
 }
 
-/** What the action is called on its button. */
+/** The labels of the buttons. */
 export const actionLabels: Record<NextAction["kind"], string> = {
   pay: "Pay now",
   join: "Join session",

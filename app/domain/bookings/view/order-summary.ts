@@ -1,9 +1,7 @@
 import { bookedText, durationInHours, taughtMinutes, totalOf } from "~/domain/bookings/booking";
 import { formatAmount } from "~/shared/money";
 
-/**
- * The lines of an order: what is booked and what of it is taught, the rate, the fee, and what is charged (decision C3).
- */
+/** Returns the lines of an order: what is booked and taught, the rate, the fee, and the total (decision C3). */
 export function orderSummary({
   expertName,
   priceCents,

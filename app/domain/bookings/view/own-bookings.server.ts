@@ -7,10 +7,10 @@ import { maxHoursPerBooking } from "~/domain/bookings/booking";
 import { selectBookings } from "~/domain/bookings/queries.server";
 import { isId } from "~/platform/ids";
 
-/** Sessions that an expert's dashboard shows. */
+/** How many sessions an expert's dashboard shows. */
 export const nextBookingsShown = 10;
 
-/** The expert's sessions that go on or lie ahead, next first. */
+/** Returns the expert's current and upcoming sessions, next first. */
 export const findNextBookings = (db: Db, expertId: string, now: Date) => nextBookingsQuery(db, expertId, now);
 
 /** The query behind `findNextBookings`, for the test that reads its plan. */
@@ -30,7 +30,7 @@ export function nextBookingsQuery(db: Db, expertId: string, now: Date) {
     .limit(nextBookingsShown);
 }
 
-/** True once a session was agreed on with the expert, whatever became of it. */
+/** Reports whether any session was ever agreed on with the expert. */
 export async function hasBookings(db: Db, expertId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: bookings.id })
@@ -40,7 +40,7 @@ export async function hasBookings(db: Db, expertId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What the form of one session's link starts from; null unless the session is the expert's own. */
+/** Returns the start values of the form of one session's link; null unless the session is the expert's own. */
 export async function findBookingLink(db: Db, expertId: string | null, bookingId: string) {
   if (!expertId || !isId(bookingId)) return null;
   const [row] = await db
