@@ -73,7 +73,7 @@ function codesLeftText({ codesLeft }: Extract<SecondFactorProof, { method: "reco
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { byRecoveryCode, startOver } = loaderData;
   const { appCode, recoveryCode, anyCode } = accountFields;
-  // The links to the other kind of code are left out then: they would lose the carried form.
+  // While a form is carried, the link to the other kind of code is left out: it would lose the form.
   const isCarrying = Boolean(sentValue(actionData, typedField));
   const supportEmail = useSiteData()?.supportEmail;
   return (

@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
       { rule: "link:address", subject: addressSubject(context) },
       ...(asked ? await signInClaims(context, request, asked.email.toLowerCase()) : []),
     ],
-    // A new password would use up the link to a new address, so the default text is used there.
+    // The sign-in text suggests a new password, which would use up the link to a new address.
     ...(asked && !isChange && { waitText: signInWaitText }),
     async run({ token, password }) {
       if (isChange) return confirmChange(args, { token, password, isOwn });

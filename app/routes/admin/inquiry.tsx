@@ -21,7 +21,7 @@ import type { Route } from "./+types/inquiry";
 import { adminView } from "./admin-view.server";
 import { nextOfQueue } from "./decide.server";
 
-/** One inquiry in full. The admin answers it by their own mail program, and marks it as answered here. */
+/** One inquiry in full. The admin answers it with their own mail program, and marks it as answered here. */
 
 export const meta = ownPageMeta("Inquiry", "A message sent to us.");
 

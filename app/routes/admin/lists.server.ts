@@ -63,7 +63,7 @@ function named<T>(all: object, name: string): T {
   return found[1];
 }
 
-/** How the admin reads a list. */
+/** Returns what a list needs to read and format its rows for the admin. */
 export const readerOf = ({ caller, now, zone, request }: AdminView): ListReader => ({
   caller,
   now,

@@ -5,7 +5,7 @@ import { readPage } from "~/web/page-number";
 import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
 
-/** What the tab 'Experts' shows: whose profiles were opened. The form beside it needs nothing. */
+/** Loads the tab 'Experts': the views of the experts' profiles. The form beside it needs no data. */
 export async function loadExpertsTab({ db, log, zone }: AdminView, url: URL): Promise<ExpertsTabProps> {
   const page = readPage(url.searchParams);
   const views = await loadPart(log, "expert views", async () => {

@@ -2,8 +2,8 @@ import type { Log } from "~/platform/log.server";
 
 /**
  * Reads a part of the dashboard. "Load errors are logged and leave tables empty" (specification, error catalogue): the
- * rest of the page shows all the same.
- * @returns null where it failed
+ * rest of the page still shows.
+ * @returns null if it failed
  */
 export async function loadPart<T>(log: Log, part: string, read: () => Promise<T>): Promise<T | null> {
   try {

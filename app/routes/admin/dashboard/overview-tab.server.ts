@@ -12,7 +12,7 @@ import { formatShortDate } from "~/shared/format-time";
 import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
 
-/** What the tab 'Overview' shows; each part on its own, so that one that fails takes no other with it. */
+/** Loads the tab 'Overview'. Each part is read on its own, so that a failure doesn't affect the others. */
 export async function loadOverviewTab(
   { db, log, now, moment }: AdminView,
   readFigure: ReadOnce,

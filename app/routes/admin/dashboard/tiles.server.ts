@@ -4,7 +4,7 @@ import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
 
 /**
- * The five tiles (specification, "Admin dashboard"). Learners are all accounts but the admin's, as its count has it.
+ * Loads the five tiles (specification, "Admin dashboard"). Learners are all accounts but the admin's and erased ones.
  */
 export function loadTiles({ db, log }: AdminView, readFigure: ReadOnce): Promise<Tile[]> {
   const tiles = [

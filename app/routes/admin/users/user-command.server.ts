@@ -20,7 +20,7 @@ interface Args {
   request: Request;
 }
 
-/** @throws 404 where there is no such account */
+/** @throws 404 if there is no such account */
 export async function userOf({ context, request }: Args, userId: string) {
   const view = adminView(context, request);
   const user = await orUnavailable(() => readUser(view.db, userId, view.now));
