@@ -59,7 +59,7 @@ const countCompleted = (tx: Db, expertId: string, by: 1 | -1) =>
     .where(eq(experts.id, expertId));
 
 /**
- * Expires those of these bookings whose hold has run out, under the same locks: the constraints would still see them.
+ * Expires the overdue holds among these bookings, under the same locks: the constraints still count them.
  * @returns how many
  */
 export async function expireOverdueHolds(tx: Db, which: SQL | undefined, now: Date): Promise<number> {

@@ -69,7 +69,7 @@ export async function checkTime(
 
 interface Findings {
   expert: Pick<BookableExpert, "userId">;
-  /** Sessions of either person that share time with the wanted one. */
+  /** Sessions of either side that overlap the wanted time. */
   inTheWay: ReadonlyArray<Pick<Booking, "learnerId">>;
   isBlocked: boolean;
   isInClass: boolean;

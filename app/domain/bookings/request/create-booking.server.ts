@@ -82,7 +82,7 @@ async function takeOnce(
   }
 }
 
-/** Whether the learner books directly a time that they hold. */
+/** Whether the learner directly books a time that they hold. */
 const isToConfirm = (booking: Booking, status: NewState) =>
   status === "confirmed" && booking.status === "pending";
 

@@ -37,7 +37,7 @@ export function providerNamed(
   return name === "sandbox" ? sandboxProvider({ db, env, clock }) : null;
 }
 
-/** Returns whose events `/webhooks/{name}` receives; null for a name that isn't configured. */
+/** Returns the provider whose events `/webhooks/{name}` receives; null for a name that isn't configured. */
 export function eventSourceNamed(name: string, env: Env, db: Db): WebhookSource | null {
   if (name === "payhip" && env.payhipApiKey === undefined) return null;
   if (name === "sandbox" && env.payments !== "sandbox") return null;

@@ -48,7 +48,7 @@ export async function sendRefund(
   return retryPassing(settle);
 }
 
-/** Returns the provider's refunds of a payment; none if the provider can't tell for good. */
+/** Returns the provider's refunds of a payment; none after a fault that a retry can't resolve. */
 async function otherRefunds(
   provider: PaymentProvider,
   { sessionId }: Payment,
