@@ -4,10 +4,7 @@ import { type ThrottleRule, throttleRules } from "~/domain/throttling/throttle-r
 import { testNow } from "./caller";
 import { testEnv } from "./site/request";
 
-/**
- * As if the subject had tried all but `left` of what the rule lets pass: without the pages that it would have asked
- * for.
- */
+/** Takes attempts of the subject until only `left` of those that the rule allows remain, without requesting pages. */
 export async function useUp(
   db: Db,
   rule: ThrottleRule,

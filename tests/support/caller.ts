@@ -2,12 +2,12 @@ import type { users } from "~/db/schema/accounts/users";
 import type { Actor, Caller, SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 
-/** The fixed instant of tests, a Monday, unless they give another. */
+/** The default instant of tests: a Monday. */
 export const testNow = new Date("2026-11-23T10:00:00.000Z");
 
 type Given = Partial<Omit<Caller, "actor">>;
 
-/** A visitor, as a request makes one. */
+/** The caller of a request without a sign-in session. */
 export const visitor = (given: Given = {}): Caller => ({
   actor: null,
   now: testNow,
@@ -17,10 +17,10 @@ export const visitor = (given: Given = {}): Caller => ({
   ...given,
 });
 
-/** A command's caller: the signed-in actor. */
+/** The caller of a command, signed in as this actor. */
 export const callerFor = (actor: Actor, given: Given = {}): SignedInCaller => ({ ...visitor(given), actor });
 
-/** A command's caller: this account, signed in, with the expert record that it is linked to. */
+/** The caller of a command, signed in to this account, with the id of the expert record linked to it. */
 export const callerOf = (
   user: typeof users.$inferSelect,
   { expertId = null, ...given }: Given & { expertId?: string | null } = {},
@@ -39,7 +39,7 @@ export const actorOf = (user: typeof users.$inferSelect, expertId: string | null
   hasSecondFactor: false,
 });
 
-/** A command's caller of whom only the ids matter: commands read the rest from the database. */
+/** A signed-in caller for commands that use only its ids and read everything else from the database. */
 export const callerOfId = (
   userId: string,
   { expertId = null, ...given }: Given & { expertId?: string | null } = {},

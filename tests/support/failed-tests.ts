@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Reporter } from "vitest/node";
 
 /**
- * Writes what failed into a file, a line each: `npm test` repeats it as its last words, where a cut log still has it.
+ * Writes a line for each failure to a file. `npm test` prints the file at its end, so that a truncated log shows it.
  */
 export const failedTests = (file: string): Reporter => ({
   onTestRunEnd(modules, unhandled) {

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 
-/** The database, whose first transaction fails with a passing fault before it begins. */
+/** The database with its first transaction failing, before it begins, with a transient error (57P03). */
 export function failingOnce(db: Db): Db {
   let hasFailed = false;
   return new Proxy(db, {

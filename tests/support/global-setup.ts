@@ -7,8 +7,8 @@ import { databaseUrl, shapeOf } from "./db/database-server";
 import { addEmptying } from "./db/emptying";
 
 /**
- * One migrated template database for the whole run; every worker clones it (`useDatabase`). The server is
- * `TEST_DATABASE_URL`, else one that lives as long as this run.
+ * Creates one migrated template database for the run; each worker clones it (`useDatabase`). The server is
+ * `TEST_DATABASE_URL`, or a cluster that is started for this run and stopped after it.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL;

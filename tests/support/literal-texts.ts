@@ -1,13 +1,13 @@
 import type { ActorName } from "./scenes/world";
 
-/** The specification's words, address by address: what a page must say to whom. One list for the whole route table. */
+/** The texts of the specification that each page must show, by address and kind of user, for the whole route table. */
 
 interface Page {
-  /** Ids of the world stand in braces. */
+  /** May contain names of ids of the world in braces. */
   path: string;
-  /** The visitor, unless another user is named. */
+  /** Who requests the page; a visitor by default. */
   to?: ActorName;
-  /** 200, unless another is named. */
+  /** 200 by default. */
   status?: number;
   says: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** 60 KB of each kind of text that makes careless programs slow. */
+/** 60 KB of each kind of text that slows careless programs down. */
 
 const size = 60_000;
 const longOf = (part: string) => part.repeat(Math.ceil(size / Buffer.byteLength(part)));

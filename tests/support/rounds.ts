@@ -1,6 +1,6 @@
 /**
- * `npm test` runs races, kills and the search through all time zones in a short form, `npm run test:long` in the long
- * one. The long form is made of the files that call `rounds` or name `everyClock`.
+ * `npm test` runs races, kills and the checks of all time zones in a short form, `npm run test:long` in a long form.
+ * The long form consists of the files that call `rounds` or contain the name `everyClock`.
  */
 export const isLongForm = process.env.TEST_FORM === "long";
 

@@ -1,2 +1,2 @@
-/** Stands for every style sheet: Vitest leaves their addresses empty, and React complains about that. */
+/** The address of every style sheet in tests. Vitest would leave it empty, and React warns about an empty address. */
 export default "/assets/all.css";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "~/db/client.server";
 
-/** For races in slow motion: resolves once a transaction waits for a lock that this one holds. */
+/** Resolves once another transaction waits for a lock that this one holds. The test fails after five seconds. */
 export async function somebodyWaits(tx: Db): Promise<void> {
   const waiting = async () => {
     const rows = await tx.execute(

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * The library that hashes passwords, which works as ever and lets itself be watched by `vi.mocked`. It is the same for
- * all files of a worker: a file that brought it about by itself would need a worker, and the whole program, of its own.
+ * Replaces the functions of the password hashing library by spies (`vi.mocked`) that call the real ones. All files of a
+ * worker share the spies: a file with its own mock would need its own worker, with its own copy of the program.
  */
 vi.mock("@node-rs/argon2", async (original) => {
   const known: object | undefined = Reflect.get(globalThis, watched);

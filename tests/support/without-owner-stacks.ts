@@ -1,9 +1,9 @@
 import * as React from "react";
 
 /**
- * React's development build, whose warnings the tests want, takes two stack traces for every element until it has
- * taken 10,000, and begins again with every second. They were a third of a route test's time and only lengthen a
- * warning: here the number always stands at its maximum. A React without this counter is slower, nothing else.
+ * React's development build, which the tests use for its warnings, takes two stack traces for each of the first 10,000
+ * elements of every second. They only lengthen warnings and took a third of a route test's time, so this keeps React's
+ * counter at its limit. With a React without this counter, the tests are only slower.
  */
 const internals: unknown = Reflect.get(
   React,

@@ -9,7 +9,7 @@ import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { newId } from "~/platform/ids";
 import { createBooking, createUser } from "../scenes/factories";
 
-/** Rows that figures count, without an account: write them where triggers and foreign keys are off. */
+/** Rows that figures count, without the accounts to which they refer: write them with triggers and foreign keys off. */
 
 export const countedTables = {
   bookings,
@@ -20,7 +20,7 @@ export const countedTables = {
   messages: chatMessages,
 };
 
-/** Until the end of the transaction. */
+/** Turns triggers and foreign keys off until the end of the transaction. */
 export const withoutForeignKeys = (tx: Db) => tx.execute(sql`set local session_replication_role = replica`);
 
 export const writeCounted: Record<

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** A way to the database on which things go wrong: it can be shut, and its open connections can fall silent. */
+/** A TCP proxy to the database for tests of failures: it can be shut, and its open connections can go silent. */
 export class DatabaseGate {
   #server: Server | null = null;
   #pairs = new Map<Socket, Socket>();
@@ -9,7 +9,7 @@ export class DatabaseGate {
 
   constructor(private readonly target: string) {}
 
-  /** The database's address by way of this gate. */
+  /** The database's address through this gate. */
   get url(): string {
     const url = new URL(this.target);
     url.hostname = "127.0.0.1";
@@ -34,7 +34,7 @@ export class DatabaseGate {
     this.#server = server;
   }
 
-  /** As when the database restarts: connections break off and new ones are refused. */
+  /** Resets open connections and refuses new ones, as a restart of the database does. */
   async shut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server?.close(resolve));
     for (const socket of this.#pairs.keys()) socket.resetAndDestroy();
@@ -42,8 +42,8 @@ export class DatabaseGate {
   }
 
   /**
-   * As when the database's host vanished and another took its address: whatever is sent on the open connections goes
-   * into a hole, even their end, and new ones are served.
+   * Drops everything that is sent on the open connections, even their end, and serves new ones, as if the database's
+   * host had vanished and another host had taken its address.
    */
   swallow(): void {
     for (const [socket, other] of this.#pairs) socket.unpipe(other).resume();

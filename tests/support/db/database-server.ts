@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-/** The address of another database of that server. */
+/** The address of another database on the same server. */
 export const databaseUrl = (server: string, name: string): string =>
   Object.assign(new URL(server), { pathname: name }).href;
 

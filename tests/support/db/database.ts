@@ -5,7 +5,7 @@ import { databaseUrl, shapeOf } from "./database-server";
 import { emptyEverything } from "./emptying";
 import { keepRows } from "./kept-rows";
 
-/** The database of one test file: `db` for commands and queries, `url` for whatever opens its own connections. */
+/** The database of one test file: `db` for commands and queries, `url` for code that opens its own connections. */
 export interface TestDatabase {
   db: Db;
   url: string;
@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Gives the test file a database that is empty before every test: the worker's, cloned from the template. The next file
- * of the worker takes it over with its connections, unless this one leaves its tables changed.
+ * Gives the test file the worker's clone of the template, emptied (and filled by `filledBy`) before every test. The
+ * worker's next file reuses the clone and its connections, unless this file leaves the schema changed.
  */
 export function useDatabase({ filledBy, poolSize }: Options = {}): TestDatabase {
   const name = `${inject("testTemplate")}_${process.env.VITEST_POOL_ID}`;
@@ -57,8 +57,8 @@ export function useDatabase({ filledBy, poolSize }: Options = {}): TestDatabase 
 }
 
 /**
- * The worker's connections. A new one costs Postgres eight times what an ordinary test asks of it, until it knows the
- * tables; a file would open some ten.
+ * The worker's connections, shared by its files. A file would otherwise open about ten, and until Postgres has read the
+ * tables, a new connection costs it eight times as much as an ordinary test.
  */
 const kept: { own?: postgres.Sql; pools: Map<number | undefined, Database> } = { pools: new Map() };
 const keptName = "keyway-tests";
@@ -93,7 +93,7 @@ async function onServer(work: (admin: postgres.Sql) => Promise<unknown>): Promis
   await admin.end();
 }
 
-/** Foreign keys and the triggers of append-only tables stand still, so that tables can be emptied in any order. */
+/** Turns off foreign keys and the triggers of append-only tables, so that tables can be emptied in any order. */
 export const withoutTriggers = { session_replication_role: "replica" };
 
 const otherConnections = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

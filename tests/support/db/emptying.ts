@@ -1,12 +1,12 @@
 import type postgres from "postgres";
 
-/** Empties every table of ours, and the queue of jobs, in a database that has been given `addEmptying`. */
+/** Empties all our tables and the job queue. `addEmptying` must have created the function in the database. */
 export const emptyEverything = "select testing.empty_everything()";
 
 /**
- * Gives the database that function. Its statements name their tables, so that a connection plans them once: looking at
- * a table without rows costs next to nothing. Deleting a few rows costs a fraction of a truncation, which is left for
- * tables that have grown over sixteen pages.
+ * Creates the function that `emptyEverything` calls. Each statement names its table, so that a connection plans it
+ * once and an empty table costs almost nothing. Deleting a few rows is much cheaper than a truncation, which is used
+ * only for tables of more than 16 pages.
  */
 export async function addEmptying(sql: postgres.Sql): Promise<void> {
   const tables = await sql<Array<{ name: string }>>`

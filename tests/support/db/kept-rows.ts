@@ -1,8 +1,8 @@
 import type postgres from "postgres";
 
 /**
- * Keeps a copy of every row of the database for as long as this connection lives.
- * @returns statements that write these rows into empty tables again, on the same connection and without triggers
+ * Copies every row of the database to temporary tables of this connection.
+ * @returns statements that write the rows back to empty tables, on the same connection with triggers turned off
  */
 export async function keepRows(sql: postgres.Sql): Promise<string> {
   const tables = await sql<Array<{ name: string; columns: string }>>`

@@ -2,8 +2,8 @@ import { type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 
 /**
- * How Postgres answers once an index in the query's order is the cheapest way: with a test's few rows the choice
- * depends on what it counted last.
+ * The query's plan, as JSON, with sequential scans, bitmap scans and sorts disabled, so that Postgres prefers an index
+ * in the query's order. With the few rows of a test, its choice otherwise depends on its latest statistics.
  */
 export const planByOrder = (db: Db, query: SQLWrapper): Promise<string> =>
   db.transaction(async (tx) => {

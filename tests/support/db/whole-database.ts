@@ -1,8 +1,8 @@
 import postgres from "postgres";
 
-/** Looks through everything that a database holds, for tests of what must not be in it any more. */
+/** Searches a whole database, for tests that it no longer contains certain texts. */
 
-/** The places, as schema.table.column, that hold one of these texts in any row, without regard to case. */
+/** The columns, as schema.table.column, that contain one of these texts in any row, ignoring case. */
 export async function placesOf(url: string, texts: string[]): Promise<string[]> {
   const own = postgres(url, { max: 1, onnotice: () => {} });
   try {

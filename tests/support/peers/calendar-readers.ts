@@ -6,9 +6,9 @@ import { mails } from "~/db/schema/site/mails";
 import { withFacts } from "../scenes/mails";
 import { rendered } from "../site/rendered-mail";
 
-/** Mailed calendar files as calendars read them. */
+/** Reads mailed calendar files with two calendar libraries. */
 
-/** An event as a calendar holds it. */
+/** An event as a calendar stores it. */
 export interface Entry {
   method: string | undefined;
   uid: string;
@@ -44,7 +44,7 @@ export const readers: Record<string, (file: string) => Entry[]> = {
   },
 };
 
-/** What RFC 5546 asks of a calendar: a newer copy takes the place of the one with the same UID. */
+/** Applies the files as RFC 5546 requires: an event with a higher SEQUENCE replaces the one with the same UID. */
 export function applied(files: string[], read: (file: string) => Entry[]): Entry[] {
   const held = new Map<string, Entry>();
   for (const entry of files.flatMap(read)) {
@@ -53,7 +53,7 @@ export function applied(files: string[], read: (file: string) => Entry[]): Entry
   return [...held.values()];
 }
 
-/** The file of the last mail to this reader, as it would leave now. */
+/** The attached file of the last mail to this address, rendered now; empty if there is none. */
 export async function lastFileTo(db: Db, email: string): Promise<string> {
   const rows = await db.select().from(mails).where(eq(mails.toEmail, email)).orderBy(desc(mails.id)).limit(1);
   const [mail] = await withFacts(db, rows);

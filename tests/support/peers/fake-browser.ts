@@ -1,12 +1,12 @@
 import type { Topic } from "~/domain/live/topic";
 
-/** The parts of a browser that live pages use, played by hand. */
+/** Fakes of the browser interfaces that live pages use. Tests drive them by hand. */
 
-/** Streams in the order in which they were opened. */
+/** An EventSource. `all` holds the streams in the order in which they were opened. */
 export class FakeStream {
   static readonly CLOSED = 2;
   static readonly all: FakeStream[] = [];
-  /** Addresses of the open ones. */
+  /** The decoded addresses of the open streams. */
   static open = (): string[] =>
     FakeStream.all
       .filter(({ readyState }) => readyState !== FakeStream.CLOSED)
@@ -38,7 +38,7 @@ export class FakeStream {
   }
 }
 
-/** Locks of one browser: the first caller holds it until the promise that its work returned is settled. */
+/** The Web Locks of one browser. The first caller holds a lock until the promise of its work is fulfilled. */
 export class FakeLocks {
   #waiting = new Map<string, Array<() => Promise<void>>>();
 
@@ -61,7 +61,8 @@ export class FakeLocks {
 }
 
 /**
- * Channels of one browser. What is said arrives a moment later, as a copy, at all of the name but the one that said it.
+ * The BroadcastChannels of one browser. A message arrives one microtask later, as a copy, at all other channels of the
+ * same name.
  */
 export class FakeChannel {
   static readonly all = new Set<FakeChannel>();

@@ -12,8 +12,8 @@ interface FakeSession {
 }
 
 /**
- * A payment provider whose customers a test plays: it pays any amount, also into a session that has ended, and is out
- * of reach on request. It keeps sessions and refunds by their keys, as a provider does.
+ * A payment provider in memory. Tests act for its customers: they can pay any amount, even in a session that has ended,
+ * and make the provider unreachable. Sessions and refunds are idempotent by their ids, as at a real provider.
  */
 export function fakeProvider() {
   const sessions = new Map<string, FakeSession>();
@@ -21,11 +21,11 @@ export function fakeProvider() {
   const fake = {
     sessions,
     isDown: false,
-    /** It takes the question, and never says anything. */
+    /** `readSession` isn't answered until its caller aborts. */
     isHanging: false,
-    /** It says no for good to whatever it is asked to do. */
+    /** Session creations and refunds fail with a permanent error. */
     isRefusing: false,
-    /** Refunds are taken, but not made yet. */
+    /** Refunds are accepted, but stay pending until `finishRefunds`. */
     isSlow: false,
     name: "sandbox" as const,
     async createCheckoutSession(order: PaymentOrder) {
@@ -67,7 +67,7 @@ export function fakeProvider() {
       const { state } = find(id);
       if (state.status === "open") state.status = "expired";
     },
-    /** What the payer does on the provider's own pages. */
+    /** Refunds the rest of a session on the provider's own pages, without a request of ours. */
     refundThere(id: string) {
       const { state } = find(id);
       const left = leftOf(state);
@@ -78,7 +78,7 @@ export function fakeProvider() {
         for (const refund of state.refunds) if (refund.status === "pending") refund.status = "succeeded";
       }
     },
-    /** What the provider holds of a session's money. */
+    /** The cents of a session that were paid and not refunded. */
     kept: (id: string) => leftOf(find(id).state),
   };
 
@@ -109,7 +109,7 @@ export function fakeProvider() {
   return fake satisfies PaymentProvider;
 }
 
-/** Until the caller has lost patience. */
+/** Rejects once the caller aborts. */
 const gaveUp = (signal?: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const give = () => reject(new ProviderError("no answer in time", true));

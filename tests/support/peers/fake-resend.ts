@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Env, parseEnv } from "~/platform/env.server";
 
 /**
- * How the provider answers: as it should; too many requests; broken; for good, because of the mail; or not at all,
- * although the mail was taken (`hang`, and `lost`, which drops the connection).
+ * How the provider answers: normally; with 429; with 500; with 422, because of the mail; with 403, because of the key;
+ * or not at all although it accepted the mail (`hang`, and `lost`, which drops the connection).
  */
 export type ResendMode = "ok" | "rate-limited" | "broken" | "invalid" | "wrong-key" | "hang" | "lost";
 
@@ -20,18 +20,18 @@ export interface SentMail {
   attachments?: Array<{ filename: string; content: string; content_type: string }>;
 }
 
-/** A peer that speaks Resend's `POST /emails` over loopback, with its idempotency keys. */
+/** A peer on loopback that implements Resend's `POST /emails` with its idempotency keys. */
 export class FakeResend {
   mode: ResendMode = "ok";
-  /** The idempotency key of every request, in order, whatever became of it. */
+  /** The idempotency keys of all requests, in order, including those that failed. */
   requests: string[] = [];
-  /** What reached its recipient. */
+  /** The mails that it accepted, each once. */
   delivered: SentMail[] = [];
   #hanging: Array<() => void> = [];
   #answers = new Map<string, { body: string; answer: string }>();
   #server = createServer((request, response) => void this.#handle(request, response));
 
-  /** Answers, at last, the callers kept waiting by `hang`. */
+  /** Answers the requests that `hang` left waiting. */
   release() {
     for (const done of this.#hanging.splice(0)) done();
   }
@@ -59,7 +59,7 @@ export class FakeResend {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** The environment of a program that sends through this peer. */
+  /** The environment variables of a program that sends mails through this peer. */
   get env(): Record<string, string> {
     return {
       RESEND_API_KEY: "re_test",

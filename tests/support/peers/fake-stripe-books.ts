@@ -1,6 +1,6 @@
 import { newId } from "~/platform/ids";
 
-/** What the fake Stripe knows, in the shapes of its API (those fields that anybody reads). */
+/** The data of the fake Stripe, in the shapes of Stripe's API, with only the fields that are read. */
 
 export interface FakeSession {
   id: string;
@@ -51,7 +51,7 @@ export interface FakeRefund {
 export class StripeBooks {
   sessions = new Map<string, FakeSession>();
   refunds: FakeRefund[] = [];
-  /** What becomes of the next refund that is asked for. */
+  /** The status of new refunds. */
   refundStatus: FakeRefund["status"] = "succeeded";
   constructor(
     readonly seconds: () => number,
@@ -70,7 +70,7 @@ export class StripeBooks {
     return session;
   }
 
-  /** The payer pays: what was asked for, unless told otherwise. `feeCents: null` is a fee that isn't known yet. */
+  /** Pays the session, by default its full amount. `feeCents: null` is a fee that isn't known yet. */
   pay(sessionId: string, paid: { cents?: number; feeCents?: number | null; feeCurrency?: string } = {}) {
     const session = this.session(sessionId);
     const { cents = session.amount_total, feeCents = 146, feeCurrency = session.currency } = paid;
@@ -84,7 +84,7 @@ export class StripeBooks {
     return intent.id;
   }
 
-  /** The bank refuses the card. `isBeforeCharge`: the payer failed to prove who they are, so there is no charge. */
+  /** The bank refuses the card. With `isBeforeCharge`, the payer fails authentication, so there is no charge. */
   decline(sessionId: string, { isBeforeCharge = false } = {}) {
     const intent = this.#attempt(this.session(sessionId));
     intent.last_payment_error = { code: "card_declined" };
@@ -93,7 +93,7 @@ export class StripeBooks {
       : { id: `ch_${newId()}`, status: "failed", created: this.seconds(), balance_transaction: null };
   }
 
-  /** The payer has done all, and the money comes later, or doesn't. */
+  /** Completes the session without a payment: the money comes later or not at all. */
   complete(sessionId: string, intentStatus: FakeIntent["status"]) {
     const session = this.session(sessionId);
     this.#attempt(session).status = intentStatus;
@@ -105,8 +105,8 @@ export class StripeBooks {
   }
 
   /**
-   * Gives money back; without `metadata` it was done in Stripe's own pages. @returns null where less than that is
-   * left
+   * Refunds part of a payment. Without `metadata` it is a refund on Stripe's own pages.
+   * @returns null if less than `cents` is left
    */
   refund(intentId: string, cents: number, metadata: Record<string, string> = {}): FakeRefund | null {
     const intent = [...this.sessions.values()].find((one) => one.payment_intent?.id === intentId);

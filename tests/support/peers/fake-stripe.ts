@@ -8,8 +8,8 @@ import { testNow } from "../caller";
 import { StripeBooks } from "./fake-stripe-books";
 
 /**
- * How the provider answers: as it should; too many requests; broken; not at all, or by dropping the connection,
- * although it did what was asked (`hang`, `lost`).
+ * How the provider answers: normally; with 403; with 429; with 500; not at all, or by dropping the connection, although
+ * it has carried out the request (`hang`, `lost`).
  */
 export type StripeMode = "ok" | "forbidden" | "rate-limited" | "broken" | "hang" | "lost";
 
@@ -23,24 +23,24 @@ interface Asked {
 const secretKey = "sk_test_of_the_fake";
 const webhookSecret = "whsec_of_the_fake";
 
-/** A peer that speaks the part of Stripe's API that Keyway uses over loopback, with its idempotency keys. */
+/** A peer on loopback that implements the part of Stripe's API that Keyway uses, with its idempotency keys. */
 export class FakeStripe {
   mode: StripeMode = "ok";
-  /** What Stripe takes for the present. */
+  /** The clock of Stripe. */
   clock: Clock = () => testNow;
-  /** Every request, in order, whatever became of it. */
+  /** All requests, in order, including those that failed. */
   requests: Asked[] = [];
   books = this.#newBooks();
   #hanging: Array<() => void> = [];
   #answers = new Map<string, { params: string; answer: [number, object] }>();
   #server = createServer((request, response) => void this.#handle(request, response));
 
-  /** Answers, at last, the callers kept waiting by `hang`. */
+  /** Answers the requests that `hang` left waiting. */
   release() {
     for (const done of this.#hanging.splice(0)) done();
   }
 
-  /** An event as Stripe would post it. `secret` and `at` are those of a forged or late one. */
+  /** An event as Stripe posts it. Pass `secret` for a forged event and `at` for a late one. */
   async event(
     type: string,
     object: object,
@@ -62,13 +62,13 @@ export class FakeStripe {
   }
 
   reset() {
-    // Its connections stay: the library would wait half a second before it opens another.
+    // Connections stay open: the Stripe library would wait half a second before it opens a new one.
     this.release();
     Object.assign(this, { mode: "ok", requests: [], clock: () => testNow, books: this.#newBooks() });
     this.#answers.clear();
   }
 
-  /** Stripe forgets keys after a day. */
+  /** Forgets the idempotency keys, as Stripe does after a day. */
   forgetKeys() {
     this.#answers.clear();
   }
@@ -78,7 +78,7 @@ export class FakeStripe {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** The environment of a program that takes payments through this peer. */
+  /** The environment variables of a program that takes payments through this peer. */
   get env(): Record<string, string> {
     return {
       PAYMENTS: "stripe",
@@ -166,7 +166,7 @@ export function useFakeStripe(): FakeStripe {
   return fake;
 }
 
-/** What isn't asked for whole comes as its id. */
+/** The session with its payment intent, or only the intent's id unless the request expands it. */
 function expanded(
   session: { payment_intent: { id: string } | null },
   params: Record<string, string>,

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * A port to listen on soon. It lies below those that systems give to outgoing connections: one of these could have it
- * before the program that it is meant for has started.
+ * A free port for a program that starts soon. It is below the range that systems use for outgoing connections, which
+ * could otherwise take it first. Throws if it finds none.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; attempt <= 50; attempt += 1) {

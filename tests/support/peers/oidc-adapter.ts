@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** Where a test's OpenID provider keeps its codes, sessions and grants: in memory, one store for each provider. */
+/** Stores the codes, sessions and grants of a test's OpenID provider in memory. Each provider has its own store. */
 export function memoryStore(): (model: string) => Adapter {
   const rows = new Map<string, { payload: AdapterPayload; expiresAt: number }>();
   const read = (key: string | undefined) => {

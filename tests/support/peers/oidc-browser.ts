@@ -1,13 +1,13 @@
 import { testEnv } from "../site/request";
 
-/** A browser without a window: keeps cookies as long as they live, and follows only given links. */
+/** A browser without a window. It keeps cookies until a response removes them, and follows links only on request. */
 export class ScriptedBrowser {
   #jars = new Map<string, Map<string, string>>();
 
-  /** @param site answers for the addresses of `testEnv.appUrl`; all others are asked over the network */
+  /** @param site answers the requests to `testEnv.appUrl`; all others go over the network */
   constructor(private readonly site: (request: Request) => Promise<Response>) {}
 
-  /** One request, redirects not followed. */
+  /** Makes one request, without following redirects. */
   async go(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, testEnv.appUrl);
     const jar = this.#jarOf(url);
@@ -18,7 +18,7 @@ export class ScriptedBrowser {
     return response;
   }
 
-  /** The site's cookie of that name, as it is sent. */
+  /** The value of the site's cookie with this name, as it is sent. */
   cookie(name: string): string | undefined {
     return this.#jarOf(new URL(testEnv.appUrl)).get(name);
   }
@@ -28,9 +28,9 @@ export class ScriptedBrowser {
   }
 
   /**
-   * Signs in on the provider's pages and agrees, or cancels.
-   * @param start where /oauth-start led
-   * @returns the address of the site to which the provider sends the browser back
+   * Signs in on the provider's pages and consents, or cancels.
+   * @param start the address to which /oauth-start redirected
+   * @returns the address of the site to which the provider redirects the browser
    */
   async visitProvider(start: string, choice: { account: string } | "cancel"): Promise<string> {
     let response = await this.go(start);

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { InteractionResults, Provider } from "oidc-provider";
 
 /**
- * The pages on which a person signs in at the test's provider and agrees, in plain HTML: a field 'Account' with the
- * button 'Sign in', then the button 'Allow', and the link 'Cancel' on both.
- * @returns false for an address that is the provider's own
+ * Answers with the pages on which a person signs in at the test's provider and consents, in plain HTML: a field
+ * 'Account' with the button 'Sign in', then the button 'Allow', and the link 'Cancel' on both.
+ * @returns false if the provider must answer the request itself
  */
 export async function answerInteraction(
   provider: Provider,

@@ -6,20 +6,20 @@ import { memoryStore } from "./oidc-adapter";
 import { answerInteraction } from "./oidc-pages";
 
 /**
- * How the provider behaves: as it should; with server errors; no connection; without ever answering; publishing a key
- * that isn't the one it signs with.
+ * How the provider behaves: normally; with server errors; dropping connections; never answering; publishing a key that
+ * isn't the one it signs with.
  */
 export type ProviderMode = "ok" | "broken" | "down" | "silent" | "wrong-key";
 
-/** Claims, or those of each place: what stands in the ID token, and what the userinfo endpoint says. */
+/** The claims of an account, the same everywhere or separate for the ID token and the userinfo endpoint. */
 export type Told = Omit<AccountClaims, "sub"> | ((place: "id_token" | "userinfo") => Told);
 
 export interface TestProvider {
   issuer: string;
-  /** The environment of a program that knows this provider. */
+  /** The environment variables of a program that uses this provider. */
   env: Record<string, string>;
   mode: ProviderMode;
-  /** Who may sign in there, by the name typed on its page: their claims. Add and change freely. */
+  /** The claims of each account, by the name typed on the sign-in page. Tests may add and change accounts. */
   accounts: Map<string, Told>;
   /** The path of every request, in order. */
   requests: string[];
@@ -27,10 +27,9 @@ export interface TestProvider {
 }
 
 /**
- * Starts a real, certified OpenID provider on loopback, with pages to sign in and to agree on, for route and browser
- * tests.
- * @param options `redirectUris`: of its one client, `http://…/oauth-callback`; `port`: any free one unless given;
- * `tellsAllAtOnce`: name and e-mail are in the ID token, else (the standard's way) only at the userinfo endpoint
+ * Starts a certified OpenID provider on loopback, with pages to sign in and to consent, for route and browser tests.
+ * @param options `redirectUris`: those of its one client, `http://…/oauth-callback`; `port`: any free port by default;
+ * `tellsAllAtOnce`: name and e-mail are in the ID token; by default (the standard's way) only at the userinfo endpoint
  */
 export async function startProvider(options: {
   redirectUris: string[];
@@ -70,7 +69,7 @@ export async function startProvider(options: {
 
 const client = { id: "keyway", secret: "a-secret-between-keyway-and-the-test-provider" };
 
-/** Four kinds of people that providers know. */
+/** The four kinds of accounts, by the claims that providers send. */
 const people = () =>
   new Map<string, Told>([
     ["verified", { email: "Vera@test.example", email_verified: true, name: "Vera Ostrowski" }],
@@ -106,7 +105,7 @@ function createProvider(
   });
 }
 
-/** @returns true once the answer is given, or never will be */
+/** @returns true if the request has been answered or must stay unanswered */
 function misbehaves(mode: ProviderMode, request: IncomingMessage, response: ServerResponse): boolean {
   if (mode === "broken") response.writeHead(500).end("<h1>A secret of the provider's inside</h1>");
   else if (mode === "down") request.socket.destroy();
@@ -118,7 +117,7 @@ function misbehaves(mode: ProviderMode, request: IncomingMessage, response: Serv
   return true;
 }
 
-/** Another key each time, always under the same name. */
+/** A new key on each call, always with the same `kid`. */
 function signingKey() {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   return {

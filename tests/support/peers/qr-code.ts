@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Reads the picture of a QR code back: the rows of squares inside its quiet zone, which must be white. */
+/** Reads a QR code from its SVG: the rows of modules (true is dark) inside its quiet zone, which must be white. */
 export function modulesIn(html: string): boolean[][] {
   const size = Number(/class="qr-code" viewBox="0 0 (\d+) \1"/.exec(html)?.[1]);
   const drawing = /<path d="(M[^"]*)" fill="#000"/.exec(html)?.[1] ?? "";

@@ -8,27 +8,27 @@ import { browse, type Page } from "../site/browser";
 import { signedInAs } from "../site/cookies";
 import { createExpert, createUser } from "./factories";
 
-/** The admin at the whole site, made again before every test; an author with a listed card, whose versions may wait. */
+/** The admin on the whole site, and an author with a listed card. Both accounts are created before every test. */
 export interface AdminScene {
   admin: typeof users.$inferSelect;
   author: typeof users.$inferSelect;
   expert: typeof experts.$inferSelect;
-  /** The admin's session. */
+  /** The `Cookie` header of the admin's sign-in session. */
   cookie: { Cookie: string };
   ask(request: Request): Promise<Response>;
   read(request: Request): Promise<Page>;
-  /** Asks as the admin, by GET and by POST. */
+  /** Requests a page as the admin by GET; `send` does so by POST. */
   open(path: string): Promise<Page>;
   send(path: string, fields: Record<string, string | string[]>): Promise<Page>;
-  /** Posts as the admin and reads the page that the answer leads to, with what it says about it. */
+  /** Posts as the admin and reads the page that the answer redirects to, with its notice. */
   follow(path: string, fields: Record<string, string>): Promise<Page>;
-  /** A version of the author's card that waits, unless its status says otherwise. */
+  /** Creates a version of the author's card, by default a submitted one. */
   createVersion(
     values?: Partial<typeof cardVersions.$inferInsert>,
   ): Promise<typeof cardVersions.$inferSelect>;
 }
 
-/** Filled before every test: read its parts there, not before. */
+/** Creates the scene before every test. Its accounts and cookie exist only from then on. */
 export function useAdminScene(t: TestDatabase): AdminScene {
   const parts: Partial<AdminScene> = {};
   const scene = parts as AdminScene; // whole once the hooks below have run

@@ -5,7 +5,7 @@ import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { testNow } from "../caller";
 import { createBooking } from "./factories";
 
-/** An hour on the day before a booked session, held for its learner for 30 minutes from now on. @returns the alert's id */
+/** Holds the time 24 hours before a session for its learner, until `testNow` + 30 minutes. @returns the alert's id */
 export async function createOffer(db: Db, { bookingId }: { bookingId: string }): Promise<string> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId));
   if (!booking) throw new Error("There is no such booking");

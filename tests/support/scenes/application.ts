@@ -12,13 +12,13 @@ const texts = {
   photo: "https://pictures.example/nadia.jpg",
 };
 
-/** What the form posts, by the names of the contract. */
+/** The fields that the form posts, by the names of the contract. */
 export const applicationFields = (changes: Record<string, string> = {}): Record<string, string> => ({
   ...{ ...texts, experience: "7", hourlyRate: "42.50" },
   ...changes,
 });
 
-/** The same as it is stored. */
+/** The stored values of `applicationFields`. */
 export const applicationFacts = { ...texts, experienceYears: 7, hourlyRateCents: 4250 };
 
 export async function createApplication(

@@ -6,11 +6,11 @@ import { callerOf } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { createExpert, createUser } from "./factories";
 
-/** A Friday morning, and a free Monday slot of every expert that the factory makes. */
+/** A Friday morning. `monday10` is a free slot of every expert that the factory creates. */
 export const now = new Date("2026-11-20T08:00:00Z");
 export const monday10 = new Date("2026-11-23T10:00:00Z");
 
-/** A learner who asks an expert for an hour: who calls `createBooking`, and with what. */
+/** A learner who books an hour with an expert: the caller and the request for `createBooking`. */
 export async function bookingScene(
   { db }: Pick<TestDatabase, "db">,
   expertValues: Parameters<typeof createExpert>[1] = {},
@@ -29,7 +29,7 @@ export const requestOf = (expertId: string, values: Partial<BookingRequest> = {}
   ...values,
 });
 
-/** A session that was booked as on the site, with its mails. */
+/** Books a session as the site does, with its mails. Throws if the booking is refused. */
 export async function bookLesson(
   db: Db,
   learner: typeof users.$inferSelect,

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { cardForms } from "~/domain/experts/card/card.forms.server";
 import type { CardInput } from "~/domain/experts/card-fields";
 
-/** What the forms of a card make of what a browser posts. */
+/** Parses the fields that a browser posts with the forms of a card. */
 
 export type Fields = Record<string, string | string[]>;
 

@@ -4,11 +4,11 @@ import { browse, type Fields } from "../site/browser";
 import { signedInAs } from "../site/cookies";
 import { createUser } from "./factories";
 
-/** The pages on which an expert's card is written, as a browser without a script uses them. */
+/** Uses the pages on which experts write their cards, as a browser without JavaScript does. */
 
 export const cardPages = ["/expert-profile-creator", "/create-expert-profile", "/profile/expert"];
 
-/** A database of the test file's own, the site on it, and what an expert does there. */
+/** Sets up a database for the test file. Returns what an expert does on the site. */
 export function useCardPages() {
   const t = useDatabase();
   const site = browse(t);
@@ -23,7 +23,7 @@ export function useCardPages() {
     },
     open: async (userId: string, path: string) =>
       htmlOf((await site.open(path, await signIn(userId))).answer),
-    /** The page that a saved card leads to, with its notice. */
+    /** The HTML of the page that a saved card redirects to, with its notice. */
     async pageAfter(userId: string, answer: Response) {
       const location = answer.headers.get("Location");
       return htmlOf((await site.follow({ answer, location }, await signIn(userId))).answer);
@@ -31,11 +31,11 @@ export function useCardPages() {
   };
 }
 
-/** React marks where texts meet; a reader doesn't see that. */
+/** The HTML without React's markers between texts, and with apostrophes and ampersands unescaped. */
 export const htmlOf = async (answer: Response) =>
   (await answer.clone().text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 
-/** The values of the fields with this name, in the order of the page. */
+/** The values of the inputs with this name, in page order. */
 export const valuesOf = (html: string, name: string) =>
   [...html.matchAll(/<input\b[^>]*>/g)]
     .map(([tag]) => tag)

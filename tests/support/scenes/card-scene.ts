@@ -12,7 +12,7 @@ import { type TestDatabase, useDatabase } from "../db/database";
 import { cardInput } from "./cards";
 import { createUser } from "./factories";
 
-/** A database of the test file's own, and what experts and the admin do with cards there. */
+/** Sets up a database for the test file. Returns what experts and the admin do with cards. */
 export function useCards() {
   const t: TestDatabase = useDatabase();
   const submit = (userId: string, changes: Partial<CardInput> = {}, version: number | null = null) =>
@@ -24,7 +24,7 @@ export function useCards() {
       createUser(t.db, { role: "expert", fullName: "Amara Okafor", ...values }),
     asAdmin: () => createUser(t.db, { role: "admin" }),
     submit,
-    /** A version that was written: anything else fails. */
+    /** Submits a card. Throws if no version was written. */
     async submitted(userId: string, changes: Partial<CardInput> = {}) {
       const answer = await submit(userId, changes);
       if (!answer.ok || !answer.value.versionId) throw new Error(`Not submitted: ${JSON.stringify(answer)}`);
@@ -47,7 +47,7 @@ export function useCards() {
       if (!record) throw new Error("There is no such record");
       return record;
     },
-    /** In the order in which they were written. */
+    /** The audited actions on this object, oldest first. */
     async actionsOf(objectId: string) {
       const written = await t.db
         .select({ action: auditEvents.action })

@@ -1,7 +1,7 @@
 import { draftOf, inputOf } from "~/domain/experts/card/card-draft";
 import type { CardInput } from "~/domain/experts/card-fields";
 
-/** A card with all nine, as a browser posts it. */
+/** A card with all nine fields, as a browser posts it. */
 export const fullCard: Record<string, string | string[]> = {
   title: " Incident  responder ",
   bio: "Ten years of triage.\r\nAnd reports.",
@@ -14,7 +14,7 @@ export const fullCard: Record<string, string | string[]> = {
   linkedin: "https://www.linkedin.com/in/amara",
 };
 
-/** A card as the form gives it to the command. */
+/** A card as the form passes it to the command. */
 export const cardInput = (changes: Partial<CardInput> = {}): CardInput => ({
   ...inputOf(draftOf(null)),
   title: "Incident responder",

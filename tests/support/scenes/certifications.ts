@@ -2,7 +2,7 @@ import type { Db } from "~/db/client.server";
 import { certifications } from "~/db/schema/experts/certifications";
 import { testNow } from "../caller";
 
-/** A certification of a card, sent to be checked; verified, it is valid for a long time. @returns its id */
+/** A submitted certification of a card, or with `isVerified` a verified one that doesn't expire. @returns its id */
 export async function createCertification(
   db: Db,
   {

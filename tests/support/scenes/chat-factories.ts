@@ -5,7 +5,7 @@ import { newId } from "~/platform/ids";
 
 const begun = new Date("2026-11-20T12:00:00.000Z");
 
-/** An empty thread of two accounts: a learner's and an expert's. */
+/** An empty thread between the accounts of a learner and an expert. */
 export async function createThread(
   db: Db,
   { learnerId, expertId }: { learnerId: string; expertId: string },

@@ -8,7 +8,7 @@ import { newId } from "~/platform/ids";
 import { callerOf } from "../caller";
 import { createExpert, createUser } from "./factories";
 
-/** An expert who can be written to: the account, its listed card, and the caller that it makes. */
+/** An expert who can receive messages: the account, its listed card and its caller. */
 export async function chatExpert(db: Db, values: Parameters<typeof createExpert>[1] = {}) {
   const account = await createUser(db, { role: "expert", fullName: "Amara Okafor" });
   const expert = await createExpert(db, { userId: account.id, hours: [], ...values });
@@ -22,7 +22,7 @@ export async function chatScene(db: Db, values: Parameters<typeof createExpert>[
   return { learner, account, expert, asLearner: callerOf(learner), asExpert: as };
 }
 
-/** Sends as on the site, each time under a new client id unless one is given. */
+/** Sends a message as the site does, with a new client id unless one is given. */
 export const send = (
   db: Db,
   caller: SignedInCaller,
@@ -31,18 +31,18 @@ export const send = (
   clientId: string | null = newId(),
 ) => sendMessage(db, caller, { partnerId, content, clientId });
 
-/** The same. @throws where it is refused */
+/** Sends a message. @throws if it is refused */
 export async function sent(...message: Parameters<typeof send>) {
   const answer = await send(...message);
   if (!answer.ok) throw new Error(answer.error);
   return answer.value;
 }
 
-/** All messages that are stored, in the order of their threads. */
+/** All stored messages, by thread and in the order of each thread. */
 export const storedMessages = (db: Db) =>
   db.select().from(chatMessages).orderBy(asc(chatMessages.threadId), asc(chatMessages.seq));
 
-/** The thread of this account, where it has one alone. */
+/** The thread of an account that has at most one. */
 export async function threadOf(db: Db, { id }: { id: string }): Promise<ChatThread | undefined> {
   const [thread] = await db
     .select()

@@ -7,7 +7,7 @@ import { answerUntil } from "~/domain/claims/claim";
 import { callerOf, testNow } from "../caller";
 import { createBooking, createExpert, createUser, payFor } from "./factories";
 
-/** A learner's report that the expert didn't appear; contested, it waits for the admin. @returns its id */
+/** A learner's claim that the expert missed a session. A contested claim waits for the admin. @returns its id */
 export async function createClaim(
   db: Db,
   {
@@ -35,7 +35,7 @@ export async function createClaim(
   return claim?.id ?? "";
 }
 
-/** Amara teaches, Nadia learns: a session of an hour, confirmed and paid for, that starts at 10:00. */
+/** A confirmed session of an hour, which Nadia has paid for, with Amara. It starts at 10:00 UTC (`testNow`). */
 export async function claimScene(db: Db, { isPaid = true } = {}) {
   const learner = await createUser(db);
   const teacher = await createUser(db, { fullName: "Amara Okafor", role: "expert" });

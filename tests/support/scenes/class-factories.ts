@@ -11,10 +11,7 @@ import { newId } from "~/platform/ids";
 
 type User = Pick<typeof users.$inferSelect, "id" | "fullName" | "email">;
 
-/**
- * A class of an hour with ten seats at 49 dollars, open, a week from 24 November 2026 at 18:00 in UTC, by a name
- * without a card.
- */
+/** An open class of an hour on 1 December 2026, 18:00 UTC: ten seats at 49 dollars, by an expert without a card. */
 export async function createLiveClass(
   db: Db,
   values: Partial<typeof classes.$inferInsert> = {},
@@ -46,7 +43,7 @@ export async function createLiveClass(
   return live;
 }
 
-/** A confirmed seat, paid at the sandbox unless the class is free; or a `held` one until `holdExpiresAt`. */
+/** A confirmed seat, paid through the sandbox unless it is free; with status `held`, an unpaid one. */
 export async function createSeat(
   db: Db,
   live: LiveClass,
@@ -96,7 +93,7 @@ export async function createSeat(
   return seat;
 }
 
-/** The last place in the line for a class. */
+/** A new entry at the end of a class's waitlist. */
 export async function createWaitlistEntry(
   db: Db,
   live: LiveClass,

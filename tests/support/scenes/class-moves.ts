@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What happens to a class of two seats, numbered by who does it and to what. */
+/** A step in the life of a class with two seats. Numbers select the people and things that it is about. */
 export type Move =
   | { kind: "hold" | "begin" | "prolong" | "release" | "cancel"; who: number }
   | { kind: "join" | "leave" | "decline"; who: number }
@@ -44,7 +44,7 @@ export const classMove: fc.Arbitrary<Move> = fc.oneof(
     }) as fc.Arbitrary<Move>,
   },
 );
-/** How it ends: not at all, by the start of the class, or by its cancellation. */
+/** The last moves: none, the start of the class, or its cancellation. */
 export const classEnding: fc.Arbitrary<Move[]> = fc.constantFrom<Move[]>(
   [],
   [{ kind: "wait", minutes: week }, { kind: "sweep" }],
@@ -65,9 +65,9 @@ const [jobs, sweep, close, reopen]: Move[] = [
   { kind: "reopen" },
 ];
 
-/** The journeys that matter are always among those that are tried. */
+/** The important journeys, which are always tried in addition to random ones. */
 export const classJourneys: [Move[], Move[]][] = [
-  // A cancellation feeds the line; declined, then the second buys.
+  // A cancellation frees a seat for the waitlist. The first entry declines the offer, the second one buys.
   [
     [
       ...[...hold(0), ...hold(1), pay(0), pay(1), jobs, join(0), join(1), { kind: "cancel", who: 0 }],
@@ -80,13 +80,13 @@ export const classJourneys: [Move[], Move[]][] = [
     ] as Move[],
     [],
   ],
-  // A hold runs out, its seat is offered, and its payment comes too late.
+  // A hold expires, its seat is offered, and its payment comes too late.
   [[...hold(0), ...hold(1), join(0), wait(16), sweep, pay(0), jobs, wait(721), sweep] as Move[], []],
-  // A hold is let go while the waitlist has people; another expires, is held again by its learner and by another, and
-  // paid late.
+  // A hold is released while the waitlist has entries. In the next journey, both holds expire, another learner and one
+  // of the first two hold seats, and an old payment comes late.
   [[...hold(0), ...hold(1), join(0), { kind: "release", who: 0 }], []],
   [[...hold(0), ...hold(1), wait(16), ...hold(2), ...hold(1), pay(0), pay(1), jobs] as Move[], []],
-  // More seats feed the line; fewer are refused; the class is called off.
+  // More seats are offered to the waitlist; a reduction is refused; the class is cancelled.
   [
     [
       ...hold(0),
@@ -100,7 +100,7 @@ export const classJourneys: [Move[], Move[]][] = [
     ] as Move[],
     [{ kind: "call-off" }],
   ],
-  // Closed by hand, people wait beside free seats; opened again, they come first.
+  // While a class is closed by hand, people wait although seats are free. When it reopens, they come first.
   [
     [close, join(0), join(1), join(2), reopen, { kind: "hold", who: 0 }] as Move[],
     [wait(week), sweep as Move],

@@ -12,12 +12,12 @@ import { assembleSite } from "../site/site";
 import { bookingScene } from "./booking-scene";
 
 interface Query {
-  /** The expert's calendar, unless given. */
+  /** The expert's calendar by default. */
   topics?: string[];
   lastEventId?: string | number;
 }
 
-/** Streams over real connections; whatever a test opens is closed after it. */
+/** Opens streams over real connections, and closes them after each test. */
 export function useEvents(t: TestDatabase) {
   let build: Awaited<ReturnType<typeof assembleSite>>;
   const closers: Array<() => unknown> = [];
@@ -44,7 +44,7 @@ export function useEvents(t: TestDatabase) {
     return reader;
   };
 
-  /** A program that listens for changes, a learner who is signed in, and an expert. */
+  /** Starts a server that listens for changes, with a signed-in learner and an expert. */
   async function scene(limits: Partial<typeof streamLimits> = {}, kinds: TopicKinds = topicKinds) {
     const log = { info() {}, error() {} };
     const hub = openTopicHub({ databaseUrl: t.url, db: t.db, log, kinds });
@@ -78,6 +78,6 @@ export function useEvents(t: TestDatabase) {
   return { scene, signIn, read, build: () => build };
 }
 
-/** Resolves when the stream has said where the calendar stands: from then on every change is an event. */
+/** Resolves when the stream has sent its first id. From then on every change causes an event. */
 export const settled = (reader: EventReader) =>
   expect.poll(() => reader.blocks.some((block) => block.startsWith("id: "))).toBe(true);

@@ -8,7 +8,7 @@ import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { newId } from "~/platform/ids";
 
-/** Rows for tests, each with sensible values that a test may overrule. */
+/** Creates rows for tests, with sensible values that a test can override. */
 
 /** A learner with a confirmed e-mail address, unless `emailVerifiedAt: null` says otherwise. */
 export async function createUser(db: Db, values: Partial<typeof users.$inferInsert> = {}) {
@@ -22,14 +22,14 @@ export async function createUser(db: Db, values: Partial<typeof users.$inferInse
 }
 
 /**
- * An approved expert of 40 dollars an hour, free every day from 09:00 to 23:00 in UTC unless `hours` says otherwise,
- * who can be booked from now on for a year.
+ * An approved expert for 40 dollars an hour, free every day from 09:00 to 23:00 UTC unless `hours` says otherwise, who
+ * can be booked without notice, up to a year ahead.
  */
 export async function createExpert(
   db: Db,
   values: Partial<typeof experts.$inferInsert> & {
     userId?: string;
-    /** Of ten reviews, unless `reviews` says otherwise. */
+    /** The average of ten reviews, or of `reviews` if given. */
     rating?: number | null;
     hours?: Array<Omit<typeof expertAvailability.$inferInsert, "expertId">>;
   } = {},
@@ -47,11 +47,11 @@ export async function createExpert(
       minimumNoticeMinutes: 0,
       daysAhead: 365,
       email: `expert-${newId()}@test.example`,
-      // As the link's trigger makes it a moment later: what is returned is the row.
+      // The link's trigger sets the same value later. Set here, the returned row is right.
       hasAccount: userId !== undefined,
       ...card,
       reviews,
-      // Without a rating these are the first ones' of three stars.
+      // Without a rating, each review has three stars.
       ratingSum: Math.round((rating ?? 3) * reviews),
     })
     .returning();
@@ -71,7 +71,7 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
   endTime: "23:00",
 }));
 
-/** Booked a week before it starts, whatever day the tests run on. */
+/** A confirmed session of an hour for 40 dollars, booked a week before its start. */
 export async function createBooking(
   db: Db,
   values: Partial<typeof bookings.$inferInsert> & { learnerId: string; expertId: string; startsAt: Date },
@@ -98,7 +98,7 @@ export async function createBooking(
 }
 
 /**
- * The booking is paid in full: a payment with its charge in the ledger, from which a trigger derives `payment_status`.
+ * Pays a booking in full: writes a payment and its charge in the ledger. A trigger derives `payment_status` from them.
  */
 export async function payFor(
   db: Db,

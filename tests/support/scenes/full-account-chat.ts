@@ -12,13 +12,13 @@ import { createMessage, createThread } from "./chat-factories";
 import type { createUser } from "./factories";
 import { inDays } from "./full-account-rows";
 
-/** What the full account has in conversations. */
+/** The conversations of the full account. */
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
 /**
- * Her conversation with a partner: mails told both sides of it, and both have reported it. She and a third person block
- * each other.
+ * Marta's conversation with a partner: both sides were mailed about it and have reported it. Marta and a third person
+ * block each other.
  */
 export async function chatRows(
   db: Db,
@@ -48,7 +48,7 @@ export async function chatRows(
   await closeReport(db, admin, first.value.id);
   const reason = "Marta Kowalczyk (marta.kowalczyk@home.example) writes too much.";
   await reportThread(db, callerOf(partner, { now }), { ...report, partnerId: marta.id, reason });
-  // From when she had the other role.
+  // A thread from the time when Marta had the other role.
   const [formerLearner, formerExpert] = marta === expert ? [marta, third] : [third, marta];
   await createThread(db, { learnerId: formerLearner.id, expertId: formerExpert.id });
   await db.insert(blocks).values([
@@ -57,7 +57,7 @@ export async function chatRows(
   ]);
 }
 
-/** Two others write to each other, and about her. */
+/** A conversation of two others who mention Marta. */
 export async function othersChatRows(db: Db, { learner, expert }: { learner: User; expert: User }) {
   const thread = await createThread(db, { learnerId: learner.id, expertId: expert.id });
   const words = "Ask marta.kowalczyk@home.example for it.";

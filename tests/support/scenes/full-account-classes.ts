@@ -15,17 +15,16 @@ import { createLiveClass, createSeat, createWaitlistEntry } from "./class-factor
 import type { createUser } from "./factories";
 import { inDays } from "./full-account-rows";
 
-/** What the full account has in live classes. */
+/** The live classes of the full account. */
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
-/** A class of so many days from now on, by an expert with a card. */
+/** A class that starts in `days` days, by an expert with a card. */
 const classIn = (db: Db, days: number, expertId: string, values: Partial<typeof classes.$inferInsert> = {}) =>
   createLiveClass(db, { startsAt: inDays(days), expertId, ...values });
 
 /**
- * Seats of hers in Ivo's classes: one past, one that she cancelled, one to come; her places in lines, and a
- * subscription.
+ * Marta's seats in Ivo's classes (a past, a cancelled and an upcoming one), her waitlist entries, and a subscription.
  */
 export async function learnersClassRows(db: Db, marta: User, expertId: string) {
   const by = { mentorName: "Ivo B." };
@@ -51,13 +50,13 @@ export async function learnersClassRows(db: Db, marta: User, expertId: string) {
     ...{ name, email: "marta@work.example", userId: marta.id },
   });
   await mailWaitlistPosition(db, { place: own, position: 1 });
-  // As a visitor.
+  // Joined as a visitor, without an account.
   const offered = { name, email: marta.email, status: "offered", ...offer } as const;
   await mailWaitlistPosition(db, { place: await createWaitlistEntry(db, other, offered), position: 1 });
   await subscribe(db, marta.email);
 }
 
-/** A class of hers that Otto was in, one that was cancelled, one that he has a seat in, and one that names her. */
+/** Marta's classes: a past and an upcoming one with Otto, two cancelled ones; and a class of another that names her. */
 export async function teachersClassRows(db: Db, otto: User, expertId: string) {
   const telling = {
     ...forEachText((name) =>
@@ -108,7 +107,7 @@ const announceRecording = (db: Db, seat: { id: string }, reader: User) =>
     payload: {},
   });
 
-/** A confirmed subscription, with the mail that asked for it. */
+/** A confirmed subscription, with the mail that asked for the confirmation. */
 export async function subscribe(db: Db, email: string) {
   const id = newId();
   await db.insert(subscribers).values({ id, email, status: "confirmed", confirmedAt: now, toldAt: now });

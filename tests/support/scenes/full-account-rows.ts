@@ -15,7 +15,7 @@ import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { now } from "./booking-scene";
 import { payFor } from "./factories";
 
-/** How the full account is signed in, and what it paid. */
+/** The sign-in and payment rows of the full account. */
 
 export const appUrl = "http://localhost:3000";
 export const inDays = (days: number) => new Date(now.getTime() + (days * 24 + 2) * 3_600_000);
@@ -49,7 +49,7 @@ export async function accessRows(db: Db, userId: string) {
   await recordAudit(db, caller, { action: "sign-in", object });
 }
 
-/** She paid for it, and got it back at the second try. */
+/** A payment for the booking, and its refund, which succeeded at the second attempt. */
 export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
   const { id: paymentId, ...payment } = await payFor(db, booking, {
     pageUrl: "https://pay.example/session-77",

@@ -4,7 +4,7 @@ import type { createUser } from "./factories";
 import { createFinishedScan, scanResult } from "./shown-scan";
 
 /**
- * A finished skill scan that says whose it is wherever text can stand, with a step done. @returns its id, for a booking
+ * A finished skill scan that names its owner in each text, with one step of its plan done. @returns its id
  */
 export async function scanRows(db: Db, user: Awaited<ReturnType<typeof createUser>>): Promise<string> {
   const cvText = `${user.fullName}, ${user.email}. I kept the mail servers of Acme.`;

@@ -41,11 +41,11 @@ import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { accessRows, appUrl, creditRows, inDays, moneyRows } from "./full-account-rows";
 import { scanRows } from "./full-account-scans";
 
-/** An account that fills every column of every table that knows a person, with traces of it wherever text can stand. */
+/** An account with values in every column of every table about people, and with its name or address in every text. */
 
 const hour = 3_600_000;
 
-/** Every field of a card says whose it is. */
+/** A card that names Marta in every field except the price. */
 const tellingCard: Partial<CardInput> = Object.fromEntries(
   cardFieldNames.flatMap((name): [string, string | string[]][] => {
     const { kind, column } = fieldRule(name);
@@ -56,7 +56,7 @@ const tellingCard: Partial<CardInput> = Object.fromEntries(
   }),
 );
 
-/** Marta learns with Ivo, alone and in classes; she is an expert herself when `isExpert`, and Otto learns with her. */
+/** Marta learns with Ivo, alone and in classes. With `isExpert`, she is an expert too and Otto learns with her. */
 export async function fullAccount(db: Db, { isExpert = false } = {}) {
   const marta = await createUser(db, {
     email: "marta.kowalczyk@home.example",
@@ -100,7 +100,7 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
-/** Sessions past and to come, one that she cancelled, questions, answers, and the mails of all of these. */
+/** Marta's past, upcoming and cancelled sessions, her questions and form answers, and their mails. */
 async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   const expertId = expert.actor.expertId ?? "";
   const past = await insertBooking(db, {
@@ -184,7 +184,7 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   await requestEmailChange(db, callerOf(marta, { now }), "marta-kowalczyk@newer.example");
 }
 
-/** A session that one side says the other one missed: reported, answered and decided, each with Marta's name. */
+/** A claim of one side that the other missed a session, its answer and its decision, each with Marta's name. */
 async function claimRows(
   db: Db,
   { learner, expertId, side }: { learner: User; expertId: string; side: "learner" | "expert" },
@@ -212,7 +212,7 @@ async function claimRows(
   return claim;
 }
 
-/** Both sides have written about a session, each with Marta's name; the review is answered and was reported and hidden. */
+/** A review and a note about a session, an answer and two reports, each with Marta's name. Her own review is hidden. */
 async function reviewRows(
   db: Db,
   {
@@ -247,8 +247,8 @@ async function reviewRows(
 }
 
 /**
- * A session past and one to come with her as the expert, both with their links, whose mail and job still wait, and a
- * question to her.
+ * A past, a cancelled and an upcoming session with Marta as the expert, with meeting links whose mail and job still
+ * wait, and a question to her.
  */
 async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
   const expertId = expert.actor.expertId ?? "";
@@ -287,7 +287,7 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
   await askExpertQuestion(db, callerOf(otto, { now }), { expertId, question });
 }
 
-/** One application that was declined, with the mail that says so, and one that waits. */
+/** A declined application, with its mail, and one that waits. */
 async function applicationRows(db: Db, marta: User) {
   const facts = {
     userId: marta.id,
@@ -304,7 +304,7 @@ async function applicationRows(db: Db, marta: User) {
   await createApplication(db, facts);
 }
 
-/** One version of her card that was returned, with the mail that says so, and one that waits; and days off. */
+/** A returned version of Marta's card, with its mail, and one that waits; certifications, days off and extra hours. */
 async function ownCardRows(db: Db, marta: User, expertId: string) {
   const bio = "Marta Kowalczyk writes to marta.kowalczyk@home.example.";
   const card = cardInput({ ...tellingCard, bio });

@@ -8,7 +8,7 @@ import { runMailLink } from "~/jobs/mail-link.server";
 import { testNow } from "../caller";
 import { testEnv } from "../site/request";
 
-/** A link of the account, and the token that its mail would hold. */
+/** Creates a link for the account. Returns the token that its mail contains. */
 export async function makeLink(
   db: Db,
   userId: string,
@@ -19,7 +19,7 @@ export async function makeLink(
   return linkToken(secret, await createLink(db, link));
 }
 
-/** What waits in the queue to be looked up and mailed. */
+/** The payloads of the waiting `mail-link` jobs, oldest first. */
 export async function waitingOrders(db: Db): Promise<Array<JobPayloads["mail-link"]>> {
   const rows = await db.execute(sql`select job.payload from graphile_worker._private_jobs as job
     join graphile_worker._private_tasks as task on task.id = job.task_id
@@ -27,7 +27,7 @@ export async function waitingOrders(db: Db): Promise<Array<JobPayloads["mail-lin
   return rows.map((row) => row.payload as JobPayloads["mail-link"]); // only `enqueue` writes them
 }
 
-/** Does what the worker would do with the one waiting order. @returns the token of the link, null when none was made */
+/** Runs the one waiting job as the worker does. @returns the token of the newest link, null if there is none */
 export async function workOnOrder(db: Db, now = testNow): Promise<string | null> {
   const [order, ...others] = await waitingOrders(db);
   if (!order || others.length > 0) throw new Error(`${others.length + 1} orders wait, or none`);

@@ -4,7 +4,7 @@ import { callerOf, testNow } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { createUser } from "./factories";
 
-/** Who reads an admin list in UTC, and leaves no note. */
+/** An admin who reads a list in UTC. The reading isn't noted. */
 export const listReader = (
   admin: Awaited<ReturnType<typeof createUser>>,
   changes: Partial<ListReader> = {},
@@ -31,7 +31,7 @@ export const queued = async <Row extends { id: string }>(
   queue: AdminList<Row>,
 ): Promise<Row[]> => (await listed(t, queue, "", listReader(await createUser(t.db)))).rows;
 
-/** Reads the rows of a list's file in pieces. */
+/** All rows of a list's file, read `piece` rows at a time. */
 export async function filed<Row extends { id: string }>(
   { db }: Pick<TestDatabase, "db">,
   { file }: AdminList<Row>,

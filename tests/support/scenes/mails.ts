@@ -10,7 +10,7 @@ import { createBooking, createExpert, createUser } from "./factories";
 
 type BookingMail = FactsOf<typeof bookingConfirmation>;
 
-/** A session of Monday 23 November 2026, 14:30 UTC: 20:30 for the learner, 09:30 for the expert. */
+/** The facts of a session on Monday 23 November 2026, 14:30 UTC: 20:30 for the learner, 09:30 for the expert. */
 export const bookingMail = (changes: Partial<BookingMail> = {}): BookingMail => ({
   to_email: "nadia@test.example",
   to_name: "Nadia Rahman",
@@ -34,7 +34,7 @@ export const bookingMail = (changes: Partial<BookingMail> = {}): BookingMail => 
   ...changes,
 });
 
-/** The booking of `bookingMail`, for mails that are really sent. */
+/** Creates the booking of `bookingMail` unless it exists, for mails that are actually sent. */
 export async function ensureSession(db: Db): Promise<void> {
   const { booking_id: id, startsAt, learnerTimeZone, expertTimeZone } = bookingMail();
   if ((await db.$count(bookings, eq(bookings.id, id))) > 0) return;
@@ -47,12 +47,12 @@ export async function ensureSession(db: Db): Promise<void> {
     startsAt: new Date(startsAt),
     learnerTimeZone,
     expertTimeZone,
-    // Nothing is due for it, whenever the worker looks.
+    // The worker finds no due actions for a completed booking.
     status: "completed",
   });
 }
 
-/** Queues a confirmation as a booking would. */
+/** Queues a confirmation as a booking does. */
 export const queueConfirmation = (tx: Db, dedupeKey = "confirmation:1", email = "nadia@test.example") =>
   queueMail(tx, bookingConfirmation, {
     dedupeKey,
@@ -61,7 +61,7 @@ export const queueConfirmation = (tx: Db, dedupeKey = "confirmation:1", email = 
     payload: {},
   });
 
-/** Queued mails with what each would say now, or `outdated` with why it isn't needed any more. */
+/** The mails with their facts at `now`, or with `outdated`, the reason why a mail is no longer needed. */
 export async function withFacts<Row extends typeof mails.$inferSelect>(db: Db, rows: Row[], now = sceneNow) {
   const { templateOf } = await import("~/mail/render-mail.server");
   return Promise.all(
@@ -77,11 +77,11 @@ export async function withFacts<Row extends typeof mails.$inferSelect>(db: Db, r
   );
 }
 
-/** All mails, oldest first, with what each says. */
+/** All mails, oldest first, with their facts. */
 export const allMails = async (db: Db, now?: Date) =>
   withFacts(db, await db.select().from(mails).orderBy(mails.id), now);
 
-/** The one mail with this key. */
+/** The mail with this key. Throws if there is none. */
 export async function mailOf(db: Db, dedupeKey = "confirmation:1"): Promise<typeof mails.$inferSelect> {
   const [mail] = await db.select().from(mails).where(eq(mails.dedupeKey, dedupeKey));
   if (!mail) throw new Error(`No mail has the key ${dedupeKey}`);
@@ -92,7 +92,7 @@ export interface WaitingJob {
   attempts: number;
   isLocked: boolean;
   lastError: string | null;
-  /** Until the next attempt. */
+  /** Seconds until the next attempt. */
   waitSeconds: number;
 }
 
@@ -103,14 +103,14 @@ export async function waitingJobs(db: Db, tasks = sql`true`): Promise<WaitingJob
   return rows as unknown as WaitingJob[]; // as selected
 }
 
-/** The jobs of mails alone; a worker has others of its own. */
+/** The waiting jobs that send mails, without the worker's other jobs. */
 export const mailJobs = (db: Db) => waitingJobs(db, sql`task_identifier = 'send-mail'`);
 
 /** Lets every waiting job run now instead of after its backoff. */
 export const hurryJobs = (db: Db) =>
   db.execute(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
 
-/** Makes every lock look as if it had been taken some minutes ago. */
+/** Moves the time of every job's lock back by this many minutes. */
 export const ageLocks = (db: Db, minutes: number) =>
   db.execute(
     sql`update graphile_worker._private_jobs set locked_at = locked_at - ${minutes} * interval '1 minute'`,

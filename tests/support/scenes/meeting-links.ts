@@ -9,7 +9,7 @@ import { callerOf } from "../caller";
 import { monday10, now } from "./booking-scene";
 import { createBooking, createExpert, createUser } from "./factories";
 
-/** A session whose expert says where it is held, and what came of it. */
+/** A session whose expert sets its meeting link, and the links that are stored, mailed and queued. */
 
 export const appUrl = "http://localhost:3000";
 
@@ -46,7 +46,7 @@ export async function storedLinks(
   return { own: own[0]?.link, usual: usual[0]?.link };
 }
 
-/** The links that this side was mailed, oldest first. */
+/** The links that were mailed to this side, oldest first. */
 export const mailedLinks = async (db: Db, side: "learner" | "expert" = "learner") =>
   (await db.select().from(mails).where(eq(mails.template, "meeting-link")).orderBy(mails.id))
     .map(({ payload }) => payload as { readerIs: string; meetingLink: string }) // only `queueMail` writes them

@@ -28,7 +28,7 @@ export const sandboxAt = (db: Db) => paymentProvider(env, db, () => now);
 export const journeySteps = ["hold", "start", "pay", "settle", "cancel", "refund", "settle-again"] as const;
 export type JourneyStep = (typeof journeySteps)[number];
 
-/** @param onStep gets each step before it begins */
+/** @param onStep is called with each step before it begins */
 export async function travel(
   db: Db,
   { learnerId, expertId, from }: { learnerId: string; expertId: string; from: JourneyStep },

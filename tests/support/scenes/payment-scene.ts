@@ -18,9 +18,7 @@ import { createExpert, createUser } from "./factories";
 
 type User = typeof users.$inferSelect;
 
-/**
- * A learner who pays an expert 40 dollars, at a provider that the test plays. `clock.now` is the time for everybody.
- */
+/** A learner who pays an expert 40 dollars through the fake provider. `clock.now` is the time of all callers. */
 export async function paymentScene({ db }: Pick<TestDatabase, "db">) {
   const learner = await createUser(db);
   const expert = await createExpert(db);
@@ -86,7 +84,7 @@ export async function paymentScene({ db }: Pick<TestDatabase, "db">) {
         .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.kind));
       return entries.map(({ kind, amountCents, currency }) => `${kind} ${amountCents} ${currency}`);
     },
-    /** What the learner was mailed about money. */
+    /** The subjects (`about`) of the payment notices mailed to the learner, oldest first. */
     newsOf: async (user = learner) => {
       const sent = await db.select().from(mails).where(eq(mails.toUserId, user.id)).orderBy(mails.id);
       return sent.flatMap(({ template, payload }) =>

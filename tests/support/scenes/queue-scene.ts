@@ -17,11 +17,11 @@ import { queueConfirmation } from "./mails";
 import { createReport, publishedReview, reviewScene } from "./review-scene";
 import { threadScene } from "./thread-scene";
 
-/** One of each kind that waits for the admin; `daysAgo` says since when. */
+/** Creates items that wait for the admin. `daysAgo` is how long they have waited. */
 
 export const daysBefore = (days: number) => new Date(testNow.getTime() - days * 86_400_000);
 
-/** A purchase at Payhip that is for nothing of ours. */
+/** A purchase at Payhip that matches nothing of ours. @returns the event's id */
 export async function createUnmatched(db: Db, daysAgo = 0, transactionId = newId().slice(-12)) {
   const facts = { transactionId, productKey: "RGsF", amountCents: 900, refundedCents: 0, currency: "USD" };
   const [event] = await db
@@ -51,7 +51,7 @@ export async function createFailedMail(db: Db, daysAgo = 0, values: Partial<type
   return mail?.id ?? "";
 }
 
-/** A check of a payment that was given up. @returns its number */
+/** A `check-payment` job without attempts left. @returns its id */
 export async function createFailedJob(db: Db, daysAgo = 0, paymentId = newId()): Promise<string> {
   await enqueue(db, "check-payment", { paymentId }, { jobKey: `check-payment:${paymentId}` });
   const [job] = await db.execute<{ id: string }>(sql`update graphile_worker._private_jobs
@@ -60,7 +60,7 @@ export async function createFailedJob(db: Db, daysAgo = 0, paymentId = newId()):
   return job?.id ?? "";
 }
 
-/** One in every queue of the database, each a day older than the one before. */
+/** Fills every queue. The oldest item of each queue is a day older than that of the one before, as returned. */
 export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion">) {
   const { id: cards } = await scene.createVersion({ createdAt: daysBefore(1) });
   const applicant = await createUser(db, { emailVerifiedAt: daysBefore(4) });

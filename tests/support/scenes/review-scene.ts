@@ -21,7 +21,7 @@ export async function completedSession(
   return bookingId;
 }
 
-/** Amara teaches, Nadia learns; their session ended an hour before `now`. */
+/** A session of Nadia with Amara that ended an hour before `now`. */
 export async function reviewScene(db: Db, { now = testNow } = {}) {
   const learner = await createUser(db);
   const teacher = await createUser(db, { fullName: "Amara Okafor", role: "expert" });
@@ -44,7 +44,7 @@ export async function reviewScene(db: Db, { now = testNow } = {}) {
 export const aComment = "We took a phishing case apart, step by step.";
 export const aNote = "You ask the right questions. Practise timelines next.";
 
-/** Both sides have written, so that everybody can read the review. @returns its id */
+/** Writes the review and the note of a session, so that the review is public. @returns its id */
 export async function publishedReview(
   db: Db,
   { bookingId, learner, expert }: { bookingId: string; learner: SignedInCaller; expert: SignedInCaller },

@@ -13,7 +13,7 @@ import type { TestDatabase } from "../db/database";
 import { createExpert, createUser } from "./factories";
 import { allMails } from "./mails";
 
-/** Who runs classes, and how: an expert, another one, the admin. New people for each test. */
+/** The scopes of those who run classes (an expert, another expert, the admin) and their commands. New for each test. */
 export function useRunScene(t: TestDatabase) {
   let user: typeof users.$inferSelect;
   let expertId = "";
@@ -70,10 +70,10 @@ export function useRunScene(t: TestDatabase) {
   };
 }
 
-/** A class without its optional texts; those that it needs are still to be written. */
+/** All texts of a class as null. The caller must set the required ones. */
 export const noTexts = forEachText(() => null) as unknown as ClassTextValues;
 
-/** What a form says of a class of ten seats at 49 dollars. */
+/** The form's values for a class with ten seats at 49 dollars. */
 export const detailsWith = (changes: Partial<ClassDetails> = {}): ClassDetails => ({
   ...noTexts,
   ...{ title: "Threat hunting", summary: "Read logs.", priceCents: 4900, durationMinutes: 60 },
@@ -82,7 +82,7 @@ export const detailsWith = (changes: Partial<ClassDetails> = {}): ClassDetails =
   ...changes,
 });
 
-/** What the form would send of a class as it is. */
+/** The form's values for a stored class without changes. */
 export const detailsOf = (live: LiveClass): ClassDetails => ({
   ...(forEachText((name) => live[name]) as ClassTextValues), // as they are stored
   ...{ priceCents: live.priceCents, startsAt: live.startsAt, timeZone: live.timeZone },

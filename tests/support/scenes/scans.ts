@@ -5,9 +5,9 @@ import { holdScan } from "~/web/scan-cookie.server";
 import { testNow as now } from "../caller";
 import { get, testContext } from "../site/request";
 
-/** Skill scans whose questions are open, and the browsers that hold them. */
+/** Skill scans with open questions, and the cookies of the browsers that took them. */
 
-/** @param userId null: a visitor's @returns its id */
+/** @param userId null for a visitor's scan @returns the scan's id */
 export async function openScan(
   db: Db,
   userId: string | null,

@@ -18,10 +18,10 @@ import { withFacts } from "./mails";
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
-/** A moment so many minutes after the tests' own. */
+/** The instant `minutes` after `testNow`. */
 export const inMinutes = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
 
-/** Reserves a seat as on the site. */
+/** Reserves a seat as the site does. */
 export const reserve = (
   db: Db,
   learner: User,
@@ -29,7 +29,7 @@ export const reserve = (
   { now = testNow, shownPriceCents = null }: { now?: Date; shownPriceCents?: number | null } = {},
 ) => reserveSeat(db, callerOf(learner, { now }), { slug, shownPriceCents, timeZone: "Europe/Paris" });
 
-/** The same by a new user. @throws where it is refused */
+/** Reserves a seat for a new user. @throws if it is refused */
 export async function hold(db: Db, live: LiveClass, now = testNow) {
   const learner = await createUser(db);
   const held = await reserve(db, learner, live, { now });
@@ -37,7 +37,7 @@ export async function hold(db: Db, live: LiveClass, now = testNow) {
   return { learner, seat: held.value };
 }
 
-/** The money for a seat has come: what settling a payment does with it. @returns whether the seat keeps it */
+/** Pays for a seat as settling does: confirms it, or requests a refund. @returns whether it is confirmed */
 export async function payForSeat(db: Db, seat: Reservation, now = testNow): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockClass(tx, seat.classId);
@@ -55,14 +55,14 @@ export async function payForSeat(db: Db, seat: Reservation, now = testNow): Prom
   });
 }
 
-/** The class as it is stored now. */
+/** The stored class. Throws if there is none. */
 export async function classOf(db: Db, { id }: Pick<LiveClass, "id">): Promise<LiveClass> {
   const [live] = await db.select().from(classes).where(eq(classes.id, id));
   if (!live) throw new Error("There is no such class");
   return live;
 }
 
-/** How many seats are taken: as counted by the database with each change, and by counting them now. */
+/** The number of taken seats: `said` is the class's counter in the database, `counted` the number of rows. */
 export async function takenOf(db: Db, { id }: Pick<LiveClass, "id">) {
   const seats = await db.select().from(classReservations).where(eq(classReservations.classId, id));
   const line = await waitlistOf(db, { id });
@@ -71,11 +71,11 @@ export async function takenOf(db: Db, { id }: Pick<LiveClass, "id">) {
   return { said: (await classOf(db, { id })).seatsTaken, counted: live + offered, live, offered };
 }
 
-/** Everybody who is or was in the line, in its order. */
+/** All waitlist entries of a class, current and former, in their order. */
 export const waitlistOf = (db: Db, { id }: Pick<LiveClass, "id">) =>
   db.select().from(classWaitlist).where(eq(classWaitlist.classId, id)).orderBy(asc(classWaitlist.place));
 
-/** The mails about classes, oldest first, with what each says at `now`. */
+/** The mails about classes, oldest first, with their facts at `now`. */
 export async function classMails(db: Db, now = testNow) {
   const templates = ["class-seat", "class-reminder", "waitlist-place", "waitlist-offer", "waitlist-closed"];
   const found = await db

@@ -14,7 +14,7 @@ export interface Phone {
   recoveryCodes: string[];
 }
 
-/** Turns an account's second step on, a minute before `now`: the code of `now` has not been used yet. */
+/** Turns an account's second step on, a minute before `now`, so that the code of `now` is unused. */
 export async function withSecondFactor(
   { db }: { db: Db },
   user: typeof users.$inferSelect,
@@ -23,7 +23,7 @@ export async function withSecondFactor(
   const secret = testEnv.sessionSecret;
   const before = new Date(now.getTime() - 60_000);
   const caller = callerOf(user, { now: before });
-  // As `beginSecondFactor` does once it was given the password, which isn't known here.
+  // As `beginSecondFactor` does after it has checked the password, which isn't known here.
   const sealedSecret = newSealedSecret({ userId: user.id, programSecret: secret });
   await db.insert(secondFactors).values({ userId: user.id, sealedSecret, createdAt: before });
   const begun = await findSecondFactor(db, { userId: user.id, email: user.email, secret, now: before });
@@ -34,7 +34,7 @@ export async function withSecondFactor(
   return { code, recoveryCodes: confirmed.value };
 }
 
-/** What an app with this secret, in base32, shows. */
+/** Returns the codes that an app with this base32 secret shows. */
 export const codesOf = (secret: string) => (at: Date) =>
   new TOTP({ secret }).generate({ timestamp: at.getTime() });
 

@@ -13,23 +13,21 @@ import { completedSession, createReport, publishedReview } from "./review-scene"
 import { heldCookie, openScan } from "./scans";
 import { createFinishedScan } from "./shown-scan";
 
-/** The six who may stand before a door. */
+/** The kinds of users that the access tests distinguish. */
 export const actors = ["visitor", "learner", "otherLearner", "expert", "otherExpert", "admin"] as const;
 export type ActorName = (typeof actors)[number];
 
-/** What only those with a seat in the class, and those who run it, may find. */
+/** Only people with a seat in the class and those who run it may see this link. */
 export const joinLink = "https://meet.example/the-join-link";
 
-/** What only the two who wrote it to each other may find, and the admin who reads its report. */
+/** Only the two people of the conversation and the admin who reads its report may see this message. */
 export const privateMessage = "The badge reader of the lab opens with 4711.";
 
 /**
- * One booking of `learner` with `expert`, and a seat of the learner's in a class of that expert's that starts in three
- * minutes after the site's clock; the two have a conversation, which the expert has reported; the
- * two have reviewed an earlier session, `otherLearner` has reported the review, and the learner
- * claims that the expert missed two sessions. The others have no part
- * in any of it. The learner has a finished skill scan, the visitor's browser one whose questions are open. `cookies`
- * sign each of them in.
+ * `learner` has a booking with `expert` and a seat in a class of that expert's that starts three minutes after
+ * `testNow`. The expert has reported their conversation, and `otherLearner` their review of an earlier session. The
+ * learner claims that the expert missed two sessions, and has a finished skill scan; the visitor has an open one. The
+ * other users have no part in these. `cookies` sign each user in.
  */
 export async function createWorld(
   { db }: Pick<TestDatabase, "db">,

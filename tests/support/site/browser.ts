@@ -7,7 +7,7 @@ import { flashOf } from "./flash";
 import { get, post, type Situation } from "./request";
 import { openSite } from "./site";
 
-/** Asks the site for pages as a browser without a script would. */
+/** Requests pages of the site as a browser without JavaScript does. */
 
 export interface Page {
   answer: Response;
@@ -21,7 +21,7 @@ export interface Page {
 }
 
 export type Fields = Record<string, string | string[]>;
-/** Who asks: the cookie of a session, as text or as a header; a visitor without. */
+/** The cookie of a sign-in session, as text or as a header; empty for a visitor. */
 type Cookie = string | Record<string, string>;
 
 const headersOf = (cookie: Cookie): Record<string, string> => {
@@ -54,7 +54,7 @@ export function browse(t: Pick<TestDatabase, "db">, situation: Partial<Situation
     read,
     open: (path: string, cookie: Cookie = "") => read(get(path, headersOf(cookie))),
     send: (path: string, fields: Fields, cookie: Cookie = "") => read(post(path, fields, headersOf(cookie))),
-    /** The page that an answer leads to, with its notice. */
+    /** Requests the page that an answer redirects to, with its notice. */
     follow: ({ answer, location }: Pick<Page, "answer" | "location">, cookie: Cookie = "") => {
       const { Cookie } = headersOf(cookie);
       return read(get(location ?? "", { Cookie: [Cookie, cookiesOf(answer)].filter(Boolean).join("; ") }));
@@ -66,8 +66,8 @@ export async function signIn(t: Pick<TestDatabase, "db">, user: typeof users.$in
   return (await signedInAs(t, user.id)).Cookie;
 }
 
-/** A database without a server. */
+/** A database whose server doesn't exist. */
 export const lostDatabase = () => openDatabase("postgres://nobody@127.0.0.1:1/nothing", { poolSize: 1 });
 
-/** Bytes on the wire. */
+/** The size in bytes after gzip. */
 export const compressedSize = (html: string): number => gzipSync(html).length;

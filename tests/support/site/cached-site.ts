@@ -10,17 +10,17 @@ import type { TestDatabase } from "../db/database";
 import { noNews, testEnv } from "./request";
 import { assembleSite } from "./site";
 
-/** The whole site behind its shell on a loopback port, as one process of several would run it. */
+/** The whole site with its shell and page cache on a loopback port, as one of several processes runs it. */
 export interface CachedSite {
   ask(path: string, headers?: Record<string, string>, method?: string): Promise<Reply>;
-  /** The same of the application alone, without the cache. */
+  /** Requests a page from the application, without the cache. */
   askPlainly: CachedSite["ask"];
   views: ReturnType<typeof countProfileViews>;
-  /** The cache's clock, in ms, which stands still unless a test moves it. */
+  /** The cache's clock, in ms. Only tests advance it. */
   clock: { now: number };
-  /** Answers what is asked from inside; a test may put its own in its place. */
+  /** Answers the requests that the cache makes to the application. Tests may replace it. */
   inside: RequestListener;
-  /** What the application was asked from inside. */
+  /** The addresses that the cache has requested from the application. */
   rendered: string[];
   lines: Array<Record<string, unknown>>;
 }
@@ -37,7 +37,7 @@ interface Options {
   clientDir?: string;
 }
 
-/** Starts one, which ends with the test. */
+/** Starts a site that stops when the test ends. */
 export async function startCachedSite({ t, clientDir = "no-such-folder" }: Options): Promise<CachedSite> {
   const env = testEnv;
   const lines: CachedSite["lines"] = [];

@@ -1,6 +1,6 @@
 /**
- * A server of its own that can be killed: the program with a conversation's page and the event streams. The test
- * bundles it (`child-program.ts`) and runs it with DATABASE_URL, PORT and APP_URL. It says "ready" once it serves.
+ * A server process that tests can kill: the program with only a conversation's page and the event streams. The test
+ * bundles it (`child-program.ts`) and runs it with DATABASE_URL, PORT and APP_URL. It writes "ready" once it serves.
  */
 
 import { parseEnv } from "~/platform/env.server";

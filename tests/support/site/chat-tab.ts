@@ -8,8 +8,8 @@ import { newId } from "~/platform/ids";
 import { readEvents } from "./event-reader";
 
 /**
- * What an open conversation does in a browser: follows the inbox, loads the page's data when it moved, fills gaps,
- * sends.
+ * Does what an open conversation does in a browser: follows the inbox, reloads the page's data after a change, fills
+ * gaps, and sends messages.
  */
 
 interface Account {
@@ -20,7 +20,7 @@ interface Account {
 interface Parts {
   me: Account;
   partnerId: string;
-  /** One of the servers, as a load balancer would choose. */
+  /** Returns the origin of one of the servers, as a load balancer chooses one. */
   origin(): string;
 }
 
@@ -55,7 +55,7 @@ export function openTab({ me, partnerId, origin }: Parts) {
     appeared.push(...window.messages.filter(({ seq }) => seq > last));
   }
 
-  /** Asks until there is an answer. */
+  /** Repeats the request until it is answered. */
   async function portion(query: string): Promise<Loaded> {
     for (;;) {
       const url = `${origin()}/messages/${partnerId}.data?_routes=${threadRoute}${query}`;
@@ -73,7 +73,7 @@ export function openTab({ me, partnerId, origin }: Parts) {
     });
   }
 
-  /** As an EventSource: comes back by itself, with the id of the last event. */
+  /** Reconnects by itself as an EventSource does, with the id of the last event. */
   async function follow() {
     let lastEventId: string | undefined;
     while (isOpen) {
@@ -97,7 +97,7 @@ export function openTab({ me, partnerId, origin }: Parts) {
     }
   }
 
-  /** Posts until it is confirmed, under one id. Now and then the connection breaks off before the answer is there. */
+  /** Posts a message until it is confirmed, always with the same client id. Some posts break off before the answer. */
   async function send(content: string): Promise<void> {
     const clientId = newId();
     for (;;) {
@@ -119,7 +119,7 @@ export function openTab({ me, partnerId, origin }: Parts) {
   return {
     counts,
     newest: () => window.messages.at(-1)?.seq ?? 0,
-    /** What the page shows, and every message in the order in which it came to be shown. */
+    /** The texts that the page shows, and all texts in the order in which they appeared. */
     read: () => ({ shown: window.messages.map(textOf), appeared: appeared.map(textOf) }),
     send,
     async open() {
@@ -127,9 +127,9 @@ export function openTab({ me, partnerId, origin }: Parts) {
       await load();
       following = follow();
     },
-    /** The network breaks off. */
+    /** Breaks the stream's connection off, as a network does. */
     cut: () => leave(),
-    /** The tab is hidden. */
+    /** Closes the stream, as a hidden tab does. */
     async close() {
       isOpen = false;
       leave();
@@ -146,12 +146,12 @@ interface Loaded {
   inboxNumber: number;
 }
 
-/** The router's own format. Null for an answer that broke off, and for a server that isn't up. */
+/** Decodes the router's data format. Returns null for an incomplete answer and for a server error. */
 async function readLoaded(answer: Response): Promise<Loaded | null> {
   if (answer.status >= 500) return null;
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
   try {
-    // Whole, before it is read: it may break off in the middle.
+    // The whole answer first: it may break off in the middle.
     const whole = new Response(await answer.arrayBuffer());
     const { value } = await decode(whole.body ?? new ReadableStream(), globalThis);
     const results = value as Record<string, { data?: Loaded }>; // the loader's own data

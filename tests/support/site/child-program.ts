@@ -25,10 +25,10 @@ export async function buildProgram(name: string): Promise<string> {
 export interface Program {
   /** Resolves once the program has written this word; rejects if it ends before. */
   says(word: string): Promise<void>;
-  /** What `kill -9` does: it gets no chance to clean up. */
+  /** Sends SIGKILL, so that the program can't clean up, and waits for its end. */
   kill(): Promise<void>;
   readonly hasEnded: boolean;
-  /** Resolves with everything that it wrote, once it has ended. */
+  /** Resolves with the program's whole output once it has ended. */
   ended(): Promise<string>;
 }
 

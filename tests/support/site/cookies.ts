@@ -2,11 +2,11 @@ import { createSignInSession } from "~/domain/accounts/sessions/sessions.server"
 import { testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 
-/** The cookies that a browser would send. */
+/** The cookies that a browser sends. */
 
 type Session = Parameters<typeof createSignInSession>[1];
 
-/** The header of a signed-in user: not remembered, at the instant of route tests, unless `values` differ. */
+/** Creates a sign-in session, not remembered and at `testNow` unless `values` say otherwise. Returns its header. */
 export async function signedInAs(
   { db }: Pick<TestDatabase, "db">,
   userId: string,
@@ -16,7 +16,7 @@ export async function signedInAs(
   return { Cookie: `keyway_session=${await createSignInSession(db, session)}` };
 }
 
-/** The `Cookie` header after this answer: what it set, without what it took away. */
+/** The `Cookie` header with the cookies that this answer sets, without those that it removes. */
 export const cookiesOf = ({ headers }: { headers: Headers }) =>
   headers
     .getSetCookie()

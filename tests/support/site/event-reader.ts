@@ -1,4 +1,4 @@
-/** Reads a stream of server-sent events as a browser would, for tests. */
+/** Reads a stream of server-sent events as a browser does. */
 
 export interface HeardEvent {
   id?: string;
@@ -8,16 +8,16 @@ export interface HeardEvent {
 
 export interface EventReader {
   response: Response;
-  /** Every block that came, the ones without an event (ids, heartbeats, `retry`) included. */
+  /** All received blocks, including those without an event (ids, heartbeats, `retry`). */
   blocks: string[];
-  /** The events but for heartbeats, in the words of the format. */
+  /** The events except heartbeats, by the field names of the format. */
   events: HeardEvent[];
-  /** Resolves when the stream has ended, however it ended. */
+  /** Resolves when the stream has ended, even after an error. */
   ended: Promise<void>;
   leave(): void;
 }
 
-/** @param onBlock gets every block as it comes */
+/** @param onBlock is called with every block as it arrives */
 export async function readEvents(
   url: string,
   headers: Record<string, string>,

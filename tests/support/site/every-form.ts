@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every form of the program, as the modules of forms export them. */
+/** All forms of the program, as the `*.forms.server.ts` modules export them. */
 
 const ada = { hasPassword: true, name: "Ada", email: "ada@example.com" };
 const asksAll = { password: true, code: true, email: true };
@@ -8,7 +8,7 @@ const asksAll = { password: true, code: true, email: true };
 /** Reads a posted form. */
 type Read = (form: FormData) => unknown;
 
-/** The functions that modules of forms export: the schemas each makes, or how it reads; `null` takes no form. */
+/** For each exported function: the schemas that it makes, or how it reads a form; `null` if it reads no form. */
 // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
 const functions: Record<string, ((make: any) => (z.ZodType | Read)[]) | null> = {
   classForm: (make) => [make({ isAdmin: true })],
@@ -31,7 +31,7 @@ const exported = Object.values(modules).flatMap((module) => Object.entries(modul
 
 export const forms = exported.flatMap(([name, value]) => schemasIn(name, value));
 
-/** The schemas under an export of such a module. */
+/** The schemas in an exported value, each with its path. */
 function schemasIn(name: string, value: unknown): [string, z.ZodType][] {
   if (value instanceof z.ZodType) return fieldsOf(value).length > 0 ? [[name, value]] : [];
   if (typeof value === "function") {
@@ -59,12 +59,12 @@ export function fieldsOf(schema: z.ZodType): string[] {
   return inside.flatMap(fieldsOf);
 }
 
-/** How forms are read without a schema. */
+/** The functions that read forms without a schema. */
 export const readers = exported.flatMap(([name, value]): [string, Read][] =>
   (functions[name]?.(value) ?? []).flatMap((read) => (read instanceof z.ZodType ? [] : [[name, read]])),
 );
 
-/** Functions that nothing above knows. */
+/** Exported functions that `functions` doesn't list. */
 export const unknownFunctions = exported.flatMap(([name, value]) =>
   typeof value === "function" && functions[name] === undefined ? [name] : [],
 );

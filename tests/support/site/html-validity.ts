@@ -1,34 +1,34 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 
-/** Whether a page is HTML as its standard has it, by rules of the standard and of its neighbours (WCAG, WAI-ARIA). */
+/** Validates pages by the rules of the HTML standard, WCAG and WAI-ARIA. */
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
     extends: ["html-validate:recommended", "html-validate:document"],
     rules: {
-      // React writes attributes and void elements in its own way, which reads the same to a parser.
+      // React writes attributes and void elements in its own way, which parsers read as the same.
       ...{
         "attr-case": "off",
         "attribute-boolean-style": "off",
         "attribute-empty-style": "off",
         "void-style": "off",
       },
-      // Scripts and sheets come from our own server, by the names of their contents.
+      // Scripts and style sheets come from our own server, with a hash of their content in their names.
       "require-sri": "off",
-      // Some speech programs find a field by `for` alone, also where the label is around it.
+      // Some speech programs find a field only by `for`, even if the label contains it.
       "no-redundant-for": "off",
-      // The standard gives these elements a role that may be named; a list is often named.
+      // Allows all elements whose role may have a name by the standard: lists often have one.
       "aria-label-misuse": ["error", { allowAnyNamable: true }],
-      // Boxes of one question share their name, as radios do.
+      // The checkboxes of a question share their name, as radio buttons do.
       "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "submit", "reset"] }],
-      // A conversation's page begins with the list of all, under a heading of its own.
+      // A conversation's page begins with the list of all conversations, under its own heading.
       "heading-level": ["error", { minInitialRank: "h2" }],
     },
   }),
 );
 
-/** What isn't valid in a page: the rule, what it says, and where. */
+/** The errors in a page: the rule, its message and the selector. */
 export function invalidParts(html: string): string[] {
   const report = validator.validateStringSync(html);
   return report.results.flatMap(({ messages }) =>

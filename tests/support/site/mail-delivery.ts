@@ -4,7 +4,7 @@ import { mails } from "~/db/schema/site/mails";
 import { sendMail } from "~/jobs/send-mail.server";
 import { testEnv } from "./request";
 
-/** Sends what waits, as the worker would, into the local mailbox. @returns what was logged, a line each */
+/** Sends the queued mails to the local mailbox, as the worker does. @returns the logged lines */
 export async function deliverAll(db: Db, now: Date): Promise<string[]> {
   const lines: string[] = [];
   const log = {

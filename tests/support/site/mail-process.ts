@@ -1,6 +1,6 @@
 /**
- * A program of its own that can be killed: queues one mail, or works on the queue, and says so. The test bundles it
- * (`child-program.ts`) and runs it with DATABASE_URL and the provider's variables.
+ * A process that tests can kill. It queues one mail (argument "queue") and writes "committed", or works on the queue
+ * and writes "working". The test bundles it (`child-program.ts`) and sets DATABASE_URL and the provider's variables.
  */
 import { openDatabase } from "~/db/client.server";
 import { startWorker } from "~/jobs/worker.server";

@@ -1,6 +1,6 @@
-/** Which pages a crawl takes for the same: weeks, days, times and ids have no end. */
+/** Decides which pages a crawl treats as the same, because weeks, days, times and ids have no end. */
 
-/** Says of each link whether it is among the first `most` of its shape: those that differ only in ids and values. */
+/** Whether a path is among the first `most` of its shape. Paths of one shape differ only in ids and query values. */
 export function firstOfAShape(most: number): (path: string) => boolean {
   const visits = new Map<string, number>();
   return (path) => {
@@ -11,7 +11,7 @@ export function firstOfAShape(most: number): (path: string) => boolean {
   };
 }
 
-/** Which page it is, whatever its query and whomever it is about. */
+/** The path without its query and ids. */
 export const pageOf = (path: string): string =>
   withoutIds(path.replace(/\?.*$/, "")).replace(/^\/experts\/.+/, "/experts/…");
 

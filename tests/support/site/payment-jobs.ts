@@ -24,8 +24,8 @@ const tasks: Record<string, (db: Db, parts: Parts, payload: Record<string, strin
 };
 
 /**
- * Runs every waiting job of payments once, whenever it would be due; one that fails for now stays. @returns how many
- * ran
+ * Runs every waiting payment job once, even if it isn't due yet. A job that fails with a ProviderError is added again.
+ * @returns the number of jobs that ran
  */
 export async function runPaymentJobs(db: Db, parts: Parts): Promise<number> {
   const waiting = await db.execute<{ id: string; task: string; payload: Record<string, string> }>(sql`
@@ -33,7 +33,7 @@ export async function runPaymentJobs(db: Db, parts: Parts): Promise<number> {
     join graphile_worker._private_jobs as private using (id)
     where job.task_identifier in ('check-payment', 'send-refund', 'refund-rest', 'apply-payment-event') order by job.id`);
   for (const { id, task, payload } of waiting) {
-    // Taken out first, as the queue does: a job may add itself again.
+    // Completed before it runs, because a job may add itself again.
     await db.execute(sql`select graphile_worker.complete_jobs(array[${id}]::bigint[])`);
     try {
       await tasks[task]?.(db, parts, payload);
@@ -45,7 +45,7 @@ export async function runPaymentJobs(db: Db, parts: Parts): Promise<number> {
   return waiting.length;
 }
 
-/** A booking's payments as the ledger has them, in cents. */
+/** All payments, oldest first, with sums of their ledger entries in cents: `charged`, and `kept` (all but fees). */
 export async function ledgerOf(db: Db) {
   return db.execute<{ payment: string; session: string; state: string; kept: number; charged: number }>(sql`
     select ${payments.id} as payment, ${payments.sessionId} as session, ${payments.state} as state,
@@ -55,7 +55,7 @@ export async function ledgerOf(db: Db) {
     group by ${payments.id} order by ${payments.createdAt}, ${payments.id}`);
 }
 
-/** The bookings, as far as money and seats are concerned. */
+/** All bookings, oldest first, with the columns that payment tests read. */
 export const seatsOf = (db: Db) =>
   db
     .select({

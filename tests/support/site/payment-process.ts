@@ -1,7 +1,7 @@
 /**
- * A program of its own that kills itself just before its nth statement: `payment-process <learner> <expert> <n>`. It
- * says each step before it begins, and in the end how many statements there were. The test bundles it
- * (`child-program.ts`) and runs it with DATABASE_URL.
+ * A process that kills itself just before its nth statement: `payment-process <learner> <expert> <n>`. It writes each
+ * step before it begins, and at its end the number of statements. The test bundles it (`child-program.ts`) and runs it
+ * with DATABASE_URL.
  */
 import { writeSync } from "node:fs";
 import { drizzle } from "drizzle-orm/postgres-js";
@@ -14,7 +14,7 @@ const client = postgres(process.env.DATABASE_URL ?? "", {
   max: 1,
   fetch_types: false,
   onnotice: () => {},
-  // Called for each statement before it is sent, those that begin and end a transaction included.
+  // Called for each statement before it is sent, including those that begin and end a transaction.
   debug: () => {
     count += 1;
     if (count === Number(last)) process.kill(process.pid, "SIGKILL");

@@ -15,7 +15,7 @@ import { actorOf, callerFor, testNow, visitor } from "../caller";
 import type { TestDatabase } from "../db/database";
 
 /**
- * Calls a route's loader or action as the program would: `answerOf(action(routeArgs({ t, request: post("/login", {…})
+ * Calls a route's loader or action as the program does: `answerOf(action(routeArgs({ t, request: post("/login", {…})
  * })))`.
  */
 
@@ -26,7 +26,7 @@ export const testEnv: Env = parseEnv({
   SESSION_SECRET: "a-secret-of-the-tests-that-is-long-enough",
 });
 
-/** The environment of a program in production; without TLS, so that cookies keep their names. */
+/** The environment of a program in production, but without TLS, so that cookies keep their names. */
 export const productionEnv = (values: Record<string, string> = {}): Env =>
   parseEnv({
     APP_ENV: "production",
@@ -54,7 +54,7 @@ export interface Situation {
   env?: Env;
   isReady?: boolean;
   log?: Log;
-  /** Which zones may be read wrongly; none. */
+  /** The time zones whose rules are in doubt; none by default. */
   zoneWatch?: ZoneWatch;
 }
 
@@ -71,7 +71,7 @@ export function routeArgs<Params extends Record<string, string | undefined> = Re
   };
 }
 
-/** What the shell and the session middleware would have set. */
+/** A context with the values that the shell and the session middleware set. */
 export function testContext(situation: Situation): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(servicesContext, {
@@ -101,7 +101,7 @@ const calmZones: ZoneWatch = {
   checkZone: () => Promise.resolve(),
 };
 
-/** Nothing is ever told, and streams are closed by their age alone. */
+/** Services without live changes and without cached listings. Streams close only because of their age. */
 export const noNews = (db: Db): Pick<Services, "topics" | "streams" | "zoneWatch" | "listings"> => ({
   listings: openListings({ lifeMs: 0 }),
   zoneWatch: calmZones,
@@ -112,7 +112,7 @@ export const noNews = (db: Db): Pick<Services, "topics" | "streams" | "zoneWatch
   streams: new EventStreams({ track: () => () => {} }),
 });
 
-/** The signed-in actor that the session middleware would make of this account. */
+/** The signed-in actor that the session middleware makes of this account. */
 export async function asActor(db: Db, user: typeof users.$inferSelect): Promise<Actor> {
   const [link] = await db.select().from(expertsUsers).where(eq(expertsUsers.userId, user.id));
   return actorOf(user, link?.expertId);
@@ -140,11 +140,11 @@ export interface Answer {
   headers: Headers;
   location: string | null;
   setCookies: string[];
-  /** What the loader or action gave: plain data, the payload of `data()`, or a Response's text. */
+  /** The result of the loader or action: plain data, the payload of `data()`, or a Response's text. */
   body: unknown;
 }
 
-/** Reads an answer in whichever way the route gave it: returned or thrown, a Response, `data()` or plain data. */
+/** Reads what a loader or action returned or threw: a Response, `data()` or plain data. Throws all other errors. */
 export async function answerOf(answer: unknown): Promise<Answer> {
   try {
     return await readAnswer(await answer);

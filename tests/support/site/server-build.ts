@@ -1,7 +1,7 @@
 import type { ServerBuild } from "react-router";
 import * as entry from "~/entry.server";
 
-/** A build of these routes below `root`, as the router reads one; the parts that only browsers need are left empty. */
+/** A build of these routes below `root`, as the router reads it. Parts that only browsers need are left empty. */
 export function buildOf(
   root: object,
   pages: ReadonlyArray<{ id: string; path: string; module: object }>,

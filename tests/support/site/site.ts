@@ -31,10 +31,10 @@ interface RouteModule {
 }
 
 /**
- * Every route of app/routes.ts. Ids are the framework's: the file without its ending, or the one that is given there.
+ * All routes of app/routes.ts. As in the framework, an id is the one given there, or the file without its extension.
  */
 export function siteRoutes(): Promise<SiteRoute[]> {
-  // `satisfies` in the site map leaves its type open to a promise, which it is not.
+  // By its type the site map may be a promise, but it isn't one.
   const entries = siteMap as RouteConfigEntry[];
   return Promise.all(
     entries.map(async ({ id, file, path = "" }) => ({
@@ -57,12 +57,12 @@ export async function openSite(situation: Situation): Promise<(request: Request)
   };
 }
 
-/** The same for all files of a worker. */
+/** Shared by all test files of a worker. */
 let handler: Promise<ReturnType<typeof createRequestHandler>> | undefined;
 
 const files = import.meta.glob<RouteModule>("../../../app/routes/**/*.{ts,tsx}");
 
-/** What a build would hold. */
+/** The site's routes as a server build. */
 export async function assembleSite(): Promise<ServerBuild> {
   const routes = (await siteRoutes()).flatMap(({ id, path, module }) =>
     module ? [{ id, path, module: asBuilt(module) }] : [],
@@ -70,7 +70,7 @@ export async function assembleSite(): Promise<ServerBuild> {
   return buildOf(asBuilt(root), routes);
 }
 
-/** The framework's plugin hands every page its data as props. */
+/** Wraps the components as the framework's plugin does, so that they get their data as props. */
 function asBuilt(module: object): object {
   const { default: Page, ErrorBoundary, ...rest }: RouteModule = module;
   return {

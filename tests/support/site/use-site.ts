@@ -5,7 +5,7 @@ import { type Situation, testEnv } from "./request";
 import { openSite } from "./site";
 
 /**
- * A database of the test file's own, and the site on it. What a test changes of `situation` is as before in the next.
+ * A database for the test file, and the site on it. Changes to `situation` are undone before the next test.
  */
 export function useSite(values: Partial<Omit<Situation, "t">> = {}) {
   const t = useDatabase();
