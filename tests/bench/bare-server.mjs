@@ -1,5 +1,5 @@
 /**
- * The yardstick, a process of its own: `node:http` and nothing else, which sends a recorded answer, headers and all.
+ * The baseline of the benchmark: a process with only `node:http` that sends a recorded answer with its headers.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { onStop } from "../../scripts/lib/lifecycle.mjs";
 
 const program = fileURLToPath(import.meta.url);
 
-/** Starts one that sends the same bytes as this answer of `get`. Returns `origin` and `stop()`. */
+/** Starts a server that sends the same bytes as this answer of `get`. Returns `origin` and `stop()`. */
 export async function startBare({ status, rawHeaders, body }) {
   const headers = rawHeaders.filter((_, at) => !added.includes(rawHeaders[at - (at % 2)].toLowerCase()));
   const child = fork(program);
@@ -25,7 +25,7 @@ export async function startBare({ status, rawHeaders, body }) {
   };
 }
 
-/** What Node adds to each answer by itself. */
+/** The headers that Node adds to each answer. */
 const added = ["connection", "keep-alive", "date"];
 
 if (process.argv[1] === program) {

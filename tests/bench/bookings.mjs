@@ -2,13 +2,13 @@ import { ask } from "./browser.mjs";
 import { withClient } from "./database.mjs";
 import { addExperts, addLearners } from "./people.mjs";
 
-/** One wish in ten has a rival: another learner, who asks for the same hour at the same moment. */
+/** In one wish of ten, a rival (another learner) asks for the same hour at the same moment. */
 const rivalEvery = 10;
 const hoursADay = 14;
 
 /**
- * Adds experts and learners, and lists distinct hours for them to book. Learners who book the same hour are distinct,
- * and no learner gets four unpaid sessions out of 4,000.
+ * Adds experts and learners, and lists distinct hours for them to book. Learners who book at the same hour are
+ * distinct, and with up to 4,000 wishes, no learner gets four unpaid sessions.
  */
 export async function prepareWishes(databaseUrl, amount) {
   const { learners, rivals, experts } = await withClient(databaseUrl, async (sql) => ({
@@ -31,8 +31,8 @@ export async function prepareWishes(databaseUrl, amount) {
 }
 
 /**
- * Books by the picker's form. Returns whether exactly one of those who asked got the hour, and how many `ms` each
- * waited.
+ * Books with the picker's form. Returns whether exactly one of the learners got the hour (`isRight`), and how many
+ * milliseconds each waited (`latencies`).
  */
 export async function book(origin, { expertId, cookies, datetime }) {
   const url = `${origin}/expert/${expertId}/book`;
@@ -43,7 +43,7 @@ export async function book(origin, { expertId, cookies, datetime }) {
   return { isRight: answers.filter(isBooked).length === 1, latencies: answers.map((answer) => answer.ms) };
 }
 
-/** What the wished hours have become: sessions of the added experts, the hours they fill, and the mails about them. */
+/** Counts the sessions of the added experts, the distinct hours that they fill, and the mails about them. */
 export const countBooked = (sql) =>
   sql`select count(*)::int as bookings, count(distinct (expert_id, starts_at))::int as hours,
       (select count(*)::int from mails where to_email like '%@bench.example') as mails,

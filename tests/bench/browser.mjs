@@ -1,4 +1,4 @@
-/** Requests as a browser sends them, and answers as they come over the wire. */
+/** Sends requests as a browser does, and returns answers as they were sent. */
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { serverBundle } from "../../scripts/lib/ensure-build.mjs";
 import { Failure } from "../../scripts/lib/lifecycle.mjs";
 
-/** A person's browser: what looks like a robot would be spared the counting of profile views. */
+/** The headers of a person's browser. For a robot, the server would save the counting of profile views. */
 export const browserHeaders = {
   "user-agent":
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
@@ -18,7 +18,7 @@ export const browserHeaders = {
 };
 
 /**
- * One request; redirects are not followed.
+ * Makes one request, without following redirects.
  * @returns the answer: `status`, `headers`, `rawHeaders`, `body` (as sent, compressed), `ms` until its last byte
  */
 export async function ask(url, { cookie, form } = {}) {
@@ -42,26 +42,26 @@ export async function ask(url, { cookie, form } = {}) {
     const body = await buffer(answer);
     return { status, headers: answer.headers, rawHeaders, body, ms: performance.now() - began };
   } catch (error) {
-    // The server may close a connection while it is taken up again.
+    // The server may close a connection while it is being reused.
     if (sent.reusedSocket && error.code === "ECONNRESET") return ask(url, { cookie, form });
     throw error;
   }
 }
 
-/** Like `ask`, for what must be there: throws unless the answer is 200. */
+/** Like `ask`, but throws unless the answer is 200. */
 export async function get(url, options) {
   const answer = await ask(url, options);
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
   return answer;
 }
 
-/** The text of an answer, unpacked. */
+/** The decompressed text of an answer. */
 export function textOf({ headers, body }) {
   const unpack = { gzip: gunzipSync, br: brotliDecompressSync }[headers["content-encoding"]];
   return (unpack ? unpack(body) : body).toString("utf8");
 }
 
-/** The address of the sheet of everything, which visitors' pages have no need of. */
+/** The address of the style sheet with all rules, which visitors' pages don't load. */
 export function builtStylesheet() {
   const assets = join(dirname(serverBundle), "../client/assets");
   const name = readdirSync(assets).find((file) => /^all-.*\.css$/.test(file));

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { onStop } from "../../scripts/lib/lifecycle.mjs";
 import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.mjs";
 
-/** The Postgres of this run: `TEST_DATABASE_URL`, else one of its own. What is created on it goes when the run ends. */
+/** The run's Postgres: `TEST_DATABASE_URL`, or a new cluster. Its new databases are dropped when the run ends. */
 export async function openDatabaseServer() {
   const given = process.env.TEST_DATABASE_URL;
   const cluster = given ? undefined : await startTestCluster();
@@ -12,7 +12,7 @@ export async function openDatabaseServer() {
   onStop(() => admin.end());
 
   return {
-    /** A new database, or a copy of one without connections. Returns its `name` and `url`. */
+    /** Creates a database, or a copy of a template that has no connections. Returns its `name` and `url`. */
     async create(label, template) {
       const name = `keyway_bench_${process.pid}_${label}`;
       await admin.unsafe(`create database ${name} ${template ? `template ${template.name}` : ""}`);
@@ -26,10 +26,10 @@ export async function openDatabaseServer() {
   };
 }
 
-/** A client with one connection; its caller ends it. */
+/** A client with one connection, which the caller must end. */
 export const connect = (url) => postgres(url, { max: 1, onnotice: () => {} });
 
-/** Runs `work` with a client that is ended afterwards. */
+/** Runs `work` with a client and ends the client afterwards. */
 export async function withClient(url, work) {
   const sql = connect(url);
   try {

@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/lib/find-chromium.mjs";
 import { onStop } from "../../scripts/lib/lifecycle.mjs";
 
-/** A browser that ends with the run. */
+/** Opens a browser that is closed when the run ends. */
 export async function openBrowser() {
   const executablePath = await findChromium();
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
@@ -10,7 +10,7 @@ export async function openBrowser() {
   return browser;
 }
 
-/** Runs `work` with a page of a browser that was never here. `options` are Playwright's for a context. */
+/** Runs `work` with a page in a new browser context. `options` are Playwright's for a context. */
 export async function withPage(browser, options, work) {
   const context = await browser.newContext(options);
   try {
@@ -21,9 +21,9 @@ export async function withPage(browser, options, work) {
 }
 
 /**
- * What a browser fetches on its first visit.
- * @returns `status`; bytes as sent: `html`, `css`, `js`, `font`, `other`; the `requests` that the page is made of until
- * it is loaded, without the pictures that it leaves to later (`lazy` of them came near); `hydrates`
+ * Measures what a browser fetches on its first visit.
+ * @returns `status`; bytes as sent: `html`, `css`, `js`, `font`, `other`; the number of `requests` until the page is
+ * loaded, without lazily loaded pictures, and the number of these that were loaded (`lazy`); `hydrates`
  */
 export const visit = (browser, url, cookie) =>
   withPage(browser, { timezoneId: "Europe/Paris" }, async (page) => {
@@ -36,7 +36,7 @@ export const visit = (browser, url, cookie) =>
     });
     page.context().on("request", (request) => asked.push({ request, isLoaded }));
     const answer = await page.goto(url, { waitUntil: "load" });
-    // What a page does by itself, it has begun by then.
+    // By then, the page has begun everything that it does by itself.
     await page.waitForTimeout(1_000);
     const lazy = await page.$$eval("img[loading=lazy]", (images) => images.map(({ src }) => src));
     const weight = { html: 0, css: 0, js: 0, font: 0, other: 0, requests: 0, lazy: 0 };
@@ -44,7 +44,7 @@ export const visit = (browser, url, cookie) =>
       if (request.method() !== "GET" || request.serviceWorker()) continue;
       const kind = kinds[request.resourceType()] ?? "other";
       const isLazy = lazy.includes(request.url());
-      // A script counts whenever the page loads it.
+      // A script counts even if the page loads it later.
       if (!isLater || isLazy || kind === "js") weight[kind] += (await request.sizes()).responseBodySize;
       if (isLazy) weight.lazy += 1;
       else if (!isLater) weight.requests += 1;

@@ -1,12 +1,12 @@
 import { short } from "./numbers.mjs";
 
 /**
- * A figure beside the least that it should be, as `format` writes both; `name` says what it is where a row has several.
+ * A figure with its lower limit, both written by `format`. `name` tells the goals of a row apart.
  */
 export const atLeast = (value, limit, format = short, name = "") =>
   goal({ value, limit, format, name, sign: "≥", isMet: value >= limit });
 
-/** The same, beside the most that it should be. */
+/** A figure with its upper limit. */
 export const atMost = (value, limit, format = short, name = "") =>
   goal({ value, limit, format, name, sign: "≤", isMet: value <= limit });
 

@@ -3,10 +3,10 @@ import { withClient } from "./database.mjs";
 import { startSite } from "./site.mjs";
 
 /**
- * Fills a copy of the demo database with experts, bookings and messages, set by set: an expert's generated sessions are
- * six days apart, and those who meet on one day are distinct learners. Triggers and foreign keys are off, and what the
- * triggers would derive is written here; all other constraints hold.
- * @returns what there is of everything then, and the seconds it took
+ * Fills a copy of the demo database with experts, bookings and messages, one statement for each table. An expert's
+ * generated sessions are six days apart, and their learners on one day are distinct. Triggers and foreign keys are off,
+ * so this writes the values that triggers derive; all other constraints hold.
+ * @returns the number of rows of each kind, and the seconds it took
  */
 export const fillLarge = (url, { experts, bookings, learners, messages }) =>
   withClient(url, async (sql) => {
@@ -28,8 +28,8 @@ export const fillLarge = (url, { experts, bookings, learners, messages }) =>
   });
 
 /**
- * Has a site's worker find the free times of every calendar and close the days that are over. Afterwards it has nothing
- * to look at for a week, so that it isn't busy while pages are measured.
+ * Lets a site's worker find the free times of every calendar and close the past days. Afterwards no calendar is due for
+ * a week, so that the worker is idle while pages are measured.
  */
 export const settle = (url) =>
   withClient(url, async (sql) => {
@@ -48,8 +48,8 @@ export const settle = (url) =>
   });
 
 /**
- * Gives the demo's experts the words that the searches look for, and all that the filters ask for: both databases then
- * show a full page.
+ * Gives the demo's experts the words of the searches and the values of the filters, so that both databases show a full
+ * page.
  */
 export const markDemoExperts = (url) =>
   withClient(url, async (sql) => {
@@ -63,7 +63,7 @@ export const markDemoExperts = (url) =>
       select gen_random_uuid(), id, day, '08:00', '20:00' from experts, generate_series(0, 6) as day`;
   });
 
-/** Ids that can be computed from a number; a version and a variant make them proper UUIDs. */
+/** Ids that are computed from a number, with the version and variant of valid UUIDs. */
 const idFunction = `create function pg_temp.bench_id(kind text, n bigint) returns uuid language sql immutable
   as $$ select overlay(overlay(md5(kind || n) placing '4' from 13) placing '8' from 17)::uuid $$`;
 
@@ -74,7 +74,7 @@ const words =
     /\s+/,
   );
 const languages = ["German", "French", "Spanish", "Igbo", "Hindi", "Japanese", "Arabic", "Welsh"];
-/** Names that the vocabulary has. */
+/** Names from the skills vocabulary. */
 const skills = [
   "SIEM",
   "Linux",
@@ -119,7 +119,7 @@ async function addExperts(sql, count) {
     from generate_series(1, ${count}::int) as n`;
 }
 
-/** As many reviews as the figures of the added experts say, the newest with a comment. */
+/** Adds as many reviews as the added experts' figures say. Every third one has a comment. */
 const addReviews = (sql) =>
   sql`insert into reviews (id, expert_id, ended_at, minutes, skill, rating, comment, reviewed_at, published_at, is_example, author_name, check_at)
     select gen_random_uuid(), experts.id, at, 50, 'SIEM', 1 + (experts.n + place) % 5,
@@ -134,8 +134,8 @@ const addLearners = (sql, count) =>
     from generate_series(1, ${count}::int) as n`;
 
 /**
- * Fills up to that many, from most of a year ago until four weeks ahead; half of the past is still 'confirmed', as if
- * never closed, and the worker leaves them so for a week.
+ * Adds sessions until there are `bookings`, six days apart from four weeks ahead into the past. Almost half of the past
+ * ones are still 'confirmed', as if never closed, and aren't due for the worker for a week.
  */
 const addBookings = (sql, { bookings, experts, learners }) =>
   sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
@@ -152,9 +152,9 @@ const addBookings = (sql, { bookings, experts, learners }) =>
     limit greatest(0, ${bookings}::int - (select count(*) from bookings))`;
 
 /**
- * The demo experts get five live sessions a day for three years and two a day to come, with a learner each of whom
- * no other hears; the demo learner gets one at eight in the morning, when no one else meets, on 200 past days and 20
- * to come.
+ * Gives each demo expert five live sessions a day for the past three years and two a day for the next four weeks, with
+ * a learner of its own. The demo learner gets one a day at 08:00, which no other session uses, on the 200 days up to
+ * today and the next 20.
  */
 async function addDemoBookings(sql, learners) {
   const live = (
@@ -164,7 +164,7 @@ async function addDemoBookings(sql, learners) {
     select gen_random_uuid(), learner_id, expert_id, 'Learner', 'learner@bench.example', start, start + interval '1 hour',
       1, 'confirmed', 4000, 4000, 'paid', 'UTC', 'UTC', least(start, now()) - interval '2 days', now() + interval '1 week'
     from (${wanted}) as wanted`;
-  // Paid for, so that they can't be deleted; cancelled ones block no time.
+  // The demo's sessions are paid, so they can't be deleted. Cancelled ones block no time.
   await sql`update bookings set status = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
     where learner_email like '%@keyway.example' and status = 'confirmed'`;
   await live(sql`select id as expert_id, pg_temp.bench_id('learner', ${learners} + place) as learner_id,
@@ -178,8 +178,8 @@ async function addDemoBookings(sql, learners) {
 }
 
 /**
- * Conversations of a hundred messages each, a minute apart, on the days of half a year; one in five isn't read to its
- * end.
+ * Adds conversations of 100 messages, a minute apart, spread over half a year. In one of five, the learner hasn't read
+ * the last message.
  */
 async function addMessages(sql, { messages, learners, experts }) {
   const threads = Math.ceil(messages / 100);

@@ -5,8 +5,8 @@ import { ask, browserHeaders } from "./browser.mjs";
 import { percentile } from "./numbers.mjs";
 
 /**
- * Has `connections` call `send` again and again, for `seconds` or `amount` times. Returns what each call came to, and
- * the seconds it `took`.
+ * Calls `send` again and again on `connections` at a time, for `seconds` or `amount` calls. Returns the results
+ * (`answers`) and the seconds it `took`.
  */
 export async function keepBusy({ connections, seconds = Infinity, amount = Infinity }, send) {
   const began = performance.now();
@@ -21,9 +21,8 @@ export async function keepBusy({ connections, seconds = Infinity, amount = Infin
 }
 
 /**
- * Asks for these paths in turn, each below the origin and with its `cookie`, if it has one.
- * @returns how many `answers` came, `perSecond`, `p99` in milliseconds, and the `failures`: what was answered instead
- * of 200
+ * Requests these paths below the origin in turn, each with its `cookie` if it has one.
+ * @returns the number of `answers`, `perSecond`, `p99` in milliseconds, and the `failures`: the statuses other than 200
  */
 export async function load(origin, paths, amounts) {
   const { answers, took } = await keepBusy(amounts, async (index) => {
@@ -44,7 +43,7 @@ export async function load(origin, paths, amounts) {
 
 export const hasWrk = () => !spawnSync("wrk", ["-v"]).error;
 
-/** `load` of one address by wrk, where it is installed: a client in JavaScript takes longer than a quick server. */
+/** Like `load` for one path, but uses wrk if it is installed: a client in JavaScript is slower than a fast server. */
 export async function loadHard(origin, { path, connections, seconds }) {
   if (!hasWrk()) return load(origin, [{ path }], { connections, seconds });
   const headers = Object.entries(browserHeaders).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
@@ -58,7 +57,7 @@ export async function loadHard(origin, { path, connections, seconds }) {
   };
 }
 
-/** Calls `send` so many times a second, whether the earlier calls are answered or not. Returns what each came to. */
+/** Calls `send` `perSecond` times a second without waiting for earlier calls. Returns the results. */
 export async function loadPaced({ perSecond, seconds }, send) {
   const began = performance.now();
   const sent = [];
@@ -69,9 +68,7 @@ export async function loadPaced({ perSecond, seconds }, send) {
   return Promise.all(sent);
 }
 
-/**
- * Measures each of the `sides`, turn by turn. Returns an object a round, with what each side came to under its name.
- */
+/** Measures the `sides` in turn, `rounds` times. Returns an object for each round: the results by the sides' names. */
 export async function inTurn(sides, rounds, measure) {
   const turns = [];
   for (let round = 0; round < rounds; round += 1) {

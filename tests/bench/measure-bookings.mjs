@@ -6,10 +6,10 @@ import { keepBusy } from "./load.mjs";
 import { count, median, ms, percentile, perSecond, short } from "./numbers.mjs";
 import { startSite } from "./site.mjs";
 
-/** Sessions booked through the picker's form, as many as can be, until the last of their mails is sent. */
+/** Books sessions through the picker's form as fast as possible, and waits until the last of their mails is sent. */
 export async function measureBookings({ server, template, amounts: { connections, rounds, perRound } }) {
   const database = await server.create("bookings", template);
-  // A round to warm up.
+  // One more round, to warm up.
   const wishes = await prepareWishes(database.url, (1 + rounds) * perRound);
   const site = await startSite(database.url);
   const sql = connect(database.url);

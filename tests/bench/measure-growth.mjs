@@ -8,12 +8,12 @@ import { addressOf, growingPages } from "./pages.mjs";
 import { readDemo } from "./people.mjs";
 import { startSite } from "./site.mjs";
 
-/** Pages over the demo data beside the same pages over a large database: requests one after the other, in turn. */
+/** Compares pages on the demo data with the same pages on a large database, with one request at a time, in turn. */
 export async function measureGrowth({ server, template, amounts }) {
   const { warmUp, rounds } = amounts;
   const demo = await server.create("demo", template);
   await markDemoExperts(demo.url);
-  // The sessions are copied with the rest.
+  // `large` is a copy of this database, so these sign-in sessions are valid on both sides.
   const { cookies, ...ids } = await readDemo(demo.url);
   const values = { ...ids, ...(await readRows(demo.url)) };
   const large = await server.create("large", demo);
@@ -53,10 +53,10 @@ export async function measureGrowth({ server, template, amounts }) {
   };
 }
 
-/** Visitors' pages are cached; a cookie that the cache doesn't know has the page rendered. */
+/** Visitors' pages are cached. With a cookie that the cache doesn't know, the page is rendered. */
 const pastTheCache = "growth=1";
 
-/** A booking of the demo's learner, and an account whose rows don't grow. */
+/** The ids of a booking of the demo learner, and of another account, whose rows don't grow, with its booking. */
 const readRows = (url) =>
   withClient(url, async (sql) => {
     const [rows] = await sql`select other.id as "otherId",

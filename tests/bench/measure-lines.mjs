@@ -6,12 +6,12 @@ import { readDemo } from "./people.mjs";
 import { simulate, traceCategories } from "./simulate-line.mjs";
 import { startSite } from "./site.mjs";
 
-/** The slow line of the design brief, and Lighthouse's idea of a phone: four times as slow as this machine. */
+/** The slow line of the design brief, with Lighthouse's phone, which is four times as slow as this machine. */
 const line = { rttMs: 400, throughputKbps: 400, cpuSlowdownMultiplier: 4 };
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
 const budgetMs = 2_500;
 
-/** When each public page shows its text to a visitor who was never here, on a slow line. */
+/** Measures when each public page shows its text on a first visit over a slow line. */
 export async function measureLines({ server, template, amounts: { rounds } }) {
   const database = await server.create("lines", template);
   const site = await startSite(database.url);
@@ -21,7 +21,7 @@ export async function measureLines({ server, template, amounts: { rounds } }) {
   for (const page of sitePages.filter(({ as }) => as === "visitor")) {
     const url = site.origin + addressOf(page, values);
     const visits = [];
-    // The first visit of all also warms the server up.
+    // The very first visit only warms the server up.
     if (measured.length === 0) await trace(browser, url);
     for (let round = 0; round < rounds; round += 1) {
       visits.push(await visit(browser, url));
@@ -42,7 +42,7 @@ export async function measureLines({ server, template, amounts: { rounds } }) {
   };
 }
 
-/** On a busy machine the browser now and then leaves the navigation out of its trace. */
+/** Tries again on failure: on a busy machine, the browser sometimes leaves the navigation out of its trace. */
 async function visit(browser, url, attempts = 4) {
   try {
     return await simulate(await trace(browser, url), line);
@@ -56,7 +56,7 @@ const trace = (browser, url) =>
   withPage(browser, phone, async (page) => {
     await browser.startTracing(page, { categories: traceCategories });
     await page.goto(url, { waitUntil: "load" });
-    // What is painted last is noted a little after the page was loaded.
+    // The last paint is recorded shortly after the page has loaded.
     await page.waitForTimeout(1_000);
     return JSON.parse(await browser.stopTracing()).traceEvents;
   });

@@ -7,10 +7,10 @@ import { readDemo } from "./people.mjs";
 import { residentKilobytes } from "./resident.mjs";
 import { startSite } from "./site.mjs";
 
-/** The engine gives back what it kept for requests when it has had none for so long. */
+/** After this time without requests, the engine has released the memory that it kept for them. */
 const restMs = 25_000;
 
-/** The process's resident memory at rest, and after many requests of all kinds. */
+/** Measures the process's resident memory at rest, and after many requests of all kinds. */
 export async function measureMemory({ server, template, amounts: { connections, requests } }) {
   const database = await server.create("memory", template);
   const { expertId, cookies } = await readDemo(database.url);

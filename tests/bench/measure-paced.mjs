@@ -12,8 +12,8 @@ const pagesPerSecond = 50;
 const bookingsPerSecond = 20;
 
 /**
- * How long people wait on a busy evening: signed-in pages in turn and bookings with their mails, at the same time, at a
- * fixed pace.
+ * Measures how long people wait on a busy evening: signed-in pages in turn, and bookings with their mails, at the same
+ * time and at fixed rates.
  */
 export async function measurePaced({ server, template, amounts: { warmUpSeconds, seconds } }) {
   const database = await server.create("paced", template);

@@ -6,7 +6,7 @@ import { median, ms, perSecond, short } from "./numbers.mjs";
 import { readDemo } from "./people.mjs";
 import { startSite } from "./site.mjs";
 
-/** Visitors' pages and a hashed file, each beside a bare server that sends the same bytes, turn by turn. */
+/** Compares visitors' pages and a hashed file with a bare server that sends the same bytes, in turn. */
 export async function measurePublic({ server, template, amounts }) {
   const database = await server.create("public", template);
   const { expertId } = await readDemo(database.url);

@@ -9,7 +9,7 @@ import { startSite } from "./site.mjs";
 import { buildStock, stockProgram } from "./stock/stock.mjs";
 
 /**
- * Pages that no cache holds, by our server and by the framework's own: same routes, database, account; turn by turn.
+ * Compares pages that aren't cached on our server and on the framework's, in turn: same routes, database and account.
  */
 export async function measureSignedIn({ server, template, amounts }) {
   await buildStock();
@@ -33,7 +33,7 @@ export async function measureSignedIn({ server, template, amounts }) {
   };
 }
 
-/** The pages that are measured, as `label`, `path` and `cookie`. */
+/** The measured pages, as `label`, `path` and `cookie`. */
 export const signedInPages = ({ expertId, expertUserId, cookies: { learner, expert, admin } }) => [
   { label: "/experts", path: "/experts", cookie: learner },
   { label: "/expert/{id}", path: `/expert/${expertId}`, cookie: learner },
@@ -67,7 +67,7 @@ async function compare(sides, { label, path, cookie }, { connections, warmUpSeco
   };
 }
 
-/** @throws {Failure} when one of them doesn't answer with the page */
+/** @throws {Failure} if the sides answer with different pages, by their `h1` */
 async function expectSamePage(sides, path, cookie) {
   const shown = await Promise.all(
     Object.values(sides).map(async ({ origin }) => {

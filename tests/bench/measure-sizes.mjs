@@ -7,16 +7,16 @@ import { addressOf, sitePages } from "./pages.mjs";
 import { readDemo } from "./people.mjs";
 import { startSite } from "./site.mjs";
 
-/** The budgets of the design brief, in KB of 1,024 bytes as sent; HTML's is for pages that everybody may read. */
+/** The budgets of the design brief, in KB of 1,024 bytes as sent. The HTML budget applies to public pages. */
 const budgets = { html: 14, css: 16, font: 40, requests: 10 };
 
 /**
- * In all: of a page without any script, those with small ones of ours, to visitors and signed in, and one that React
- * runs.
+ * The budgets for all scripts of a page, in KB: a page without scripts, pages with our small scripts (for visitors and
+ * for signed-in users), and a page that React hydrates.
  */
 const scripts = { none: 0, visitor: 2, signedIn: 4, hydrated: 130 };
 
-/** What each page weighs on a first visit, as a browser gets it. */
+/** Measures the size of each page on a first visit in a browser. */
 export async function measureSizes({ server, template }) {
   const database = await server.create("sizes", template);
   const site = await startSite(database.url);
@@ -41,7 +41,7 @@ export async function measureSizes({ server, template }) {
   };
 }
 
-/** Everybody's cookie, and what the addresses are filled with. */
+/** The cookies of all users, and the values that addresses are filled with. */
 async function prepare(databaseUrl, origin) {
   const { cookies, ...ids } = await readDemo(databaseUrl);
   const { expertId, learnerUserId } = ids;
@@ -67,7 +67,7 @@ async function prepare(databaseUrl, origin) {
   };
 }
 
-/** The first day of the week to come with a free time, and its first. */
+/** The first day within a week that has a free time, and its first free time. */
 async function freeTime(origin, expertId, cookie) {
   for (let day = 1; day <= 7; day += 1) {
     const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
@@ -78,7 +78,7 @@ async function freeTime(origin, expertId, cookie) {
   throw new Error("The demo expert has no free time within a week");
 }
 
-/** A visit as a row of the table. */
+/** The table's row for a visit. */
 function judge({ html, css, font, js, other, requests, lazy, hydrates }, { path, as, isStatic }) {
   const isPublic = as === "visitor";
   const jsLimit = isStatic

@@ -1,6 +1,6 @@
 /**
- * The pages that are measured, by who looks at them, each once. What stands in braces is filled in by `addressOf`. The
- * static ones say the same to everybody, and send no script at all.
+ * The measured pages, by the user who requests them. `addressOf` fills in the names in braces. The static pages are the
+ * same for all users and send no script.
  */
 const staticPages = split("/ /about /help /terms /privacy /display /thank-you /offline");
 
@@ -18,9 +18,9 @@ const site = {
 };
 
 /**
- * More of what is searched, filtered and listed. The searches find three experts, one in a hundred, two in five, a rare
- * pair, all, and all by three letters; many pass some of the filters, few pass the others, the demo's experts pass all.
- * Learners' listings are cached, an expert's are read each time. The sitemap isn't here: it names every expert.
+ * More searches, filters and lists. The searches find three experts, one in a hundred, two in five, a rare pair of
+ * words, all, and all by three letters. Many experts match some filters, few match the others, and the demo's match
+ * all. Learners' listings are cached, an expert's are read each time. The sitemap is left out: it names every expert.
  */
 const growing = {
   visitor: `/experts?page=500 /experts?search=zabbix /experts?search=volatility /experts?search=quantum
@@ -46,13 +46,13 @@ export const sitePages = [
   ...pagesOf(site),
 ];
 
-/** The pages whose cost is watched as the data grows. A booking that is cancelled can't be moved. */
+/** The pages that are measured with growing data, without `reschedule`: a cancelled booking can't be moved. */
 export const growingPages = (values) =>
   [...sitePages, ...pagesOf(growing)].filter(
     (page) => !/undefined|reschedule|no-such-page/.test(addressOf(page, values)),
   );
 
-/** A page's address, with the values that it names. */
+/** A page's address with its names in braces replaced by their values. */
 export const addressOf = ({ path }, values) => path.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 function pagesOf(paths) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { withClient } from "./database.mjs";
 
-/** People of the demo data: the expert whom visitors see, the ids of some accounts, and cookies that sign them in. */
+/** People of the demo data: the expert whom visitors see, two accounts' ids, and cookies that sign users in. */
 export const readDemo = (databaseUrl) =>
   withClient(databaseUrl, async (sql) => {
     const [{ id: expertId }] = await sql`select id from experts where email = 'amara@keyway.example'`;
@@ -16,14 +16,14 @@ export const readDemo = (databaseUrl) =>
     return { expertId, learnerUserId: idOf("learner"), expertUserId: idOf("expert"), cookies };
   });
 
-/** Gives an account a session, without its password. Returns the `Cookie` header. */
+/** Adds a sign-in session to an account. Returns its `Cookie` header. */
 async function signIn(sql, userId) {
   const token = randomBytes(32).toString("base64url");
   await sql`insert into sessions ${sql(sessionRow(userId, token))}`;
   return cookieOf(token);
 }
 
-/** Adds learners who are all signed in. Returns their `id` and `cookie`. */
+/** Adds signed-in learners. Returns their `id` and `cookie`. */
 export async function addLearners(sql, count) {
   const learners = Array.from({ length: count }, () => ({
     id: randomUUID(),

@@ -10,10 +10,10 @@ export function residentKilobytes(pid) {
   return Number(text);
 }
 
-/** The processor time that a process has used so far, in milliseconds; not a number where the system doesn't tell. */
+/** The processor time that a process has used so far, in milliseconds; NaN on systems other than Linux. */
 export function processorMilliseconds(pid) {
   if (process.platform !== "linux") return Number.NaN;
-  // Behind the name, which may hold anything: user and system time, in hundredths of a second.
+  // After the name, which may contain any character: user and system time, in hundredths of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

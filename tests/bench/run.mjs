@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the production build, each figure beside its goal. The exit code says only whether
- * everything could be measured. `-- --only NAME,…` measures some sections; `-- --quick` tries them out.
+ * `npm run bench`: measures the production build and prints each figure with its goal. The exit code says only whether
+ * everything could be measured. `-- --only NAME,…` measures some sections; `-- --quick` measures little of each.
  */
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
@@ -17,7 +17,7 @@ import { measureSizes } from "./measure-sizes.mjs";
 import { runProgram } from "./site.mjs";
 import { printSection } from "./table.mjs";
 
-/** Each with how long it measures, and how much of what: in full, and in a quick run. */
+/** Each section's function, with its amounts in a full and in a quick run. */
 const sections = {
   public: [
     measurePublic,

@@ -1,19 +1,19 @@
 import { Handlers, Helpers, Lantern, LanternComputationData, Processor } from "@paulirish/trace_engine";
 
-/** What the browser has to note while it opens the page. */
+/** The categories of events that the browser must trace while it opens the page. */
 export const traceCategories =
   `-* disabled-by-default-lighthouse loading v8 v8.execute blink.user_timing blink.console
   devtools.timeline disabled-by-default-devtools.timeline`.split(/\s+/);
 
 /**
- * When a page would show its text on a slow line, as Lighthouse computes it ("simulated throttling"): the trace of a
- * visit on a fast line says what depends on what, and each connection, round trip and byte of it is then timed again.
+ * Computes when a page shows its text on a slow line, as Lighthouse does ("simulated throttling"): takes the
+ * dependencies from the trace of a visit on a fast line, and times each connection, round trip and byte again.
  * @param unsorted the trace of one visit, with `traceCategories`
  * @param line `rttMs`, `throughputKbps` (kbit/s) and `cpuSlowdownMultiplier`
- * @returns milliseconds until the first text (`fcp`), and until the largest piece of it (`lcp`)
+ * @returns milliseconds until the first text (`fcp`) and until the largest piece of text (`lcp`)
  */
 export async function simulate(unsorted, line) {
-  // What says which frame is the page's comes first: on a busy machine a navigation may stand before it.
+  // The event that names the page's frame must come first. On a busy machine, a navigation may precede it.
   const isStart = ({ name }) => name === "TracingStartedInBrowser";
   const events = [...unsorted.filter(isStart), ...unsorted.filter((event) => !isStart(event))];
   const trace = await parse(events);
@@ -40,7 +40,7 @@ export async function simulate(unsorted, line) {
   return { fcp: fcpResult.timing, lcp: lcpResult.timing };
 }
 
-/** By the handlers that the simulation asks for, and those that they need: others want a browser around them. */
+/** Uses only the handlers that the simulation needs, and their dependencies: other handlers need a browser. */
 async function parse(events) {
   const all = Handlers.ModelHandlers;
   const names = new Set(["Meta", "NetworkRequests", "PageLoadMetrics", "Workers"]);

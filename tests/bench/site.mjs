@@ -8,12 +8,12 @@ import { memoryLimits } from "../../scripts/lib/memory-limits.mjs";
 import { root } from "../../scripts/lib/paths.mjs";
 import { freePort, until } from "../../scripts/lib/processes.mjs";
 
-/** The program as production runs it, within the memory that production gives it. */
+/** The program as production runs it, with production's memory limits. */
 const keyway = { args: [serverBundle], readyPath: "/readyz", stopSignal: "SIGTERM", limits: memoryLimits };
 
 /**
- * Starts the production build, or another program, on a database. Returns its `origin`, its process `pid`, and
- * `stop()`.
+ * Starts the production build, or another program, on a database. Returns its `origin`, its process id `pid`,
+ * `lastLines()` and `stop()`. @throws {Failure} if it isn't ready within 30 seconds
  */
 export async function startSite(databaseUrl, { args, readyPath, stopSignal, limits } = keyway) {
   const port = await freePort(4900);
@@ -24,7 +24,7 @@ export async function startSite(databaseUrl, { args, readyPath, stopSignal, limi
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...limits, ...environment({ databaseUrl, port, origin }) },
-    // A file, as a service manager would give it: reading a pipe would cost the load generator its time.
+    // A file, as from a service manager: reading a pipe would take processor time from the load generator.
     stdio: ["ignore", log, log],
   });
   closeSync(log);
@@ -49,7 +49,7 @@ export async function startSite(databaseUrl, { args, readyPath, stopSignal, limi
   return {
     origin,
     pid: child.pid,
-    /** The last lines of its log. */
+    /** The last 2,000 characters of its log. */
     lastLines: () => readFileSync(logFile, "utf8").slice(-2_000),
     async stop() {
       forget();
@@ -58,7 +58,7 @@ export async function startSite(databaseUrl, { args, readyPath, stopSignal, limi
   };
 }
 
-/** Runs one of the program's commands, `migrate` or `seed`, to its end. */
+/** Runs one of the program's commands, `migrate` or `seed`, to its end. @throws {Failure} if it fails */
 export function runProgram(command, databaseUrl) {
   const env = { ...memoryLimits, ...environment({ databaseUrl, port: 0, origin: "http://127.0.0.1" }) };
   const { status, stdout, stderr } = spawnSync(process.execPath, [serverBundle, command], {
@@ -69,7 +69,7 @@ export function runProgram(command, databaseUrl) {
   if (status !== 0) throw new Failure(`${command} failed:\n${stdout}${stderr}`);
 }
 
-/** Nothing of the caller's own settings but the path. */
+/** The program's environment. Of the caller's own settings, it gets only PATH. */
 const environment = ({ databaseUrl, port, origin }) => ({
   PATH: process.env.PATH,
   NODE_ENV: "production",

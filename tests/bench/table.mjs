@@ -1,6 +1,6 @@
 /**
- * Prints a section: `title`, `head` and `rows` in aligned columns, and `notes` below. A row has its `cells`, the first
- * of which names it, and its `goals`, which are printed behind them with "ok" or what was missed.
+ * Prints a section: `title`, `head` and `rows` in aligned columns, and `notes` below. A row has `cells`, the first of
+ * which names it, and `goals`, which are printed after the cells with "ok" or "missed".
  * @returns a line for each row that missed a goal
  */
 export function printSection({ title, head, rows, notes = [] }) {

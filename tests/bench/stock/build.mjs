@@ -1,7 +1,7 @@
 /**
- * The same pages as `react-router-serve` takes them: a module that exports routes and the template's own server entry.
- * What our shell gives a request (services, facts) is given by a middleware outside all others. The database is opened
- * as Drizzle's manual does it, and nothing is cached.
+ * The same pages for `react-router-serve`: a module that exports the routes and the template's own server entry. An
+ * outermost middleware sets what our shell gives each request (services, facts). The database is opened as in Drizzle's
+ * manual, and nothing is cached.
  */
 
 import * as site from "virtual:react-router/server-build";
@@ -19,7 +19,7 @@ const { services: ours, start } = openBackend(parseEnv(process.env), jsonLog);
 start();
 const client = postgres(process.env.DATABASE_URL);
 const db = drizzle(client);
-// Our prepared queries hand dates to the driver, as Drizzle doesn't expect.
+// Our prepared queries pass dates to the driver, which Drizzle's client doesn't serialize.
 client.options.serializers[1184] = (value) => (value instanceof Date ? value.toISOString() : value);
 const services = {
   ...ours,

@@ -1,19 +1,19 @@
 import { inProject } from "../../../scripts/lib/paths.mjs";
 import { runPackage, step } from "../../../scripts/lib/steps.mjs";
 
-/** `react-router-serve` as its package has it, with all the memory it wants, on the build of `build.mjs`. */
+/** Unchanged `react-router-serve`, without memory limits, with the build of `build.mjs`. */
 export const stockProgram = {
   args: [
     inProject("node_modules/@react-router/serve/bin.js"),
     inProject("node_modules/.keyway-stock/server/index.js"),
   ],
   readyPath: "/login",
-  // It stays as long as a connection does.
+  // After SIGTERM, it would run until its last connection is closed.
   stopSignal: "SIGKILL",
   limits: {},
 };
 
-/** Builds our routes for it, with the framework's own plugin and nothing of ours. */
+/** Builds our routes for `react-router-serve`, with only the framework's plugin. */
 export const buildStock = () =>
   step("Building for the stock server", () =>
     runPackage("@react-router/dev/bin.js", ["build", "--config", "tests/bench/stock/vite.config.mjs"], {

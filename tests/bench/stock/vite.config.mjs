@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The framework's plugin as its template has it, and what our sources need to be read at all. */
+/** The framework's plugin as in its template, and the settings without which our sources can't be built. */
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: path("../../../public"),
