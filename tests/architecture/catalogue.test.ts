@@ -25,8 +25,8 @@ import { adminRefundMessages } from "~/domain/payments/refunds/admin-refund";
 import { paymentPageTexts, seatPageTexts } from "~/domain/payments/view/payment-texts";
 
 /**
- * Every error text is reached by a test: its words stand there, or the code that a
- * command answers with. That the two belong together is kept by the catalogues' types.
+ * The tests must contain every error text, or the code with which a command answers. The types of the catalogues ensure
+ * that code and text belong together.
  */
 
 const folder = join(import.meta.dirname, "..");
@@ -35,19 +35,18 @@ const tests = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .map((file) => readFileSync(join(folder, file), "utf8"))
   .join("\n");
 
-/** As text or as HTML; the beginning that they have in common may stand apart. */
+/** Whether a test contains the text, plain or as HTML. The prefix that some texts share is optional. */
 const isSaid = (text: string) => {
   const words = text.replace(/^Failed to get session: /, "");
   return [words, words.replaceAll("'", "&#x27;")].some((spelling) => tests.includes(spelling));
 };
 
-/** A code of one word is a word like others: of those only the text counts. */
+/** Whether a test contains the code. Codes of one word don't count, because they occur in other meanings. */
 const isAnswered = (code: string) => code.includes("-") && tests.includes(`"${code}"`);
 
 /**
- * The checkout takes its time from its address, and has words of its own for one that is missing there. An account that
- * isn't active has no session: only a request under way would see it. An insert
- * returns its row or fails.
+ * Texts that no test can reach. The checkout has another text for a time that is missing in its address. An insert
+ * returns its row or fails. An inactive account has no session, so only a request under way can meet one.
  */
 const neverSaid = new Set<string>([
   checkoutMessages["missing-time"],
@@ -55,7 +54,7 @@ const neverSaid = new Set<string>([
   submitMessages.inactive,
 ]);
 
-/** By the catalogue's own name for it. */
+/** Whether a test contains the text's name in its catalogue. */
 const isNamed = (catalogue: string, code: string) =>
   [`${catalogue}.${code}`, `${catalogue}["${code}"]`].some((name) => tests.includes(name));
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** What the repository may hold, and in what form. What git ignores doesn't count; git itself need not be there. */
+/** Checks which files the repository contains and their form. Ignored files don't count; git itself isn't needed. */
 const root = join(import.meta.dirname, "../..");
 const ignored = readFileSync(join(root, ".gitignore"), "utf8")
   .split("\n")
@@ -104,7 +104,7 @@ describe("the environment", () => {
     expect(blocks.filter((block) => !/^# \S.*\n#? ?[A-Z]/.test(block))).toEqual([]);
   });
 
-  /** The program's entry hands the whole to `parseEnv`; NODE_ENV is React's. Anything else is a read. */
+  /** Whether the source reads a variable. Passing all variables to `parseEnv` and reading NODE_ENV don't count. */
   function readsEnvironment(source: string) {
     return /process\.env\b/.test(
       source
@@ -166,7 +166,7 @@ test("every form that posts says for which account its page was rendered", () =>
   expect(postsUnmarked('<fetcher.Form\n  method="post"\n>\n  <input />')).toBe(true);
   expect(postsUnmarked('import { Form, useFetcher } from "react-router";')).toBe(true);
   expect(postsUnmarked('<Form method="post">\n  <AccountMark />')).toBe(false);
-  // The first adds the mark, the second's fields hold it already.
+  // The first file adds the mark, the fields of the second already contain it.
   const known = ["app/components/form/post-form.tsx", "app/components/site/error-page.tsx"];
   const pages = code.filter((file) => /^app\/(?!mail\/).*\.tsx$/.test(file) && !known.includes(file));
   expect(pages.filter((file) => postsUnmarked(text(file)))).toEqual([]);

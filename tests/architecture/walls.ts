@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { cruise, type ICruiseOptions, type IForbiddenRuleType } from "dependency-cruiser";
 
-/** One import that breaks a wall. */
+/** An import that breaks a wall. */
 export interface Violation {
   rule: string;
   from: string;
   to: string;
 }
 
-/** The nouns of `app/domain/`: each imports itself and those after it. */
+/** The nouns of `app/domain/`. Each may import only itself and the nouns after it. */
 const nouns = [
   "personal-data",
   "inquiries",
@@ -35,7 +35,7 @@ const nouns = [
   "throttling",
 ];
 
-/** The rooms of a noun: each imports the noun's own files and the rooms after it. The noun's own files import none. */
+/** The rooms of a noun. Each may import the noun's own files and the rooms after it; those files import no rooms. */
 const rooms: Record<string, string[]> = {
   bookings: ["alerts", "change", "request", "view", "meeting-link"],
   classes: ["running", "waitlist", "calendar", "seats", "public"],
@@ -44,7 +44,7 @@ const rooms: Record<string, string[]> = {
   chat: ["reports", "sending", "unread", "reading"],
 };
 
-/** Pure: the loader's words and the browser's ticking script come from the same functions. */
+/** Pure modules whose functions serve both the loader's texts and the browser's ticking script. */
 const countdown = "^app/(domain/classes/public/countdown|shared/format-time|shared/zone-names)\\.ts$";
 
 /** The walls between the rooms of `app/` (docs/architecture.md). Type imports count like any other. */
@@ -100,7 +100,7 @@ export const walls: IForbiddenRuleType[] = [
     to: { path: countdown },
   },
   {
-    // The view lacks the links to a class and its recording: what isn't read can't be shown (decision E1).
+    // The view lacks the links to a class and its recording, so public pages can't show them (decision E1).
     name: "public-pages-read-the-view-of-classes",
     from: { path: "^app/domain/classes/public/public-classes\\.server\\.ts$" },
     to: { path: "^app/db/schema/(?!classes/classes-public\\.ts$)" },
@@ -162,7 +162,7 @@ export const walls: IForbiddenRuleType[] = [
   },
   { name: "routes-are-not-imported", from: { pathNot: "^app/routes/" }, to: { path: "^app/routes/" } },
   {
-    // What serves one use case stands beside its page, as server code or as a plain file of the same folder.
+    // Code for one use case is next to its page, as server code or as a plain file of the same folder.
     name: "pages-import-no-pages",
     from: { path: "^app/routes/([^/]+)/" },
     to: { path: "^app/routes/", pathNot: "\\.server\\.ts$|^app/routes/$1/.*\\.ts$" },
@@ -185,11 +185,11 @@ export const walls: IForbiddenRuleType[] = [
   {
     name: "server-knows-no-pages",
     from: { path: "^app/server/" },
-    // The styles in pages are texts; the Content-Security-Policy names their digests.
+    // The styles in pages are texts, and the Content-Security-Policy contains their digests.
     to: { path: "^app/(routes|components|ui)/", pathNot: "^app/ui/styles/inlined\\.server\\.ts$" },
   },
   {
-    // react-email pulls a formatter and a CSS engine along: never in the path of a request.
+    // react-email loads a formatter and a CSS engine, which must stay out of the path of a request.
     name: "mail-templates-stay-in-mail",
     from: { path: "^app/", pathNot: "^app/mail/" },
     to: { path: packages("@react-email") },
@@ -200,7 +200,7 @@ export const walls: IForbiddenRuleType[] = [
     to: { path: "^app/", pathNot: ["^app/(pictures|shared|platform|domain)/", "^app/ui/avatar\\.tsx$"] },
   },
   {
-    // Native, and loaded with the first picture.
+    // A native package, which is loaded with the first picture.
     name: "drawing-stays-in-pictures",
     from: { path: "^app/", pathNot: "^app/pictures/" },
     to: { path: packages("@takumi-rs") },
@@ -218,7 +218,7 @@ export const walls: IForbiddenRuleType[] = [
   },
 ];
 
-/** Looks at every import below `app/` of the project at `folder`. Throws when it sees suspiciously little. */
+/** Checks every import below `app/` of the project at `folder`. Returns the violations and the number of modules. */
 export async function findViolations(folder: string): Promise<{ violations: Violation[]; modules: number }> {
   const options: ICruiseOptions = {
     baseDir: folder,

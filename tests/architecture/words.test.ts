@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { literalTexts } from "../support/literal-texts";
 
-/** Words that no visible text uses. Comments and identifiers don't count, nor does what the specification quotes. */
+/** Words that no visible text uses. Comments, identifiers and quotes from the specification don't count. */
 const avoided = /\b(whoever|nobody|somebody|anew|meanwhile)\b/i;
 
 const root = join(import.meta.dirname, "../..");
@@ -33,10 +33,10 @@ test("visible texts avoid the words that the conventions exclude", () => {
   expect(found).toEqual([]);
 });
 
-/** What comments, test titles and documents don't say: it takes a reader a second look. */
+/** Idioms that comments, test titles and documents avoid, because readers must look twice. */
 const idioms =
   /\b(whoever|nobody|somebody|anew|meanwhile)\b|\b(is|are|was|were|be) told\b|\bof before\b|as good as none|waits for none/i;
-/** The name of a system user, and the words that this file looks for. */
+/** Literal uses of these words: the name of a system user, and a search in an address. */
 const literals = /`nobody`|'nobody'|user nobody|\?search=nobody/g;
 
 test("comments, test titles and documents are free of the idioms that the conventions exclude", () => {
@@ -60,7 +60,7 @@ test("comments, test titles and documents are free of the idioms that the conven
   expect(found).toEqual([]);
 });
 
-/** Names that gave way to another word for the same thing (docs/words.md). */
+/** Names that were replaced by another word for the same thing (docs/words.md). */
 const retired =
   /\b(isReading|isLookedAt|isOfOther|passTime\w*|dueActs|unseat|keptCents|placeId|leaveLine\w*|closeLine|addReplay|\w*[dD]esk[A-Z]\w*|ProviderSession|bookSession)\b/g;
 
@@ -93,7 +93,7 @@ function idiomsIn(file: string, source: string): string[] {
 const commentOrTitle =
   /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*|\b(?:test|describe|it)(?:\.each[\s\S]*?\))?\(\s*"([^"\n]*)"/gm;
 
-/** The texts of a file that hold such a word, each on one line. Only files that hold one anywhere are parsed. */
+/** The texts of a file that contain such a word, each on one line. Only files that contain one are parsed. */
 function avoidedIn(file: string, source: string): string[] {
   if (!avoided.test(source)) return [];
   const found: string[] = [];
