@@ -22,9 +22,9 @@ export default defineConfig({
   use: {
     ...(executablePath && { launchOptions: { executablePath } }),
     locale: "en-GB",
-    // The offline page has a spec of its own; elsewhere the worker would hide navigations from a test's own routes.
+    // Specs that need the service worker allow it. Elsewhere, it would hide navigations from a test's own routes.
     serviceWorkers: "block",
-    // A trace costs a tenth of the time: `--trace retain-on-failure` when one is wanted.
+    // A trace costs a tenth of the time. `--trace retain-on-failure` turns it on.
     screenshot: "only-on-failure",
   },
   projects: [

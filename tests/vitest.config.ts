@@ -7,8 +7,8 @@ import { failedTests } from "./support/failed-tests";
 /**
  * Unit, domain and route tests. They run on a real Postgres; the browser tests are Playwright's.
  *
- * A worker loads the program's modules once for all the files that it runs, so no file mocks a module for itself (a
- * test of the house asks). With TEST_FORM=long only the files that have a long form run.
+ * A worker loads the program's modules once for all the files that it runs, so no file may mock a module for itself
+ * (`house.test.ts` checks this). With TEST_FORM=long, only the files that have a long form run.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = ["architecture", "domain", "routes"]
@@ -23,7 +23,7 @@ const filesWith = (word: RegExp) => files.filter((file) => word.test(readFileSyn
 const chosen = process.env.TEST_FORM === "long" ? filesWith(/\brounds\(|\beveryClock\b/) : files;
 
 export default defineConfig({
-  // The router once, as a module: its CommonJS build would bring contexts of its own.
+  // Loads the router only once, as an ES module: its CommonJS build would have separate contexts.
   ssr: { resolve: { conditions: ["module-sync", "node"] } },
   resolve: {
     alias: [

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { freePort, until } from "../../scripts/lib/processes.mjs";
 import { findProgram, stopGroup } from "./programs.mjs";
 
-/** Firefox over Marionette, the protocol beneath geckodriver, which Debian lacks. Null where there is no Firefox. */
+/** Opens Firefox over Marionette, the protocol below geckodriver, which Debian lacks. Null if there is no Firefox. */
 export async function openFirefox() {
   const program = findProgram("firefox-esr", "firefox");
   if (!program) return null;
@@ -51,7 +51,7 @@ function speak(socket) {
       if (read.length < end) return;
       const message = JSON.parse(read.subarray(colon + 1, end));
       read = read.subarray(end);
-      // The first one only greets.
+      // The first message is only a greeting.
       if (Array.isArray(message)) waiting.get(message[1])?.(message);
     }
   });

@@ -1,6 +1,6 @@
 import { until } from "../../scripts/lib/processes.mjs";
 
-/** Sign in → expert → time → booked. A browser here can do two things: `go(url)` and `run(script, ...args)`. */
+/** Signs in, finds an expert, chooses a time and books it. The browser offers `go(url)` and `run(script, ...args)`. */
 export async function bookLesson({ go, run }, { origin, email }) {
   const sees = async (what, script, ...args) => {
     if (await until(() => run(script, ...args).catch(() => false), 15_000)) return;

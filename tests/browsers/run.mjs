@@ -1,6 +1,6 @@
 /**
- * Walks the booking journey in Firefox and WebKitGTK where the distribution's packages are installed, and says where
- * they aren't. Playwright's own builds of both need a download; these are what people use.
+ * Runs the booking journey in Firefox and WebKitGTK if the distribution's packages are installed, and prints which
+ * aren't. People use these builds; Playwright's own builds need a download.
  */
 import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
 import { openDatabaseServer } from "../bench/database.mjs";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { freePort, until } from "../../scripts/lib/processes.mjs";
 import { findProgram, stopGroup } from "./programs.mjs";
 
-/** WebKitGTK over W3C WebDriver, on a screen of its own. Null where a part of it isn't installed. */
+/** Opens WebKitGTK over W3C WebDriver, on a virtual screen. Null if a part of it isn't installed. */
 export async function openWebKit() {
   const [driver, screen] = [findProgram("WebKitWebDriver"), findProgram("xvfb-run")];
   if (!driver || !screen) return null;

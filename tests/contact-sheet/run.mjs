@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every screen at three widths in both themes, from a site of its own with the demo data, and lays
- * them out in `screenshots/index.html`. `--only NAME,…` takes the screens whose names begin so.
+ * Takes a picture of every screen at three widths in both themes, from a new site with the demo data, and lays them out
+ * in `screenshots/index.html`. `--only NAME,…` takes only the screens whose names begin with one of these.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -39,7 +39,7 @@ main(async () => {
   }
   writeFileSync(`${folder}/index.html`, sheet(shown));
   console.log(`\n${shown.length} screens: ${folder}/index.html`);
-  // One that isn't found spoils none of the others.
+  // A screen that isn't found doesn't stop the others, but fails the run.
   return shown.length < chosen.length ? 1 : 0;
 });
 
@@ -53,9 +53,9 @@ function chooseScreens(args) {
   throw new Failure(`--only: ${only} is the beginning of none of ${all.map(({ name }) => name).join(", ")}.`);
 }
 
-/** A page of a browser where that demo account is signed in, or none for a visitor. */
+/** A page in a new browser context, signed in to the demo account of this role unless it is a visitor's. */
 async function openAs(browser, { origin, role }) {
-  // What moves is shown as it ends.
+  // Animations are shown in their final state.
   const context = await browser.newContext({ baseURL: origin, locale: "en-GB", reducedMotion: "reduce" });
   if (role === "visitor") return context.newPage();
   const form = { email: `${role}@keyway.example`, password: "Keyway2026" };
@@ -74,7 +74,7 @@ async function photograph(page, { name, role, way, amara }) {
     const height = width < 500 ? 740 : 900;
     await page.setViewportSize({ width, height });
     await page.goto(path);
-    // A window as high as the page: what stays at the window's edge isn't in the midst of the picture.
+    // A window as high as the page, so that parts at the window's edge aren't in the middle of the picture.
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(height, whole) });
     for (const theme of themes) {

@@ -2,9 +2,9 @@
 const pickerDay = { on: "/expert/{amara}/book?week=1", link: "main a[href*='date=']" };
 
 /**
- * Every screen, by who looks at it: its name, and its address or how to get there. `{ on, link }` is where a link of
- * another page leads, `link` its selector; `under` is added to that. `{ on, field, at }` is `at`
- * with the value of a field of another page behind it. `{amara}` is the id of an expert of the demo data.
+ * All screens by role and name, with their address or how to find it. `{ on, link, under }` is the address of a link
+ * (its selector) on another page, followed by `under`. `{ on, field, at }` is `at` followed by the value of a field of
+ * another page. `{amara}` stands for the id of an expert of the demo data.
  */
 export const screens = {
   visitor: {

@@ -2,7 +2,7 @@ import { request } from "node:http";
 
 const waitMs = 30_000;
 
-/** Sends one request on a connection of its own. Resolves with its status and headers; `status` 0 where none came. */
+/** Sends one request on a new connection. Resolves with its status, headers and `ms`; status 0 without an answer. */
 export function ask({ origin }, { method = "GET", path, headers = {}, body }) {
   return new Promise((resolve) => {
     const began = performance.now();
@@ -18,7 +18,6 @@ export function ask({ origin }, { method = "GET", path, headers = {}, body }) {
   });
 }
 
-/** Posts a form. */
 export const post = (site, path, fields, headers = {}) =>
   ask(site, {
     method: "POST",
@@ -27,7 +26,7 @@ export const post = (site, path, fields, headers = {}) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-/** The head of a request as it goes over the line. */
+/** The head of an HTTP/1.1 request as it is sent. */
 export const headOf = ({ origin }, line, headers = {}) =>
   [
     `${line} HTTP/1.1`,

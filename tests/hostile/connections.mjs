@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask, headOf } from "./ask.mjs";
 
-/** What clients do to connections: they ask and don't read, read a little at a time, and send a little at a time. */
+/** Hostile uses of connections: requests without reading, slow reading, and slow or endless sending. */
 
 const open = ({ origin }) => {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
@@ -10,11 +10,11 @@ const open = ({ origin }) => {
   return socket;
 };
 
-/** Pages that cost something each: one that is kept in memory, and one that is rendered for its reader. */
+/** Requests for two costly pages: a cached one, and one that is rendered for its user. */
 const costly = (site, person) =>
   headOf(site, "GET /experts") + headOf(site, "GET /my-bookings", { Cookie: person.cookie });
 
-/** Opens that many connections, which ask for 1,000 pages each and read nothing, for so long. */
+/** Opens `connections` connections, which request 1,000 pages each and read nothing, for `holdMs`. */
 export async function pipeline(site, { connections, holdMs }) {
   const sockets = Array.from({ length: connections }, (_, at) => {
     const socket = open(site).pause();
@@ -25,7 +25,7 @@ export async function pipeline(site, { connections, holdMs }) {
   for (const socket of sockets) socket.destroy();
 }
 
-/** One connection after the other that takes 1 KB of a page at a time. */
+/** Requests two pages and reads 1 KB of them at a time. */
 export async function readSlowly(site) {
   const socket = open(site).pause();
   socket.write(headOf(site, "GET /experts") + headOf(site, "GET /"));
@@ -36,7 +36,7 @@ export async function readSlowly(site) {
   socket.destroy();
 }
 
-/** One form after the other that comes 2 KB at a time, and whose end never comes. */
+/** Sends a form 2 KB at a time, and never its end. */
 export async function sendSlowly(site) {
   const socket = open(site).resume();
   const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": 65_536 };
@@ -48,7 +48,7 @@ export async function sendSlowly(site) {
   socket.destroy();
 }
 
-/** A form that says nothing of its length and is longer than any may be. */
+/** Sends a form without a length that is longer than the limit. */
 export async function sendTooMuch(site) {
   const socket = open(site).resume();
   socket.write(headOf(site, "POST /contact", { "Transfer-Encoding": "chunked" }));
@@ -59,7 +59,7 @@ export async function sendTooMuch(site) {
   socket.destroy();
 }
 
-/** An event for a payment provider's webhook, as long as one may be, without a signature that anyone knows. */
+/** Sends an event of the longest allowed size to a payment provider's webhook, with an invalid signature. */
 export async function sendLongEvent(site, note) {
   const body = JSON.stringify({ type: "x", data: "[{".repeat(490_000) });
   const answer = await ask(site, {
@@ -71,7 +71,7 @@ export async function sendLongEvent(site, note) {
   note(answer);
 }
 
-/** Streams of one account, more than it may have, which are asked for and not read. */
+/** Opens more event streams than an account may have, and doesn't read them. */
 export async function followUnread(site, { cookie, id }) {
   const sockets = Array.from({ length: 5 }, () => {
     const socket = open(site).pause();

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { ask, post } from "./ask.mjs";
 
-/** Texts as long as a form may be, of what is costly to count, match or normalise. */
+/** Patterns of long texts that are costly to count, match or normalise. */
 const patterns = ["a", "e\u0301\u0323", "👩‍👩‍👧‍👦", " ", '"', "`", "[(", "\n", "\u202e", "http://a.b "];
 
 const filled = (pattern, bytes) => pattern.repeat(Math.ceil(bytes / Buffer.byteLength(pattern)));
 
-/** Posts one of those texts to each of some forms, as a visitor or as a signed-in user. */
+/** Sends a long text of each pattern to three forms and to the search, as a signed-in user. */
 export async function postLongTexts(site, { cookie }, note) {
   for (const pattern of patterns) {
-    // Escaped, a byte may take three.
+    // A byte may take three when it is escaped.
     const text = filled(pattern, 20_000).slice(0, 20_000);
     const forms = [
       ["/contact", { name: text, email: "a@b.example", message: text }],
@@ -21,7 +21,7 @@ export async function postLongTexts(site, { cookie }, note) {
   }
 }
 
-/** Many sign-ins in the same moment, with a wrong password. */
+/** Sends `count` sign-ins with a wrong password at the same time. */
 export async function signInAtOnce(site, count, note) {
   const all = Array.from({ length: count }, () =>
     post(site, "/login", { email: "learner@keyway.example", password: "Wrong2026" }),

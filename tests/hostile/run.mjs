@@ -1,7 +1,7 @@
 /**
- * What a hostile client may do to the production build within the memory that production gives it: pipelines that are
- * never read, slow readers and senders, long texts, many sign-ins at once, streams. `--seconds` says for how long,
- * `--show` prints the figures alone and fails for nothing.
+ * Attacks the production build within production's memory limits: pipelines that are never read, slow readers and
+ * senders, long texts, many sign-ins at once, and streams. `--seconds` is the duration; with `--show` it prints the
+ * figures and doesn't fail because of them.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -21,7 +21,7 @@ import {
 import { postLongTexts, signInAtOnce } from "./forms.mjs";
 import { countAnswers, watch } from "./watch.mjs";
 
-/** At the 99th percentile, in milliseconds: a probe that waits longer has the process replaced. */
+/** The limit for /healthz at the 99th percentile, in milliseconds: after a slower probe, the process is replaced. */
 const mostHealthMs = 500;
 
 main(async () => {
@@ -47,7 +47,7 @@ main(async () => {
   if (wrong.length > 0 && !values.show) throw new Failure(`Under hostile load: ${wrong.join("; ")}`);
 });
 
-/** All of it at the same time, each kind again and again. */
+/** Runs all attacks at the same time, each again and again. */
 async function attack(site, { seconds, note }) {
   const end = Date.now() + seconds * 1_000;
   const repeat = async (count, pauseMs, work) => {

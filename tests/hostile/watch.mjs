@@ -6,7 +6,7 @@ import { ask } from "./ask.mjs";
 
 const everyMs = 200;
 
-/** Asks the probe and looks at the process, all the time, until `end()`, which returns what was seen. */
+/** Requests /healthz and reads the process's memory again and again until `end()`, which returns the figures. */
 export function watch(site) {
   const health = [];
   const megabytes = [];
@@ -36,7 +36,7 @@ export function watch(site) {
   };
 }
 
-/** Counts answers by status; `faults` are those that a server should never give. */
+/** Counts answers by status. `faults` describe answers that a server must never give. */
 export function countAnswers() {
   const byStatus = {};
   const faults = new Set();
