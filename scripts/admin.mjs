@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- …`: an operator's commands, on `DATABASE_URL`, else on the embedded database. `--help` lists them.
- * With `APP_ENV=production` build and environment are taken as they are, like in `npm run serve`.
+ * `npm run admin -- …`: runs an operator's command on `DATABASE_URL` or on the embedded database. `--help` lists the
+ * commands. With `APP_ENV=production`, it uses build and environment as they are, like `npm run serve`.
  */
 import { existsSync } from "node:fs";
 import { borrowDatabase, isDatabaseRunning } from "./lib/database.mjs";
@@ -16,7 +16,7 @@ main(async () => {
   const isProduction = given("APP_ENV") === "production";
   const asksForHelp = words.length === 0 || ["--help", "-h", "help"].some((word) => words.includes(word));
   if (isProduction) requireBuild();
-  // Help changes nothing, so any build will do for it.
+  // Help changes nothing, so any build is good enough.
   else if (!asksForHelp || !existsSync(serverBundle)) await prepare();
   if (isProduction || asksForHelp) return run("admin", words);
   const code = isDatabaseRunning() ? 0 : await run("check-admin", words);
@@ -28,7 +28,7 @@ function run(command, words, settings) {
   return startServer([serverBundle, command, ...words], env).exited;
 }
 
-/** Another build would change what is being served. */
+/** Doesn't build: a new build would change what is being served. */
 function requireBuild() {
   if (!existsSync(serverBundle)) throw new Failure("There is no build: run npm ci and npm run build first.");
 }

@@ -1,4 +1,4 @@
-/** `npm run bench`: the benchmarks, against the production build. What stands behind `--` is theirs. */
+/** `npm run bench`: runs the benchmarks on the production build. Arguments after `--` are passed on to them. */
 import { existsSync } from "node:fs";
 import { ensureBuild } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";

@@ -1,4 +1,4 @@
-/** `npm run build`: builds, whether or not the sources have changed since the last time. */
+/** `npm run build`: builds, even if the sources haven't changed since the last build. */
 import { build } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
 import { main } from "./lib/lifecycle.mjs";

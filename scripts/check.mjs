@@ -1,4 +1,4 @@
-/** `npm run check`: the quick part of `npm test`: types, lint, architecture rules, tests without a browser. */
+/** `npm run check`: runs the quick part of `npm test`: types, lint, architecture rules and tests without a browser. */
 import { prepare, quickChecks, runChecks } from "./lib/check-steps.mjs";
 import { main } from "./lib/lifecycle.mjs";
 

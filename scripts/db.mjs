@@ -1,4 +1,4 @@
-/** `npm run db:migrate`, `npm run db:seed`: for an operator; on `DATABASE_URL`, else on the embedded database. */
+/** `npm run db:migrate`, `npm run db:seed`: for an operator, on `DATABASE_URL` or on the embedded database. */
 import { borrowDatabase } from "./lib/database.mjs";
 import { ensureBuild, serverBundle } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";

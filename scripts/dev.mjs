@@ -42,7 +42,7 @@ async function dev() {
 async function startVite(http) {
   const { createServer } = await import("vite");
   const ours = process.listeners("SIGTERM");
-  // Its socket shares our port, so that a content policy of 'self' is enough.
+  // Vite's WebSocket shares our port, so that a content policy of 'self' is enough.
   const server = { middlewareMode: { server: http }, hmr: { server: http } };
   const vite = await createServer({ root, appType: "custom", server });
   // Vite would end this process at SIGTERM, before Postgres has been stopped.
@@ -51,7 +51,7 @@ async function startVite(http) {
   return vite;
 }
 
-/** The same HTTP shell as in production, with pages that Vite builds as they are asked for. */
+/** The same HTTP shell as in production, with pages that Vite builds when they are requested. */
 async function loadShell(vite) {
   const load = (file) => vite.ssrLoadModule(file);
   const { parseEnv, EnvError } = await load("/app/platform/env.server.ts");

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: a contact sheet of all screens, from the production build. `-- --only NAME` takes some. */
+/** `npm run screenshots`: a contact sheet of the production build's screens, or of some with `-- --only NAME`. */
 import { ensureBuild } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
 import { findChromium } from "./lib/find-chromium.mjs";

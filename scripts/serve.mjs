@@ -1,5 +1,5 @@
 /**
- * `npm run serve`: production. Serves the build with the environment it is given; installs, builds and seeds nothing.
+ * `npm run serve`: serves the build in production, with the given environment. It installs, builds and seeds nothing.
  */
 import { existsSync } from "node:fs";
 import { serverBundle } from "./lib/ensure-build.mjs";

@@ -1,4 +1,4 @@
-/** `npm start`: everything, from a fresh clone to a served site with its own database and demo data. */
+/** `npm start`: turns a fresh clone into a served site with its own database and demo data. */
 import { openDatabase, reserveDatabase } from "./lib/database.mjs";
 import { ensureBuild, serverBundle } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
@@ -47,7 +47,7 @@ function welcome({ embedded }) {
   console.log("\nCtrl-C stops it.");
 }
 
-/** As the demo data makes them. */
+/** The accounts that the demo data creates. */
 const demoAccounts = [
   ["learner@keyway.example", "a learner with past and upcoming sessions"],
   ["learner2@keyway.example", "another learner"],

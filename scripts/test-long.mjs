@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: races, kills, searches and the crawl in their long form, and hostile load. `npm test` runs their
- * short form.
+ * `npm run test:long`: runs races, kills, searches and the crawl in their long form, the booking journey in other
+ * browsers, and hostile load. `npm test` runs the short forms.
  */
 import { prepare, runChecks, vitest } from "./lib/check-steps.mjs";
 import { ensureBuild } from "./lib/ensure-build.mjs";

@@ -1,4 +1,4 @@
-/** `npm test`: everything, on a Postgres of its own. Never touches the data of `npm start`. */
+/** `npm test`: runs all checks and tests on their own Postgres. Never touches the data of `npm start`. */
 import { allChecks, prepare, runChecks } from "./lib/check-steps.mjs";
 import { ensureBuild } from "./lib/ensure-build.mjs";
 import { findChromium } from "./lib/find-chromium.mjs";
@@ -7,7 +7,7 @@ import { runPackage, step } from "./lib/steps.mjs";
 
 main(async () => {
   await prepare();
-  // Looked for first: who has none learns it in the first minute, not in the tenth.
+  // Searched first, so that a missing browser is reported in the first minute, not in the tenth.
   const chromium = await step("Looking for a Chromium", findChromium);
   console.log(`  ${chromium ?? "Playwright's own"}`);
   const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };

@@ -1,4 +1,4 @@
-/** What `npm run check`, `npm test` and `npm run test:long` consist of. Every step runs, also after one that failed. */
+/** The steps of `npm run check`, `npm test` and `npm run test:long`. Every step runs, even after a failed one. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuild } from "./ensure-build.mjs";
 import { ensureInstall } from "./ensure-install.mjs";
@@ -7,7 +7,7 @@ import { inProject } from "./paths.mjs";
 import { startTestCluster } from "./postgres/test-cluster.mjs";
 import { runPackage, step } from "./steps.mjs";
 
-/** Installs, then gives the tests a database server: `TEST_DATABASE_URL`, else a cluster of their own. */
+/** Installs the packages, and gives the tests a database server: `TEST_DATABASE_URL` or a new cluster. */
 export async function prepare() {
   await ensureInstall();
   forgetRunningSite();
@@ -18,8 +18,8 @@ export async function prepare() {
 }
 
 /**
- * Every test that needs no browser. `env` is the environment with what chooses among them. Its failure names those that
- * failed.
+ * Runs all tests that need no browser, or with TEST_FORM=long in `env` only those with a long form.
+ * @throws {Failure} with the failed tests
  */
 export async function vitest({ env } = {}) {
   const failedTests = inProject("test-results", "failed-tests.txt");
@@ -41,20 +41,20 @@ const types = [
 ];
 const checkCode = () =>
   runPackage("@biomejs/biome/bin/biome", ["check", "."], { quiet: true, timeout: 120_000 });
-// Its rule for unawaited promises was once seen to hang: a second try is made.
+// Biome's rule for unawaited promises once hung, so a failed check is tried a second time.
 const lint = ["Lint and format", () => checkCode().catch(checkCode)];
 const build = ["Build", ensureBuild];
 const tests = ["Architecture, domain and route tests", vitest];
 
-/** What `npm run check` runs: stages of lanes of steps. The types keep one processor busy for long. */
+/** What `npm run check` runs: stages of lanes of steps. The types keep one processor busy for a long time. */
 export const quickChecks = [[[types], [lint, tests]]];
 
 /** What `npm test` runs before the browser tests. */
 export const allChecks = [[[types], [lint, build, tests]]];
 
 /**
- * Runs the stages one after the other; the lanes of a stage at the same time, each with its steps in their order.
- * @throws {Failure} naming the steps that failed, and what they say about it, as the last lines
+ * Runs the stages one after the other, the lanes of a stage at the same time, and the steps of a lane in order.
+ * @throws {Failure} with the failed steps and their messages
  */
 export async function runChecks(stages) {
   const began = Date.now();
@@ -76,7 +76,7 @@ export async function runChecks(stages) {
   if (failed.length > 0) throw new Failure(`Failed:\n${failed.join("\n")}`);
 }
 
-/** The tests say themselves what they run with; nothing of a running site's settings leaks in. */
+/** Removes a running site's settings from the environment: the tests define their own. */
 function forgetRunningSite() {
   for (const name of ["DATABASE_URL", "APP_ENV", "APP_URL", "PORT", "HOST", "NODE_ENV", "DEMO_DATA"]) {
     delete process.env[name];

@@ -4,15 +4,15 @@ import { runningOwnDatabase, startOwnDatabase } from "./postgres/own-database.mj
 import { takeRunLock } from "./run-lock.mjs";
 
 /**
- * Reserves the embedded database for the program at this address; nothing to do with a `DATABASE_URL`. Comes before
+ * Reserves the embedded database for the program at this address; does nothing with a `DATABASE_URL`. Call it before
  * installing and building, so that a second start never changes what the first one serves.
- * @throws {Failure} when a program of this checkout runs already
+ * @throws {Failure} if a program of this checkout already runs
  */
 export function reserveDatabase(address) {
   if (!given("DATABASE_URL")) takeRunLock(address);
 }
 
-/** Opens the database that was reserved. Returns its `url`, whether it is `embedded`, and when it `exited`. */
+/** Opens the reserved database. Returns its `url`, whether it is `embedded`, and `exited`, a promise of its end. */
 export async function openDatabase() {
   const url = given("DATABASE_URL");
   if (url) return { url, embedded: false, exited: new Promise(() => {}) };
@@ -21,10 +21,10 @@ export async function openDatabase() {
   return { url: own.url, embedded: true, exited: own.exited };
 }
 
-/** Whether a command that passes by finds a database, and needn't start one. */
+/** Whether a short command finds a database and doesn't have to start one. */
 export const isDatabaseRunning = () => (given("DATABASE_URL") ?? runningOwnDatabase()) !== undefined;
 
-/** For a command that only passes by: uses the embedded database that a running program has started, if one has. */
+/** Opens the database for a short command: uses the one that a running program has started, if there is one. */
 export async function borrowDatabase() {
   const url = given("DATABASE_URL") ?? runningOwnDatabase();
   if (url) return { url };

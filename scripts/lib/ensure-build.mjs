@@ -7,7 +7,7 @@ import { runPackage, step } from "./steps.mjs";
 /** The built program. */
 export const serverBundle = inProject("build", "server", "index.js");
 
-/** Builds when there is no build of exactly these sources. */
+/** Builds unless there is a build of exactly these sources. */
 export async function ensureBuild() {
   if (isBuilt()) return;
   await build();
@@ -16,7 +16,7 @@ export async function ensureBuild() {
 /** Builds browser files and server bundle into `build/`. */
 export async function build() {
   const sources = hashSources();
-  // Without its stamp a build that was interrupted is never taken for a whole one.
+  // Without its stamp, an interrupted build is never taken for a complete one.
   rmSync(stampFile, { force: true });
   await step("Building", () =>
     runPackage("@react-router/dev/bin.js", ["build"], {

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { inProject } from "./paths.mjs";
 import { run, step } from "./steps.mjs";
 
-/** Installs the packages when `node_modules` isn't what `package-lock.json` says. */
+/** Installs the packages unless `node_modules` matches `package-lock.json`. */
 export async function ensureInstall() {
   if (isInstalled()) return;
   await step("Installing packages (about half a minute)", () =>
-    // Development packages are needed to build, also where NODE_ENV says production.
+    // Development packages are needed to build, even if NODE_ENV is production.
     run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
       quiet: true,
       name: "npm ci",
@@ -15,7 +15,7 @@ export async function ensureInstall() {
   );
 }
 
-/** Compares versions instead of file times: a copied or freshly cloned tree has times that mean nothing. */
+/** Compares versions instead of file times, which mean nothing in a copied or freshly cloned tree. */
 function isInstalled() {
   const installedLock = inProject("node_modules", ".package-lock.json");
   if (!existsSync(installedLock)) return false;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Failure } from "./lifecycle.mjs";
 import { dataFolder, inProject } from "./paths.mjs";
 
-/** Reads `.env`, if there is one, into `process.env`; what is set already wins. */
+/** Reads `.env`, if there is one, into `process.env`. Variables that are already set win. */
 export function loadDotEnv() {
   const file = inProject(".env");
   if (!existsSync(file)) return;
@@ -21,14 +21,14 @@ export const given = (name) => process.env[name] || undefined;
 /** The address that the program will have. */
 export const appAddress = () => given("APP_URL") ?? `http://localhost:${given("PORT") ?? 3000}`;
 
-/** Where this machine reaches it, whatever its public address is. */
+/** The address at which this machine reaches the program, independent of its public address. */
 export function localOrigin() {
   const host = given("HOST") ?? "127.0.0.1";
   const reachable = { "0.0.0.0": "127.0.0.1", "::": "::1", localhost: "127.0.0.1" }[host] ?? host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${given("PORT") ?? 3000}`;
 }
 
-/** The secret of this checkout: from the environment, else generated once and kept. */
+/** The secret of this checkout: from the environment, or generated once and stored. */
 export function sessionSecret() {
   const fromEnvironment = given("SESSION_SECRET");
   if (fromEnvironment) return fromEnvironment;

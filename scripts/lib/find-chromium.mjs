@@ -1,4 +1,4 @@
-/** A Chromium for the browser tests: one that is there, else one that can be installed. Never silently none. */
+/** Finds or installs a Chromium for the browser tests. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -8,8 +8,8 @@ import { isRoot } from "./postgres/user.mjs";
 import { run, runPackage, step } from "./steps.mjs";
 
 /**
- * @returns a path, or undefined for the one that Playwright brought itself
- * @throws {Failure} when none was found and none could be installed
+ * @returns the path of a Chromium, or undefined for Playwright's own
+ * @throws {Failure} if none was found and none could be installed
  */
 export async function findChromium() {
   const chosen = variables.find((name) => process.env[name]);
@@ -20,7 +20,7 @@ export async function findChromium() {
   const shell = await firstThatLaunches([...inPath(shells), undefined]);
   if (shell) return shell.path;
   const present = await firstThatLaunches(systemBrowsers());
-  // With the whole browser the tests take half as long again, so the shell is installed where that is quick.
+  // With the whole browser, the tests take half as long again, so the shell is installed if that is quick.
   const installed = present && hasApt() && (await installShell());
   if (installed || present) return (installed || present).path;
   for (const [label, isPossible, install] of installations) {
@@ -40,7 +40,7 @@ const variables = ["CHROMIUM_PATH", "PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH", "CHRO
 
 const hasApt = () => isRoot() && spawnSync("apt-get", ["--version"]).status === 0;
 
-/** What to try, in this order. Playwright's own may lack libraries of the system, which its second form installs. */
+/** The installations to try, in order. Playwright's Chromium may lack system libraries, which the last one installs. */
 const installations = [
   [
     "Downloading Chromium with Playwright (about a minute)",
@@ -64,10 +64,10 @@ const installations = [
   ],
 ];
 
-/** An attempt may fail, the next one is made anyway: a few lines say enough. */
+/** After a failed attempt, the next one is made, so a few lines of output are enough. */
 const quietly = { quiet: true, replay: 5 };
 
-/** Debian packs the shell by itself; other distributions have the whole browser. */
+/** Debian has a package for the shell; other distributions have only the whole browser. */
 function installFromDistribution() {
   return aptInstall(shells).catch(() => aptInstall(["chromium"]));
 }
@@ -78,14 +78,14 @@ async function aptInstall(packages, { timeout } = {}) {
   await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], options);
 }
 
-/** A machine that has just started may be updating itself: its package manager is waited for, as the file says. */
+/** A machine that has just started may be updating itself: `apt.conf` makes apt wait for the lock. */
 export const aptEnvironment = () => ({
   ...process.env,
   DEBIAN_FRONTEND: "noninteractive",
   APT_CONFIG: inProject("scripts", "lib", "apt.conf"),
 });
 
-/** Chromium without the parts of a window. */
+/** Chromium without windows. */
 const shells = ["chromium-headless-shell"];
 const browsers = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
@@ -95,7 +95,7 @@ const inPath = (names) =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .filter(existsSync);
 
-/** @returns the shell, or undefined where the distribution has none or doesn't answer within a minute */
+/** @returns the shell, or undefined if the distribution has none or doesn't answer within a minute */
 async function installShell() {
   try {
     await step("Installing Chromium's shell", () => aptInstall(shells, { timeout: 60_000 }));
@@ -119,7 +119,7 @@ async function firstThatLaunches(paths) {
   return undefined;
 }
 
-/** Being there isn't enough: Ubuntu's is a stub, a download may lack libraries. So it is started once. */
+/** Starts the browser once, because Ubuntu's is only a stub and a downloaded one may lack libraries. */
 async function launches(executablePath) {
   const { chromium } = await import("@playwright/test");
   try {

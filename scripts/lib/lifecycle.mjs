@@ -1,14 +1,14 @@
 /**
- * How a script begins and ends: one line for a failure that has a plain reason, everything that was started is stopped
- * again, and the exit code tells the truth.
+ * Runs scripts: prints one line for a failure with a plain reason, stops everything that was started, and exits with
+ * the right code.
  */
 
 /** A failure with a plain reason; its message is one line that says what to do. */
 export class Failure extends Error {}
 
 /**
- * Runs a script. Its result is the exit code (undefined is 0). A signal stops what was started and exits.
- * @param work {(…) => Promise<number | void>} @param signalCode exit code after a signal; default 128 + its number
+ * Runs a script. Its result is the exit code (undefined is 0). A signal stops everything and exits.
+ * @param work {(…) => Promise<number | void>} @param signalCode exit code after a signal; 128 + its number by default
  */
 export async function main(work, { signalCode } = {}) {
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
@@ -24,7 +24,7 @@ export async function main(work, { signalCode } = {}) {
   if (!signalled) process.exit(code);
 }
 
-/** npm passes a signal on to the shell that runs a script, not always to the script: gone is gone. */
+/** Stops the script when its parent is gone: npm passes a signal to the parent shell, but not always to the script. */
 function stopWithNpm() {
   const parent = process.ppid;
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
@@ -33,7 +33,7 @@ function stopWithNpm() {
   }, 1_000).unref();
 }
 
-/** Registers what undoes something that was started; undone in reverse order. Returns a function that unregisters. */
+/** Registers a function that runs, in reverse order, when the script stops. Returns a function that unregisters it. */
 export function onStop(undo) {
   undoings.push(undo);
   return () => {
@@ -41,7 +41,7 @@ export function onStop(undo) {
   };
 }
 
-/** True once what was started is being stopped: from then on nothing that ends is a surprise. */
+/** True once everything is being stopped. From then on, the end of a program isn't an error. */
 export const isStopping = () => stopping !== undefined;
 
 let undoings = [];

@@ -1,6 +1,6 @@
 /**
- * How much memory the program may take by default; the Dockerfile says the same, and
- * `docs/operations.md` why. What stands in the environment wins.
+ * The program's default memory limits, the same as in the Dockerfile. `docs/operations.md` gives the reasons. Variables
+ * in the environment win.
  */
 export const memoryLimits = {
   NODE_OPTIONS: "--max-old-space-size=128 --max-semi-space-size=8",

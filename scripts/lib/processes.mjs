@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 
-/** True while a process of that id lives, under any user. */
+/** Whether a process with this id is alive, under any user. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ export function isAlive(pid) {
   }
 }
 
-/** The command line of a living process, else "": tells a process from another that got its number later. */
+/** The command line of a living process, or "". It distinguishes a process from a later one with the same id. */
 export function commandOf(pid) {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return "";
   if (process.platform === "linux") {
@@ -39,7 +39,7 @@ export async function until(isDone, milliseconds) {
   return true;
 }
 
-/** `preferred` if nothing listens there on 127.0.0.1, else a free port that the system chooses. */
+/** `preferred` if it is free on 127.0.0.1, or a free port that the system chooses. */
 export async function freePort(preferred = 0) {
   return (await tryPort(preferred)) ?? (await tryPort(0));
 }

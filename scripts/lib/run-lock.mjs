@@ -5,8 +5,8 @@ import { dataFolder } from "./paths.mjs";
 import { commandOf } from "./processes.mjs";
 
 /**
- * Takes this checkout's `.data/` for one running program until the script ends.
- * @throws {Failure} saying that it runs already, and where
+ * Locks this checkout's `.data/` for one running program until the script ends.
+ * @throws {Failure} with the address of the running program if there is one
  */
 export function takeRunLock(address) {
   mkdirSync(dataFolder, { recursive: true, mode: 0o755 });
@@ -23,7 +23,7 @@ export function takeRunLock(address) {
 
 const lockFile = join(dataFolder, "running.json");
 
-/** A link appears whole or not at all, and never over another: two starts at once can't both have it. */
+/** A link is created atomically and never replaces a file, so two starts at once can't both take the lock. */
 function tryTake(address) {
   const own = `${lockFile}.${process.pid}`;
   writeFileSync(own, JSON.stringify({ pid: process.pid, address }));

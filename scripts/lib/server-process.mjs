@@ -4,15 +4,15 @@ import { onStop } from "./lifecycle.mjs";
 import { inProject, root } from "./paths.mjs";
 
 /**
- * Starts a Node program that is stopped with this one: asked with SIGTERM, killed after eight seconds.
- * @returns `exited`: a promise of its exit code, 1 for a signal
+ * Starts a Node program that stops with this script: by SIGTERM, and after eight seconds by SIGKILL.
+ * @returns `exited`: a promise of its exit code, 1 after a signal
  */
 export function startServer(args, env) {
   const child = spawn(
     process.execPath,
-    // Where this script is killed outright, the program notices and stops by itself.
+    // If this script is killed, the program notices it and stops by itself.
     ["--import", pathToFileURL(inProject("scripts", "lib", "stop-with-parent.mjs")).href, ...args],
-    // A group of its own: Ctrl-C reaches it once, from here, not from the terminal as well.
+    // In its own process group: Ctrl-C reaches it once, from here, and not also from the terminal.
     { cwd: root, env, stdio: ["ignore", "inherit", "inherit"], detached: process.platform !== "win32" },
   );
   const exited = new Promise((resolve) => {
@@ -29,14 +29,14 @@ export function startServer(args, env) {
   return { exited };
 }
 
-/** True once the program answers that it and its database are ready, however long that takes; false when it ended. */
+/** Resolves to true once the program and its database are ready, without a time limit; to false if the program ends. */
 export async function becomesReady(server, origin) {
   let ended = false;
   server.exited.then(() => {
     ended = true;
   });
   while (!ended) {
-    // Every question is a line in the program's log.
+    // Not more often: every request is a line in the program's log.
     await new Promise((resolve) => setTimeout(resolve, 500));
     try {
       if ((await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok) return true;

@@ -3,8 +3,8 @@ import { Failure, onStop } from "./lifecycle.mjs";
 import { root } from "./paths.mjs";
 
 /**
- * Announces a step, says every ten seconds that it still goes on, and how long it took. Several may run at the same
- * time. Returns the step's result.
+ * Prints when a step begins, every ten seconds that it is still running, and how long it took. Several steps may run
+ * at the same time. Returns the step's result.
  */
 export async function step(label, work) {
   const began = Date.now();
@@ -24,9 +24,9 @@ export async function step(label, work) {
 }
 
 /**
- * Runs a program in the project's folder, for `timeout` ms at most. With `quiet` its output is shown only when it
- * fails, `replay` lines of it.
- * @throws {Failure} naming the program when it can't start or exits with another code than 0.
+ * Runs a program in the project's folder, for at most `timeout` ms. With `quiet`, it prints the first `replay` lines of
+ * the output, and only if the program fails.
+ * @throws {Failure} naming the program if it can't start or exits with a code other than 0
  */
 export async function run(
   command,
@@ -54,6 +54,6 @@ export async function run(
   throw new Failure(`${name} failed (${result}).`);
 }
 
-/** Runs a package's program with this very Node: no shell, no npx, the same on every platform. */
+/** Runs a package's program with this Node, without a shell or npx, in the same way on every platform. */
 export const runPackage = (file, args, options) =>
   run(process.execPath, [`node_modules/${file}`, ...args], { name: file.split("/bin")[0], ...options });

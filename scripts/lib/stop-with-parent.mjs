@@ -1,4 +1,4 @@
-/** Preloaded into the server: ends it gracefully when the script that started it is gone without a word. */
+/** Preloaded into the server: ends it gracefully if the script that started it was killed. */
 const parent = process.ppid;
 
 setInterval(() => {

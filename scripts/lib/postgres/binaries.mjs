@@ -1,4 +1,4 @@
-/** Finds the Postgres binaries that npm installed for this platform, in a place where they can be run. */
+/** Finds the Postgres binaries that npm installed for this platform, in a folder where they can run. */
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -16,8 +16,8 @@ import { inProject } from "../paths.mjs";
 import { postgresEnvironment } from "./user.mjs";
 
 /**
- * @param user who will run them (spawn options) @param fallback a folder that this user can reach, for a copy
- * @returns a function from a program's name to its path @throws {Failure} asking for DATABASE_URL where nothing runs
+ * @param user the user who runs them (spawn options) @param fallback a folder that this user can reach, for a copy
+ * @returns a function from a program's name to its path @throws {Failure} asking for DATABASE_URL if none can run
  */
 export function findBinaries(user, fallback) {
   const installed = installedFolder();
@@ -40,7 +40,7 @@ const platform = `${process.platform === "win32" ? "windows" : process.platform}
 const programIn = (folder, program) =>
   join(folder, "bin", process.platform === "win32" ? `${program}.exe` : program);
 
-/** Fails where a folder above is closed to that user, a library is missing, or the system has another C library. */
+/** Fails if a folder above is closed to that user, a library is missing, or the system has another C library. */
 const tryRun = (folder, user) =>
   spawnSync(programIn(folder, "postgres"), ["--version"], { ...user, cwd: "/", env: postgresEnvironment() });
 
@@ -63,7 +63,7 @@ function withLinks(installed) {
   }
 }
 
-/** 30 MB; only where the installed files can't be reached, as beneath root's own closed home. */
+/** Copies 30 MB. Used only if the installed files can't run where they are, for example below root's closed home. */
 function copied(installed, fallback) {
   const { version } = JSON.parse(readFileSync(join(dirname(installed), "package.json"), "utf8"));
   const copy = join(fallback, `postgres-${version}`);
@@ -84,7 +84,7 @@ function copied(installed, fallback) {
   return copy;
 }
 
-/** npm keeps no links; the package makes them in an install script, which may be switched off. */
+/** npm packages contain no links. The package creates them in an install script, which may be switched off. */
 function makeLinks(folder) {
   const list = join(folder, "pg-symlinks.json");
   if (!existsSync(list)) return;

@@ -1,4 +1,4 @@
-/** Makes a Postgres cluster in a folder, starts and stops it. It listens on 127.0.0.1 only and wants a password. */
+/** Creates, starts and stops a Postgres cluster in a folder. It listens only on 127.0.0.1 and requires a password. */
 import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -22,8 +22,8 @@ import { postgresEnvironment } from "./user.mjs";
 export const superuser = "keyway";
 
 /**
- * Fills `directory` with a new cluster and its database. It appears there whole or not at all.
- * @param settings Postgres settings that it is made with, and keeps
+ * Creates a cluster with its database in `directory`, which appears complete or not at all.
+ * @param settings Postgres settings with which the cluster is created, and which it keeps
  */
 export function createCluster({ directory, password, database, settings = {}, binaries, user }) {
   const unfinished = `${directory}.unfinished`;
@@ -47,7 +47,7 @@ export function createCluster({ directory, password, database, settings = {}, bi
 }
 
 /**
- * Starts the cluster, on another port when the preferred one is taken.
+ * Starts the cluster, on another port if the preferred one is taken.
  * @param settings Postgres settings besides ours
  * @returns its port, `exited` (resolves when it ends) and `stop()`
  */
@@ -71,7 +71,7 @@ export async function startCluster({ directory, preferredPort, logFile, settings
   }
 }
 
-/** A parent that was killed leaves its Postgres running; it is stopped, so that there is one way to start. */
+/** Stops a Postgres that a killed parent has left running on this folder. */
 export async function stopLeftover(directory) {
   const pid = runningPid(directory);
   if (!pid) return;
@@ -81,11 +81,11 @@ export async function stopLeftover(directory) {
   await until(() => commandOf(pid) === "", 5_000);
 }
 
-/** The id of the Postgres that runs on this folder; undefined when the number is stale or another program's now. */
+/** The id of the Postgres process on this folder; undefined if the id is stale or belongs to another program. */
 export function runningPid(directory) {
   const pid = Number.parseInt(readPidFile(directory)[0] ?? "", 10);
   const command = commandOf(pid);
-  // Another Postgres of this machine may have got the number after a reboot: ours names its folder.
+  // After a reboot, another Postgres may have the same id. The command line of ours contains its folder.
   const isOurs =
     command.includes("postgres") && (process.platform === "win32" || command.includes(directory));
   return isOurs ? pid : undefined;
@@ -97,7 +97,7 @@ function spawnServer({ directory, port, logFile, settings, binaries, user }) {
   const child = spawn(
     binaries("postgres"),
     ["-D", directory, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    // A session of its own: Ctrl-C must reach the program first, and Postgres after the program's last query.
+    // In its own session: Ctrl-C must reach the program first, and Postgres after the program's last query.
     {
       ...user,
       cwd: dirname(directory),
@@ -122,7 +122,7 @@ const ourSettings = {
   max_connections: 100,
 };
 
-/** Fast shutdown, then an immediate one. Windows has no signals: pg_ctl knows another way there. */
+/** Stops fast, or after eight seconds immediately. Windows has no signals, so pg_ctl stops the server there. */
 async function stopServer({ child, directory, exited, binaries }) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   if (process.platform === "win32") {
@@ -135,7 +135,7 @@ async function stopServer({ child, directory, exited, binaries }) {
   clearTimeout(impatient);
 }
 
-/** Postgres writes "ready" into the last line of its own process file. */
+/** Postgres writes "ready" into the last line of its PID file. */
 const isReady = (directory, pid) => {
   const lines = readPidFile(directory);
   return Number(lines[0]) === pid && lines[7]?.trim() === "ready";

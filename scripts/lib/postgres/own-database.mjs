@@ -1,4 +1,4 @@
-/** The database that `npm start` brings along, kept in `.data/` (or near it) between runs. */
+/** The embedded database of `npm start`. It is kept between runs, in `.data/` or in a folder of the system. */
 import { createHash, randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import { findBinaries } from "./binaries.mjs";
 import { createCluster, runningPid, startCluster, superuser } from "./cluster.mjs";
 import { canEnter, canWrite, isRoot, postgresUser } from "./user.mjs";
 
-/** Starts it, making it first where there is none. Returns its address, `exited` and `stop()`. */
+/** Starts the database, and creates it first if there is none. Returns its `url`, `exited` and `stop()`. */
 export async function startOwnDatabase() {
   mkdirSync(dataFolder, { recursive: true, mode: 0o755 });
   const { home, user } = findHome();
@@ -24,7 +24,7 @@ export async function startOwnDatabase() {
   const binaries = findBinaries(user, home);
   const kept = readState();
   if (!existsSync(join(directory, "PG_VERSION"))) {
-    // Kept before it is used: a run that is interrupted here finds its password again.
+    // Stored before it is used, so that the password isn't lost if this run is interrupted.
     writeState(kept);
     createCluster({ directory, password: kept.password, database, binaries, user });
   } else if (!existsSync(stateFile)) {
@@ -38,7 +38,7 @@ export async function startOwnDatabase() {
   return { url: urlOf({ ...kept, port: server.port }), exited: server.exited, stop: server.stop };
 }
 
-/** The address of the database when another process of this checkout runs it, else undefined. */
+/** The address of the database if another process of this checkout runs it, or undefined. */
 export function runningOwnDatabase() {
   if (!existsSync(stateFile)) return undefined;
   const homes = [dataFolder, ...distantHomes()];
@@ -52,8 +52,8 @@ const logFile = join(dataFolder, "postgres.log");
 const urlOf = ({ password, port }) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 
 /**
- * `.data/`, unless root started us and the user whom Postgres runs as can't get there, as beneath root's closed home:
- * then a folder of the system, named after this checkout.
+ * The database's folder and the user of Postgres. The folder is `.data/`; if this process is root and that user can't
+ * enter `.data/` (below root's closed home), it is a folder of the system, named after this checkout.
  */
 function findHome() {
   const user = postgresUser(join(dataFolder, "postgres"));
@@ -66,7 +66,7 @@ function findHome() {
     return { home: dataFolder, user };
   }
   chmodSync(dataFolder, 0o755);
-  // Entering is enough: root makes the data folder and gives it away.
+  // Entering is enough: root creates the data folder and changes its owner.
   if (canEnter(dataFolder, user)) return { home: dataFolder, user };
   if (existsSync(join(dataFolder, "postgres"))) {
     throw new Failure(

@@ -1,4 +1,4 @@
-/** A Postgres for one run of the tests: in a temporary folder, without durability, gone afterwards. */
+/** A Postgres for one run of the tests, in a temporary folder that is removed afterwards, without durability. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -19,7 +19,7 @@ import { findBinaries } from "./binaries.mjs";
 import { createCluster, startCluster, stopLeftover, superuser } from "./cluster.mjs";
 import { canEnter, postgresUser } from "./user.mjs";
 
-/** Starts it. Returns the address of its `postgres` database, as superuser, and `stop()`, which removes everything. */
+/** Starts a cluster. Returns the `url` of its `postgres` database, as superuser, and `stop()`, which removes it. */
 export async function startTestCluster() {
   await sweep();
   const user = postgresUser();
@@ -31,7 +31,7 @@ export async function startTestCluster() {
     const password = randomBytes(12).toString("hex");
     createCluster({ directory, password, settings: created, binaries, user });
     const server = await startCluster({ directory, logFile: join(home, "log"), settings, binaries, user });
-    // For exits that leave no time: the process is killed at once, its folder goes with it.
+    // For exits that leave no time: kills the process at once and removes its folder.
     const atExit = () => {
       killNow(server.pid);
       remove();
@@ -51,7 +51,7 @@ export async function startTestCluster() {
   }
 }
 
-/** The password is random: connecting, which tests do thousands of times, need not make guessing it slow. */
+/** Tests connect thousands of times. The password is random, so it needs no protection by slow hashing. */
 const created = { scram_iterations: 1 };
 
 const settings = {
@@ -59,7 +59,7 @@ const settings = {
   synchronous_commit: "off",
   full_page_writes: "off",
   max_connections: 300,
-  // What a test plans with is what it counted itself.
+  // Queries are planned only with statistics that a test has collected itself.
   autovacuum: "off",
 };
 
@@ -77,7 +77,7 @@ function makeHome(user) {
   throw new Failure("Postgres finds no temporary folder here: set TEST_DATABASE_URL.");
 }
 
-/** Removes what runs that were killed have left. Only folders of this very user count. */
+/** Removes the folders that killed runs have left. Only folders of the current user count. */
 async function sweep() {
   for (const place of places().filter(existsSync)) {
     for (const name of readdirSync(place).filter((entry) => entry.startsWith(prefix))) {

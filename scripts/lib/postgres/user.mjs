@@ -1,4 +1,4 @@
-/** Postgres refuses to run as root: as whom it runs instead, and what that user can reach. */
+/** The user for Postgres, which refuses to run as root, and the folders that this user can reach. */
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
@@ -8,8 +8,8 @@ import { Failure } from "../lifecycle.mjs";
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * Spawn options: the user 'nobody', or the owner of the data, when this process is root; else itself.
- * @throws {Failure} for a user whom the system has no name for (initdb needs one)
+ * Spawn options: if this process is root, the owner of the data or else the user 'nobody'; otherwise none.
+ * @throws {Failure} if the user has no name (initdb needs one), or if there is no user 'nobody'
  */
 export function postgresUser(dataDirectory) {
   if (!isRoot()) {
@@ -21,10 +21,10 @@ export function postgresUser(dataDirectory) {
   return { uid: idOfNobody("-u"), gid: idOfNobody("-g") };
 }
 
-/** True when that user may enter the folder: asks the system, so that closed folders above it count too. */
+/** Whether that user may enter the folder. Asks the system, so that closed folders above it count too. */
 export const canEnter = (folder, user) => ask('test -x "$0"', folder, user);
 
-/** True when that user may also write into it. */
+/** Whether that user may enter the folder and write into it. */
 export const canWrite = (folder, user) => ask('test -x "$0" && test -w "$0"', folder, user);
 
 function ask(question, folder, user) {
@@ -32,7 +32,7 @@ function ask(question, folder, user) {
   return spawnSync("/bin/sh", ["-c", question, folder], { ...user, cwd: "/" }).status === 0;
 }
 
-/** Nothing of the caller's locale, secrets and PG* variables. */
+/** The environment for Postgres, without the caller's locale, secrets and PG* variables. */
 export function postgresEnvironment() {
   const kept = ["PATH", "SystemRoot", "TEMP", "TMP"].filter((name) => process.env[name] !== undefined);
   return { ...Object.fromEntries(kept.map((name) => [name, process.env[name]])), LC_ALL: "C", TZ: "UTC" };
