@@ -2,7 +2,7 @@ import { startProvider, type TestProvider } from "../../support/peers/oidc-provi
 import { test as base, expect } from "../support/server";
 import { type Site, startSite } from "../support/site";
 
-/** Through an OpenID provider: a real one on this machine, and a site of its own that trusts it. */
+/** Signs in through a real OpenID provider on this machine, on a separate site that trusts it. */
 const test = base.extend<object, { trusted: Site }>({
   trusted: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/server";
 
-/** What a visitor sees ships no framework script, and depends on nothing but address and theme. */
+/** Visitors' pages send no framework script, and depend only on address and theme. */
 const pages = [
   "/",
   "/experts",

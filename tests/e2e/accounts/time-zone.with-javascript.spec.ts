@@ -46,14 +46,14 @@ test("a form's verdict stays, and the page after it is in the browser's zone", a
 
 test("a page with times is reloaded, once", async ({ page, site }) => {
   await signInUntold(page, site);
-  // Its small script has had its turn.
+  // By then, the page's small script has run.
   await page.waitForLoadState();
   await page.evaluate(() => sessionStorage.clear());
   let visits = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) visits += 1;
   });
-  // It may be replaced before it is loaded whole.
+  // The page may be replaced before it has loaded completely.
   await page.goto("/experts", { waitUntil: "commit" });
   await expect(page.getByText("Times in Asia/Kathmandu")).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -106,7 +106,7 @@ test("without session storage no page reloads for ever", async ({ page, site }) 
   await expect(page.getByText("Times in UTC")).toBeVisible();
 });
 
-/** A user whose zone isn't known, in a browser that takes it for sent; on the listing. */
+/** Signs in a user without a time zone, in a browser that has noted the zone as sent, and opens the listing. */
 async function signInUntold(page: Page, site: Site) {
   await page.goto("/terms");
   await page.evaluate(() => sessionStorage.setItem("keyway:zone-told", "3"));

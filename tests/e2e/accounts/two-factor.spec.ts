@@ -32,7 +32,7 @@ test("an authenticator app guards the sign-in, and a recovery code stands in for
   await page.getByRole("textbox", { name: /code/i }).fill("000000");
   await page.getByRole("main").getByRole("button").first().click();
   await expect(page.getByText("There is a problem")).toBeVisible();
-  // The next step's code: the one of the set-up is used.
+  // The next code, because the set-up has used the current one.
   await page.getByRole("textbox", { name: /code/i }).fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole("main").getByRole("button").first().click();
   await expect(page).toHaveURL("/experts");

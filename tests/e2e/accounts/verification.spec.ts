@@ -51,7 +51,7 @@ test("the mail can be sent again, and 'Check now' sees what happened elsewhere",
   await phone.getByRole("button", { name: "Confirm email address" }).click();
   await expect(phone.getByText("Your email address is confirmed").first()).toBeVisible();
   await phone.close();
-  // With JavaScript the page may have noticed by itself.
+  // With JavaScript, the page may already have changed by itself.
   const now = page.getByRole("link", { name: "Check now" });
   if (await now.isVisible()) await now.click({ timeout: 2_000 }).catch(() => {});
   await expect(

@@ -7,7 +7,7 @@ test("the admin finds a person's messages, reads the conversation, and the audit
   page,
   javaScriptEnabled,
 }) => {
-  // axe needs scripts; the pages are the same with and without.
+  // axe needs scripts. The pages are the same without them.
   const check = (where: string) => (javaScriptEnabled ? expectNoViolations(page, where) : undefined);
   await signIn(page, "admin@keyway.example");
   await page.setViewportSize({ width: 360, height: 740 });

@@ -8,7 +8,7 @@ test("the admin's figures: tiles, charts with their table, and who is looked at"
   const main = page.getByRole("main");
   await expect(main.getByText("Total Learners")).toBeVisible();
   await expect(main.getByRole("img", { name: "Bookings by day" })).toBeVisible();
-  // The drawing keeps to a narrow screen, and to the system's own colours.
+  // The drawing fits on a narrow screen and uses the system's colours.
   await page.setViewportSize({ width: 360, height: 700 });
   await page.emulateMedia({ forcedColors: "active" });
   const drawing = main.getByRole("img", { name: "New users by day" });

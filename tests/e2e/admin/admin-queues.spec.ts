@@ -11,7 +11,7 @@ test("the admin finds what waits, sends a failed mail again and settles a paymen
   site,
   javaScriptEnabled,
 }) => {
-  // axe needs scripts; the pages are the same with and without.
+  // axe needs scripts. The pages are the same without them.
   const check = (where: string) => (javaScriptEnabled ? expectNoViolations(page, where) : undefined);
   const { to, eventId, transactionId } = await fillQueues(site);
   await signIn(page, "admin@keyway.example");
@@ -42,7 +42,7 @@ test("the admin finds what waits, sends a failed mail again and settles a paymen
   await expect(page.getByText("Marked as settled.")).toBeVisible();
 });
 
-/** A mail that failed, and a purchase at Payhip that fits nothing. */
+/** Adds a failed mail, and a purchase at Payhip that matches nothing. */
 async function fillQueues(site: Site) {
   const to = `nadia-${randomUUID()}@test.example`;
   const eventId = randomUUID();

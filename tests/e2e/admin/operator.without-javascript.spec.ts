@@ -4,7 +4,7 @@ import { written } from "../support/own";
 import { expect, test } from "../support/server";
 import { siteEnvironment } from "../support/site";
 
-/** `npm run admin` as an operator types it, on the database of the running site. No page is looked at. */
+/** Runs `npm run admin` as an operator types it, on the database of the running site, without a browser. */
 
 test("an operator asks for help, tries an erasure out, does it, and makes mistakes", async ({ site }) => {
   const env = {

@@ -2,7 +2,7 @@ import { ownExpert, ownLearner } from "../support/own";
 import { chooseFirstTime, mailTo, nextWeek, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** Booked → moved → cancelled, with words for the other side, who reads them on the page and in the mails. */
+/** Booked → moved → cancelled, with reasons that the other side reads on the page and in the mails. */
 test("a learner moves a session and cancels it, and the expert gets mails", async ({
   page,
   site,
@@ -21,7 +21,7 @@ test("a learner moves a session and cancels it, and the expert gets mails", asyn
   await page.getByRole("link", { name: "Reschedule" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reschedule session");
   await page.getByRole("button", { name: "Reschedule session" }).click();
-  // The answer stays when the page has come alive, and its links no longer name a place.
+  // The answer stays after hydration. Then the page's links have no fragment.
   const href = javaScriptEnabled ? /week=2$/ : /week=2#week$/;
   await expect(page.getByRole("link", { name: "Next week" })).toHaveAttribute("href", href);
   await expect(page.getByText("Please select a date and a time to continue.")).toBeVisible();
@@ -33,7 +33,7 @@ test("a learner moves a session and cancels it, and the expert gets mails", asyn
     await page.reload();
     await expect(page.getByRole("radio", { checked: true })).toHaveValue(second);
   }
-  // Without scripts each step is a page of its own.
+  // Without scripts, each step is a separate page.
   await page.getByLabel("Reason").fill("My train doesn't go.");
   await page.getByRole("button", { name: "Change time zone" }).click();
   await page.getByLabel("Time zone").selectOption("Asia/Tokyo");

@@ -1,7 +1,7 @@
 import { chooseFirstTime, signIn, signUp } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** From the listing: prompt, sign in, back to the chosen time, checkout, held while it is paid for. */
+/** From the listing: prompt, sign-in, back to the chosen time, checkout, and a hold until the payment. */
 test("a visitor is asked to sign in, and the chosen expert is still there afterwards", async ({ page }) => {
   await page.goto("/experts?search=Amara");
   await page.getByRole("button", { name: "Book trial lesson" }).click();

@@ -24,7 +24,7 @@ test("an earlier time is held and mailed, and the session moves", async ({
       from users where email = ${learner.email}`,
   );
   const check = async (where: string) => {
-    // axe needs scripts; the pages are the same with and without.
+    // axe needs scripts. The pages are the same without them.
     if (javaScriptEnabled) await expectNoViolations(page, where);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNothingWide(page, where);

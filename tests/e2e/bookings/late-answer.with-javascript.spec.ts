@@ -23,7 +23,7 @@ test("a refused post leaves no error behind when the end of the answer comes lat
   slow.close();
 });
 
-/** The site behind a connection on which the end of a 401 arrives a moment after the rest. */
+/** A proxy to the site on which the end of a 401 answer arrives 200 ms after the rest. */
 async function slowEnds(site: URL): Promise<{ slow: Server; origin: string }> {
   const slow = createServer((request, response) => {
     const { url: path, method, headers } = request;

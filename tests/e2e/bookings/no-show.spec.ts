@@ -23,7 +23,7 @@ test("an expert who didn't appear is reported, disagrees, and the admin decides"
         'confirmed', 4000, 4000, 'paid', 'UTC', 'UTC', now() - interval '3 days' from users where email = ${learner.email}`,
   );
   const check = async (where: string) => {
-    // axe needs scripts; the pages are the same with and without.
+    // axe needs scripts. The pages are the same without them.
     if (javaScriptEnabled) await expectNoViolations(page, where);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNothingWide(page, where);

@@ -26,7 +26,7 @@ test("a time that another learner took is refused, with near free ones", async (
   baseURL,
   site,
 }) => {
-  // A page that hears nothing of it: else the time would be gone from the page before it is pressed.
+  // Without live updates: otherwise the time would disappear from the page before it is pressed.
   await page.route("**/events?*", (route) => route.fulfill({ status: 204 }));
   await page.reload();
   await nextWeek(page);

@@ -51,7 +51,7 @@ test("the whole booking works by keyboard alone", async ({ page, site }) => {
   await expect(page).toHaveURL(/\/book/);
   await tabTo(page, "Next week");
   await page.keyboard.press("Enter");
-  // The address comes first: what had the focus until the week is there would be gone with the old one.
+  // The address changes before the week. A control of the old week would lose the focus when the new one is shown.
   await expect(page.getByRole("link", { name: "Previous week" })).toBeAttached();
   await tabTo(page, / [1-9]\d* free, /);
   await page.keyboard.press("Enter");
@@ -70,7 +70,7 @@ async function openPicker(page: Page, email: string) {
   await page.getByRole("link", { name: "Book trial lesson" }).first().click();
 }
 
-/** Presses Tab until the control with this name has the focus, and sees to it that the focus shows. */
+/** Presses Tab until the control with this name has the focus, and expects the focus to be visible. */
 async function tabTo(page: Page, name: string | RegExp) {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press("Tab");

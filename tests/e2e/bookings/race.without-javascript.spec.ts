@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { rounds } from "../../support/rounds";
 import { expect, test } from "../support/server";
 
-/** The race as an attacker would run it: posts for one slot over HTTP, each from a signed-in learner, at once. */
+/** A race as an attacker would run it: posts for one slot over HTTP at the same time, each by a signed-in learner. */
 const racers = rounds({ short: 60, long: 200 });
 
 const doors: Door[] = [
@@ -24,9 +24,9 @@ const doors: Door[] = [
 
 interface Door {
   name: "book" | "checkout";
-  /** How far ahead, where no other test books. */
+  /** Weeks from now, when no other test books. */
   weeks: number;
-  /** Of the one booking. */
+  /** The status of the only booking. */
   status: string;
   words: RegExp;
 }

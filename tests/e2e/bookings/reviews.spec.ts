@@ -6,7 +6,7 @@ import { ownExpert, ownLearner, written } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** Asked by mail, written by both sides, public together, answered, reported, hidden. */
+/** Requested by mail, written by both sides, published together, answered, reported, hidden. */
 test("a session is reviewed by both sides, answered, reported and hidden", async ({
   page,
   site,
@@ -14,7 +14,7 @@ test("a session is reviewed by both sides, answered, reported and hidden", async
 }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   const learner = await ownLearner(site);
-  // It ended 25 hours ago: the worker completes it, and asks.
+  // The session ended 25 hours ago, so the worker completes it and asks for the review.
   await written(
     site,
     (sql) => sql`
@@ -26,7 +26,7 @@ test("a session is reviewed by both sides, answered, reported and hidden", async
   const opened = (sql: Sql) => sql`select from reviews where expert_id = ${expert.expertId}`;
   await expect.poll(async () => (await written(site, opened)).length).toBe(1);
   const check = async (where: string) => {
-    // axe needs scripts; the pages are the same with and without.
+    // axe needs scripts. The pages are the same without them.
     if (javaScriptEnabled) await expectNoViolations(page, where);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNothingWide(page, where);

@@ -3,7 +3,7 @@ import { ownExpert, ownLearner } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** Writing to an expert from a card and from a profile, which leads into the conversation. */
+/** Writing to an expert from a card and from a profile. Both lead to the conversation. */
 
 const card = (page: Page, name: string) => page.locator(".expert-card", { hasText: name });
 

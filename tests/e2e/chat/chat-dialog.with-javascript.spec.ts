@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** The dialog that writes to an expert, for everybody; axe needs a script. */
+/** Accessibility of the dialog for writing to an expert; axe needs scripts. */
 
 test("the open dialog has no violations, in either theme", async ({ page }) => {
   await signIn(page, "learner@keyway.example");

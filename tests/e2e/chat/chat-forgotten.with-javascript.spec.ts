@@ -11,7 +11,7 @@ test("a message whose post never ends is posted again, and written once", async 
   await page.route("**/messages/*.data*", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     posts += 1;
-    // The first is neither answered nor refused.
+    // The first post is neither answered nor refused.
     if (posts > 1) await route.continue();
   });
   await send(page, "Are you there?");

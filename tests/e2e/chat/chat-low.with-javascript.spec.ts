@@ -3,12 +3,12 @@ import { expertWrites, field, openThread, ownPair } from "../support/chat";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** Above a phone's keyboard the composer is seen whole; the conversation gives its height first. */
+/** Above a phone's keyboard, the whole composer is visible, and only the conversation loses height. */
 
 const phones = { upright: { width: 320, height: 568 }, landscape: { width: 568, height: 320 } };
 const keyboards = { upright: 260, landscape: 170 };
 
-/** The keyboard makes the page smaller, or covers its end, as in Safari. */
+/** A keyboard makes the page smaller, or covers the end of the page, as in Safari. */
 const ways: Record<string, (page: Page, name: keyof typeof phones) => Promise<unknown>> = {
   "a smaller page": (page, name) =>
     page.setViewportSize({ ...phones[name], height: phones[name].height - keyboards[name] }),
@@ -32,7 +32,7 @@ for (const name of ["upright", "landscape"] as const) {
       await page.setViewportSize(phones[name]);
       await field(page).focus();
       const end = phones[name].height - keyboards[name];
-      // The page measures its keyboard again after each resize, which may come late.
+      // The page measures the keyboard again after each resize, which may come late.
       await expect(async () => {
         await open(page, name);
         for (const part of [field(page), page.getByRole("button", { name: "Send", exact: true })]) {

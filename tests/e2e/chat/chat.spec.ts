@@ -3,7 +3,7 @@ import { field, messages, ownPair, scripted } from "../support/chat";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** A conversation with a user who has no script. Two who have one: `chat.with-javascript.spec.ts`. */
+/** Conversations with a user without scripts. In `chat.with-javascript.spec.ts`, both users have scripts. */
 
 test("a learner and an expert without a script write to each other", async ({
   page,
@@ -47,14 +47,14 @@ test("a learner and an expert without a script write to each other", async ({
   await other.close();
 });
 
-/** The steps of a user in a conversation, by hand where there is no script. */
+/** The steps of a user in a conversation. Without scripts, the user checks for new messages by hand. */
 function side(page: Page, hasScript: boolean | undefined) {
   return {
     async says(text: string) {
       if (hasScript) await scripted(page);
       await field(page).fill(text);
       await page.getByRole("button", { name: "Send", exact: true }).click();
-      // Its number is the server's.
+      // The server has numbered the message.
       const stored = page.locator("[id^=message-]").last();
       await expect(stored.locator(".message-text")).toHaveText(text, { useInnerText: true });
     },

@@ -14,13 +14,13 @@ import { written } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** What a script adds to a conversation: nothing is lost, nothing comes twice, and it goes on by itself. */
+/** Conversations with scripts: no message is lost or doubled, and sending continues by itself. */
 
 const sending = (page: Page) => page.locator(".message-facts", { hasText: "Sending..." });
 const lostPost = (page: Page) => page.waitForEvent("requestfailed", (request) => request.method() === "POST");
 const newMessages = (page: Page) => page.getByRole("button", { name: "New messages" });
 
-/** The same conversation in the other one's browser. */
+/** Opens the same conversation in the other user's browser. */
 async function openOther(
   browser: Browser,
   baseURL: string | undefined,
@@ -45,7 +45,7 @@ test("two people write to each other: each message shows at once, is announced t
   await send(page, "Hello");
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue("");
-  // Before it has arrived there is no conversation for the other one.
+  // Until the message has arrived, the other user has no conversation.
   await expect(page.locator("[id^=message-] .message-text")).toHaveText("Hello");
   const other = await openOther(browser, baseURL, { me: expert, partner: learner });
   await expect(page.getByText("· Seen")).toBeVisible();
@@ -59,7 +59,7 @@ test("two people write to each other: each message shows at once, is announced t
   await expect(other.getByRole("log")).toHaveText("");
   await expect(other.getByText("· Seen")).toBeVisible();
 
-  // Twice pressed is once sent.
+  // Pressing twice sends once.
   await field(page).fill("Once");
   await page.getByRole("button", { name: "Send" }).dblclick();
   await field(page).fill("Once more");
@@ -124,7 +124,7 @@ test.describe("while the server can't be reached", () => {
     await page.route("**/events?*", (route) => route.abort());
     await openThread(page, expert);
     page.on("dialog", (dialog) => dialog.accept());
-    // What arrives is written; the answer never comes back.
+    // The message arrives and is written, but the answer is lost.
     await page.route("**/messages/*.data*", async (route) => {
       if (route.request().method() === "POST") await route.fetch();
       await route.abort();
@@ -234,7 +234,7 @@ test("what is refused comes back with the reason; what is too long can't be sent
   const { learner, expert } = await ownPair(site);
   await expertWrites(site, { learner, expert }, { to: 1 });
   await signIn(page, learner.email);
-  // It would hear of the block before it is refused.
+  // Without live updates: otherwise the page would learn of the block before a message is refused.
   await page.route("**/events?*", (route) => route.fulfill({ status: 204 }));
   await openThread(page, expert);
   await field(page).fill("é".repeat(1001));

@@ -5,7 +5,7 @@ import { ownLearner, uniqueName } from "../support/own";
 import { demoPassword, linkTo } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** Opens the list with a class that was just written: a visitor's page may be a second old. */
+/** Opens the list until it contains a class that was just written, because visitors' pages may be a second old. */
 const openList = (page: Page, title: string) =>
   expect
     .poll(async () => {
@@ -32,7 +32,7 @@ test("a visitor finds a full class, joins its waitlist and leaves it by the mail
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Join Waitlist" }).click();
   await expect(page.getByRole("heading", { name: "You're on the waitlist" })).toBeVisible();
-  // With JavaScript the success view closes by itself.
+  // With JavaScript, the success view closes by itself.
   if (javaScriptEnabled === false) await page.getByRole("link", { name: "Back to the class" }).last().click();
   await expect(page).toHaveURL(`/classes/${slug}`);
 
@@ -47,7 +47,7 @@ test("a visitor who books is asked to sign in, and comes to 'Complete Your Booki
 }) => {
   const title = uniqueName("Logs");
   const slug = await ownClass(site, { title, seats: 8 });
-  // No account of the demo data: one may have a session at the time of this class.
+  // Not a demo account, which may have a session at the time of this class.
   const { email } = await ownLearner(site);
   await openList(page, title);
   await page.getByRole("button", { name: `Book Now for ${title}` }).click();

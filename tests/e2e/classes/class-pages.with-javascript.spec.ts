@@ -43,7 +43,7 @@ test.describe("a visitor", () => {
     const timer = page.getByRole("timer");
     const before = await timer.boundingBox();
     await letBegin(site, slug);
-    // What visitors are shown may be a second old.
+    // Visitors' pages may be a second old.
     const shown = async () => (await fetch(`${site.baseURL}/classes/${slug}`)).text();
     await expect.poll(shown).not.toContain("Reserve my seat");
     let loads = 0;
@@ -63,7 +63,7 @@ test("at the start the button goes for signed-in users too", async ({ page, site
   await page.clock.install();
   await page.goto(`/classes/${slug}`);
   const reserve = page.getByRole("button", { name: "Reserve my seat" }).first();
-  // Its data have been reloaded once already: React is there.
+  // After this reload of the page's data, React is running.
   await written(site, (sql) => sql`update classes set max_seats = 5 where slug = ${slug}`);
   await expect(page.getByText("5 seats remaining")).toBeVisible();
   await expect(reserve).toBeVisible();
@@ -84,7 +84,7 @@ test("the seats that are left are live for signed-in users", async ({ page, site
   await expect(page.getByRole("button", { name: "Join Waitlist" }).first()).toBeVisible();
 });
 
-/** A class whose page was made before starts now. */
+/** Lets a class start now, after its page was rendered. */
 const letBegin = (site: Site, slug: string) =>
   written(
     site,
@@ -97,12 +97,12 @@ test("the seat's page shows the button to join by itself once it is time", async
   await signIn(page, (await ownLearner(site)).email);
   await reserve(page, slug);
   await page.clock.install();
-  // The page follows its seat: its script runs.
+  // The page follows its seat, so its script runs.
   const isFollowed = page.waitForRequest(/\/events\?.*topic=reservation/);
   await page.getByRole("link", { name: "your seat's page" }).click();
   await isFollowed;
   await expect(page.getByText("appears here 5 minutes before the start.")).toBeVisible();
-  // The server's clock can't be moved: the class is, without a notice.
+  // The server's clock can't be moved, so the class is moved, without a live change.
   await written(site, (sql) =>
     sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;

@@ -5,7 +5,7 @@ import { heading } from "../support/payments";
 import { linkTo, mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** Seats in live classes, from the first buyer to the last in line. */
+/** Seats in live classes, from the first buyer to the last waitlist entry. */
 
 const joinLine = async (page: Page, slug: string, email: string) => {
   await page.goto(`/classes/${slug}`);
@@ -51,7 +51,7 @@ test("the last seat is bought and given back; the line gets it in order: decline
   await page.getByRole("button", { name: "Cancel your seat" }).click();
   await expect(heading(page)).toHaveText("Reading packets");
 
-  // The seat isn't for the public.
+  // The offered seat isn't shown to visitors.
   await visitor.goto(`/classes/${slug}`);
   await expect(visitor.getByRole("button", { name: "Reserve my seat" })).toHaveCount(0);
   await visitor.goto(await offerLink(page, first));

@@ -4,7 +4,7 @@ import { ownExpert, written } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** Sent by the expert, checked by the admin, seen by everybody. */
+/** Submitted by the expert, checked by the admin, shown to all. */
 test("a certification is verified by the admin", async ({ page, site, javaScriptEnabled }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   await written(
@@ -12,7 +12,7 @@ test("a certification is verified by the admin", async ({ page, site, javaScript
     (sql) => sql`update experts set certifications = '{OSCP}' where id = ${expert.expertId}`,
   );
   const check = async (where: string) => {
-    // axe needs scripts; the pages are the same with and without.
+    // axe needs scripts. The pages are the same without them.
     if (javaScriptEnabled) await expectNoViolations(page, where);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNothingWide(page, where);

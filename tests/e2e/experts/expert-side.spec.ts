@@ -30,7 +30,7 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   await fillCard(page, title, "/avatars/amara.svg");
   await page.getByRole("button", { name: "Save Profile" }).click();
   await expect(page.getByText("Profile saved successfully!")).toBeVisible();
-  // After two seconds it goes there by itself, where there is JavaScript.
+  // With JavaScript, the page goes there by itself after two seconds.
   if (!javaScriptEnabled) {
     await expect(page).toHaveURL("/expert-profile-creator?saved=1");
     await expect(page.getByText("Your expert card is being reviewed by an admin")).toBeVisible();
@@ -135,7 +135,7 @@ test("extra hours and booking terms: refused, saved, and kept by what learners a
   const learner = await browser.newPage({ baseURL: baseURL ?? "" });
   await signIn(learner, (await ownLearner(site)).email);
   const offered = () => offeredTicks(learner, `/expert/${expertId}/book`);
-  // Tomorrow morning is within the notice.
+  // Tomorrow morning is within the minimum notice.
   expect(await offered()).toEqual([`${day.getUTCDay()}-09`, `${day.getUTCDay()}-10`]);
   await page.getByRole("button", { name: `Remove ${dayName(day)}` }).click();
   await expect(page.getByText(/^Extra hours removed/)).toBeVisible();
@@ -155,7 +155,7 @@ const dayName = (day: Date) =>
     })
     .replace(",", "");
 
-/** The nine required fields; of three certifications one goes again. */
+/** Fills in the nine fields of a card, adds two more certifications and removes one of them. */
 async function fillCard(page: Page, title: string, portrait: string) {
   const texts = {
     Title: title,

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/server";
 
-/** What small scripts add to the ways to find an expert: filters without their button, and a link that is copied. */
+/** What small scripts add to finding an expert: filters that apply without their button, and a copied link. */
 
 test("filters apply by themselves after a choice, and the focus stays where it was", async ({ page }) => {
   await page.goto("/experts?sort=newest");
@@ -10,14 +10,14 @@ test("filters apply by themselves after a choice, and the focus stays where it w
   await expect(page).toHaveURL("/experts?sort=newest&language=french#language");
   await expect(page.getByRole("link", { name: "French Remove this filter" })).toBeVisible();
   await expect(language).toBeFocused();
-  // Both ends of the price are one choice while the user goes on typing.
+  // While the user goes on typing, both ends of the price range are one choice.
   await page.getByLabel("From").pressSequentially("20");
   await page.keyboard.press("Tab");
   await page.keyboard.type("41");
   await page.keyboard.press("Tab");
   await expect(page).toHaveURL("/experts?sort=newest&priceFrom=20&priceTo=41&language=french#language");
   await expect(language).toBeFocused();
-  // On a phone they are behind a button, and stay open for the next choice.
+  // On a phone, the filters are behind a button, and stay open for the next choice.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/experts");
   await expect(language).toBeHidden();

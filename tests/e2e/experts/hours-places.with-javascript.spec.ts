@@ -4,7 +4,7 @@ import { ownExpert } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** The editor on the pages that have more than it: it saves in its place, and nothing else on them is touched. */
+/** The editor on pages with other content: it saves without leaving the page, and the rest of the page is unchanged. */
 
 const mondays = { days: [1], from: 9, to: 11 };
 
@@ -28,7 +28,7 @@ test("saves in its place, says so for four seconds, and keeps what is typed besi
   await expect(typed).toHaveValue("Not saved yet");
   await expect(page).toHaveURL("/profile");
 
-  // The version went along: the next save is no second tab's.
+  // The editor has the new version, so its next save isn't taken for a second tab's.
   await page.getByRole("button", { name: "Work on Monday" }).click();
   await tick(page, "5-14").uncheck();
   await saveHours(page);

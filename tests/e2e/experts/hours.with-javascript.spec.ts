@@ -2,7 +2,7 @@ import type { Route } from "@playwright/test";
 import { expectSaved, openEditor, openHours, saveHours, tick } from "../support/hours";
 import { expect, test } from "../support/server";
 
-/** What a script adds to the editor of weekly hours. Monday and Tuesday, 09:00 to 11:00, are saved before. */
+/** The editor of weekly hours with scripts. Before each test, Monday and Tuesday, 09:00 to 11:00, are saved. */
 
 const unsaved = /^You have unsaved changes from/;
 
@@ -59,7 +59,7 @@ test("of two tabs the second is refused, shown what changed, and can save over i
   context,
   site,
 }) => {
-  // A tab that heard of the first one's save in time would have nothing to be refused for.
+  // Without live updates: a tab that learns of the other tab's save in time isn't refused.
   await context.route("**/events?*", (route) => route.fulfill({ status: 204 }));
   await openEditor(page, site);
   const second = await context.newPage();

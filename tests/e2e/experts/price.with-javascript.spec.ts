@@ -5,7 +5,7 @@ import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
 
-/** An open picker whose data is reloaded: the price that is posted is the one that is shown. */
+/** In an open picker whose data is reloaded, the posted price is the shown one. */
 
 test("a price that changes under an open picker is shown, posted and booked", async ({ page, site }) => {
   const expertId = await openDay(page, site);
@@ -59,7 +59,7 @@ async function openDay(page: Page, site: Site): Promise<string> {
   return expertId;
 }
 
-/** A new price, and news of the expert's calendar, so that open pickers reload their data. */
+/** Sets a new price and publishes a change of the expert's calendar, so that open pickers reload their data. */
 async function reprice(site: Site, expertId: string, priceCents: number): Promise<void> {
   const sql = postgres(site.databaseUrl, { max: 1, onnotice: () => {} });
   try {

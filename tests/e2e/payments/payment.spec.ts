@@ -4,9 +4,9 @@ import { heading, letHoldRunOut, openPayment, openProvider, payAt } from "../sup
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** Paying for a session. With scripts the waiting page hears of it by itself; without, 'Check now' asks. */
+/** Paying for a session. With scripts, the waiting page updates itself; without them, the payer presses 'Check now'. */
 
-/** Without scripts the payer asks. */
+/** Presses 'Check now' if there are no scripts. */
 async function hear(page: Page, javaScriptEnabled: boolean | undefined) {
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Check now" }).click();
 }
@@ -95,7 +95,7 @@ test("paid too late, the time taken: the refund is said", async ({
 test("a hold is prolonged once; a second tab shows that; then released", async ({ page, site, context }) => {
   await openPayment(page, site);
   const second = await context.newPage();
-  // Its stream is held back: it still offers what is over.
+  // Without live updates, this tab still offers what is no longer possible.
   await second.route("**/events?*", (route) => route.fulfill({ status: 204 }));
   await second.goto(page.url());
   const prolong = (tab: Page) => tab.getByRole("button", { name: "Hold for 15 more minutes" });

@@ -4,7 +4,7 @@ import { heading, openPayment, openProvider, payAt } from "../support/payments";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** The payment page when the network fails, when one goes Back, and by keyboard. */
+/** The payment page when the network fails, when the payer goes back, and by keyboard. */
 
 test.use({ tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_/] });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/server";
 
-/** Dialogs work by HTML alone: modal where buttons can give commands, links to a page of the same elsewhere. */
+/** Dialogs need only HTML. In browsers without button commands, links to a page with the same content replace them. */
 
 const ways: Array<[name: string, close: (page: Page) => Promise<void>]> = [
   ["'Maybe later'", (page) => page.getByRole("button", { name: "Maybe later" }).click()],
@@ -36,8 +36,8 @@ test("where commands are unknown the links show in place of the buttons, and lea
   await page.route("**/experts?search=Amara", async (route) => {
     const response = await route.fetch();
     const html = await response.text();
-    // What such a browser makes of the page: what came with commands, or after them, is unknown as well. The policy
-    // allows the styles in the page as they are alone.
+    // The page as such a browser reads it: features that came with commands, or after them, are unknown too. The policy
+    // allows only unchanged styles in the page.
     const body = html.replaceAll(/scrollbar-color: ?auto/g, "unknown-as-yet:auto");
     await route.fulfill({ response, body, headers: { "content-type": "text/html; charset=utf-8" } });
   });

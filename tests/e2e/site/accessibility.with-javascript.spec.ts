@@ -6,7 +6,7 @@ import { letHoldRunOut, openPayment, openProvider } from "../support/payments";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** What the crawl of all pages doesn't come to: states in between, and words that are too long. */
+/** What the crawl of all pages doesn't reach: intermediate states, and words that are too long. */
 
 test("paying", async ({ page, site }) => {
   test.slow();
@@ -27,7 +27,7 @@ test("paying", async ({ page, site }) => {
   await expectGoodLook(page, sandbox);
 });
 
-/** Of the visitors' pages these look different when scripts run. */
+/** These visitors' pages look different without scripts. */
 test("without scripts", async ({ page }) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   const profile = await findProfile(page);

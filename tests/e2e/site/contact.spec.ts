@@ -1,7 +1,7 @@
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** Contact Us: a dialog by HTML alone, on every page, which is posted to the page of the same. */
+/** Contact Us: a dialog of plain HTML on every page, which posts to the page with the same form. */
 
 const phone = { width: 360, height: 740 };
 
@@ -41,7 +41,7 @@ for (const path of ["/my-bookings", "/availability"]) {
     await page.getByRole("button", { name: "Support" }).click();
     const dialog = page.getByRole("dialog", { name: "Contact Us" });
     await expect(dialog.getByLabel("Email")).toHaveValue("expert@keyway.example");
-    // An answer without a page: the browser stays on this one.
+    // An answer without a page, so that the browser stays on this one.
     await page.route("**/contact", (route) => route.fulfill({ status: 204 }));
     await dialog.getByRole("button", { name: "Send Message" }).click();
     if (javaScriptEnabled !== false) {

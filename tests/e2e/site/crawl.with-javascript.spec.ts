@@ -8,16 +8,16 @@ import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
 
 /**
- * The site from its home page, link by link, as each of the four: no dead link, no complaint of the browser, a good
- * look, and no focus that is hidden. `npm test` looks at a few pages, `npm run test:long` at all.
+ * Follows the site's links from its home page, as a visitor, learner, expert and admin: no dead links, no warnings of
+ * the browser, a good look, and no hidden focus. `npm test` checks a few pages, `npm run test:long` all.
  * `tests/routes/site/site-links.test.ts` follows the links without a browser.
  */
 
 interface Visitor {
   email?: string;
-  /** What the short form looks at. */
+  /** The pages that the short form checks. */
   few: string[];
-  /** What no link leads to, or only a form. */
+  /** The pages to which no link leads, or only a form, and those that answer 4xx. */
   beside: string[];
 }
 
@@ -48,7 +48,7 @@ const people: Record<string, Visitor> = {
 };
 
 test.describe.configure({ mode: "parallel" });
-// As at a person's: without it each page would complain that it was refused.
+// As in a person's browser: otherwise each page would warn that its service worker was refused.
 test.use({ serviceWorkers: "allow" });
 
 for (const [name, { email, few, beside }] of Object.entries(people)) {
@@ -73,7 +73,7 @@ for (const [name, { email, few, beside }] of Object.entries(people)) {
   });
 }
 
-/** An applicant's photo is always on another host, which no test may depend on. */
+/** Answers requests to other hosts with a picture: an applicant's photo is on another host, which may be down. */
 async function answerOutside(page: Page, { baseURL }: Site) {
   const picture = { contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
   await page.route(
@@ -82,7 +82,7 @@ async function answerOutside(page: Page, { baseURL }: Site) {
   );
 }
 
-/** Errors are listened for in every spec. */
+/** Collects warnings; `test` itself collects errors. */
 function warningsOf(page: Page) {
   const warnings: string[] = [];
   page.on("console", (message) => {
@@ -91,7 +91,7 @@ function warningsOf(page: Page) {
   return warnings;
 }
 
-/** The pages of this site that the page leads to, also from what is hidden as yet. */
+/** The paths on this site to which the page links, including links that are still hidden. */
 async function linksOf(page: Page): Promise<string[]> {
   const { origin } = new URL(page.url());
   const links = await page

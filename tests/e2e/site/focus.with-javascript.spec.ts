@@ -5,7 +5,7 @@ import { openPayment } from "../support/payments";
 import { chooseFirstTime, nextWeek, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** Focus on pages with parts that stick to the screen. `npm run test:long` walks every page of the crawl. */
+/** Focus on pages with parts that stick to the screen. In `npm run test:long`, the crawl checks it on every page. */
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

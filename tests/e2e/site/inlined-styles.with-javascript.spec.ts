@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/server";
 
-/** Visitors' pages carry a part of the styles in themselves: every rule that concerns them. */
+/** Visitors' pages contain a part of the styles: every rule that applies to them. */
 const pages = {
   text: [
     ...[
@@ -39,7 +39,7 @@ const pages = {
   details: ["{expert}", "/classes", "/classes/threat-hunting-with-logs", "/beginner-foundations"],
 };
 
-/** What a connection carries before it waits for an answer: ten segments. */
+/** The bytes that a connection carries before it waits for an answer: ten segments. */
 const firstWindow = 14_600;
 
 const assets = join(import.meta.dirname, "../../../build/client/assets");
@@ -76,7 +76,7 @@ test("the typeface and its headers fit into one round trip", async ({ request })
   expect(headers.join("").length + (await answer.body()).length).toBeLessThan(firstWindow);
 });
 
-/** The rules of a style sheet that concern a page in one of its states, and that it hasn't. */
+/** The rules of a style sheet that apply to a page in one of its states, and that the page doesn't contain. */
 const missingOf = (page: Page, sheet: string): Promise<string[]> =>
   page.evaluate((text) => {
     const everything = new CSSStyleSheet();
@@ -89,7 +89,7 @@ const missingOf = (page: Page, sheet: string): Promise<string[]> =>
     const present = new Set(
       [...document.styleSheets].flatMap((one) => rulesOf(one.cssRules).map((rule) => rule.cssText)),
     );
-    // In any of its states, and whatever is drawn before and after it.
+    // Selectors match in any state, and without their pseudo-elements.
     const states =
       /:(hover|focus-visible|focus|active|checked|user-invalid|disabled|open|popover-open|target)\b/g;
     const concerns = (selector: string) =>

@@ -5,7 +5,7 @@ import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
 
-/** What one does, others see without reloading. */
+/** Users see what other users do without reloading. */
 
 const goneText = "The time you chose is no longer free. Please choose another one.";
 

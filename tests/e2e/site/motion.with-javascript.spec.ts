@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/server";
 
-/** The home page's one animation: what only a browser knows of it. */
+/** The home page's only animation, as far as only a browser can test it. */
 
-/** What plays, and what would: an animation that waits is paused. */
+/** The names of the page's animations in this state. An animation that still waits is paused. */
 const movesOf = (page: Page, state: AnimationPlayState) =>
   page.evaluate(
     (wanted) =>
@@ -15,7 +15,7 @@ const movesOf = (page: Page, state: AnimationPlayState) =>
     state,
   );
 
-/** Notes what has begun to play on the pages from now on: on a busy machine it is over before anything can look. */
+/** Records that the animation starts on a page: on a busy machine, it may end before a test can see it. */
 const notePlayed = (page: Page) =>
   page.addInitScript(() =>
     addEventListener("animationstart", ({ animationName }) => {
@@ -24,7 +24,7 @@ const notePlayed = (page: Page) =>
   );
 const hasPlayed = (page: Page) => page.evaluate(() => "hasPlayed" in window);
 
-/** A browser on a busy machine takes its line for a slow one, and the page is then still. */
+/** On a busy machine, a browser takes its line for a slow one, for which the page doesn't move. */
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders({ Downlink: "10" }));
 
 test("plays once it is seen, and is over then", async ({ page }) => {

@@ -2,7 +2,7 @@ import { ownExpert, ownLearner } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** The network is lost while a session is picked. */
+/** The network fails while a time is chosen. */
 
 test.use({ tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_/] });
 

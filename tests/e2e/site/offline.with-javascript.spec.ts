@@ -2,7 +2,7 @@ import { ownLearner } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-/** What a browser does ahead, and without a network, for a signed-in user. */
+/** What a browser prefetches, and what it does without a network, for a signed-in user. */
 
 test.use({ serviceWorkers: "allow", tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_/] });
 

@@ -6,7 +6,7 @@ import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
 
 /**
- * Each visible tab has an event stream of its own. The first two pages have small scripts only, the third one hydrates.
+ * Each visible tab has its own event stream. The first two pages have only small scripts, the third one hydrates.
  */
 
 test("three tabs hear of a message, each by its own stream, and go on when one is closed", async ({
@@ -49,7 +49,7 @@ function openStreams(context: BrowserContext): Set<Request> {
   return streams;
 }
 
-/** A message, written as the site would. */
+/** Writes a message as the site does. */
 const send = (site: Site, { from, to }: { from: string; to: string }) =>
   written(site, async (sql) => {
     await sql`

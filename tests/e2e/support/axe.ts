@@ -1,9 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** What axe finds on a page. It is all told: a finding fails the test at its end. */
+/** Checks of a page with axe. Findings are soft failures: the test goes on, and fails at its end. */
 
-/** Every rule of WCAG 2.2 AA and good practice. */
+/** Expects no violation of WCAG 2.2 AA or of good practice. */
 export async function expectNoViolations(page: Page, where: string) {
   await expectNone(
     axeOn(page).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]),
@@ -12,8 +12,8 @@ export async function expectNoViolations(page: Page, where: string) {
 }
 
 /**
- * Accessible names begin with the text that is seen (WCAG 2.5.3), so that people who speak to their browser can say it.
- * Of a field that is the text of its label; what is hidden has no name. On a page that has just been looked through.
+ * Expects accessible names to begin with the visible text (WCAG 2.5.3), or for a field with its label's text, so that
+ * people who speak to their browser can say it. Call it after `expectNoViolations`, which loads axe.
  */
 export async function expectNamesAsSeen(page: Page, where: string) {
   const wrong = await page.evaluate(() => {
@@ -47,7 +47,7 @@ export async function expectNamesAsSeen(page: Page, where: string) {
   expect.soft(wrong, where).toEqual([]);
 }
 
-/** What axe leaves on a page; its types lack `commons`. */
+/** The global that axe leaves on a page. Its own types lack `commons`. */
 interface PageWithAxe {
   axe: {
     setup(document: Document): void;
@@ -56,14 +56,14 @@ interface PageWithAxe {
   };
 }
 
-/** On a page that has just been looked through: axe is there already, an empty script takes its place. */
+/** Call it after `expectNoViolations`: axe is already loaded, so its source is replaced by an empty script. */
 export async function expectContrast(page: Page, where: string) {
   await expectNone(axeOn(page, ";").withRules(["color-contrast"]), where);
 }
 
 /**
- * The pages have no frames: without the legacy mode axe opens a page of its own each time to collect theirs. It
- * describes violations only, not all that is well.
+ * Legacy mode, because the pages have no frames: otherwise axe opens a new page each time to collect the results of
+ * frames. It reports only violations.
  */
 const axeOn = (page: Page, axeSource?: string) =>
   new AxeBuilder({ page, ...(axeSource && { axeSource }) })

@@ -7,11 +7,11 @@ import type { Site } from "./site";
 
 export interface Person {
   email: string;
-  /** The account. */
+  /** The account's id. */
   id: string;
 }
 
-/** A learner and an expert of the test's own, who may write to each other once the learner has. */
+/** Creates a learner and an expert, who may write to each other once the learner has written. */
 export async function ownPair(site: Site): Promise<{ learner: Person; expert: Person }> {
   const [learner, expert] = [await ownLearner(site), await ownExpert(site, { days: [], from: 9, to: 10 })];
   return written(site, async (sql) => {
@@ -25,8 +25,7 @@ export async function ownPair(site: Site): Promise<{ learner: Person; expert: Pe
 }
 
 /**
- * Messages of the expert's to the learner, "1" to "n" unless they are numbered from another one; the thread is made
- * where there is none.
+ * Writes messages of the expert to the learner, with the texts `from` to `to`. Creates the thread if there is none.
  */
 export const expertWrites = (
   site: Site,
@@ -46,7 +45,7 @@ export const expertWrites = (
 export const field = (page: Page): Locator => page.getByRole("textbox", { name: "Message", exact: true });
 export const messages = (page: Page): Locator => page.locator(".message-text");
 
-/** Opens a conversation, and waits until its script answers. */
+/** Opens a conversation and waits until the page is hydrated. */
 export async function openThread(page: Page, partner: Person): Promise<void> {
   await page.goto(`/messages/${partner.id}`);
   await scripted(page);

@@ -10,12 +10,12 @@ interface OwnClass {
   seats: number;
   priceCents?: number;
   title?: string;
-  /** Its sales were closed by hand. */
+  /** Its sales have been closed by hand. */
   isClosed?: boolean;
 }
 
 /**
- * A class of the test's own in eight days, for 40 dollars unless `priceCents` says otherwise, with these seats.
+ * Creates a class in eight days, for 40 dollars unless `priceCents` says otherwise, with this many seats.
  * @returns its slug
  */
 export const ownClass = (
@@ -33,7 +33,7 @@ export const ownClass = (
     return String(live?.slug);
   });
 
-/** From the class's page to its checkout: the dialog that 'Reserve my seat' opens. */
+/** Opens the class's page and reserves a seat in the dialog of 'Reserve my seat'. */
 export async function reserve(page: Page, slug: string) {
   await page.goto(`/classes/${slug}`);
   await page.getByRole("button", { name: "Reserve my seat" }).first().click();
@@ -41,14 +41,14 @@ export async function reserve(page: Page, slug: string) {
   await dialog.getByRole("button", { name: /Continue to payment|Reserve my seat/ }).click();
 }
 
-/** Pays for a held seat on the provider's page, in a new tab, and asks for the answer. */
+/** Pays for a held seat on the provider's page, in a new tab, and presses 'Check now'. */
 export async function payForSeat(page: Page) {
   await payAt(await openProvider(page), "Never");
   await page.getByRole("button", { name: "Check now" }).click();
   await expect(page).toHaveURL(/\/confirmation\/class-/);
 }
 
-/** The offer wasn't taken in time, as if twelve hours had passed. */
+/** Lets the offer to this address expire, as if twelve hours had passed. */
 export const letOfferLapse = (site: Site, email: string) =>
   written(site, async (sql) => {
     const [place] = await sql`update class_waitlist set offer_expires_at = now() - interval '1 second'

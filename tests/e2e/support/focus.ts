@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Something of every stop of the keyboard is seen while it has the focus (WCAG 2.2, 2.4.11), forwards and backwards, on
- * a screen of 1280 × 1024 at 400 %.
+ * Expects a part of every focusable control to be visible while it has the focus (WCAG 2.2, 2.4.11), forwards and
+ * backwards, on a screen of 1280 × 1024 at 400 %.
  */
 export async function expectFocusSeen(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -11,7 +11,7 @@ export async function expectFocusSeen(page: Page, where: string): Promise<void> 
   expect.soft(stops, `stops: ${where}`).toBeGreaterThan(0);
 }
 
-/** Runs in the page. A dialog that is open has all of the stops. */
+/** Runs in the page. If a modal dialog is open, only its controls are stops. */
 function walkStops(): { stops: number; hidden: string[] } {
   const all = (document.querySelector("dialog:modal") ?? document).querySelectorAll<HTMLElement>(
     "a[href], button, input, select, textarea, summary, [tabindex='0']",
@@ -20,7 +20,7 @@ function walkStops(): { stops: number; hidden: string[] } {
     element.tabIndex >= 0 &&
     element.checkVisibility({ visibilityProperty: true }) &&
     !element.matches(":disabled");
-  /** What shows of a box that only its label draws. */
+  /** The visible element of a control: its label, if only that is drawn. */
   const drawn = (element: HTMLElement) => {
     const { width, height } = element.getBoundingClientRect();
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;

@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { startTestCluster } from "../../../scripts/lib/postgres/test-cluster.mjs";
 import { databaseUrl, siteEnvironment } from "./site";
 
-/** One template database, migrated and seeded by the built program itself; every worker clones it. */
+/** Creates one template database, migrated and seeded by the built program. Each worker clones it. */
 export default async function setup() {
   const given = process.env.TEST_DATABASE_URL;
   const cluster = given ? undefined : await startTestCluster();
@@ -12,7 +12,7 @@ export default async function setup() {
   const admin = postgres(server, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${template}`);
   for (const command of ["migrate", "seed"]) runProgram(command, databaseUrl(server, template));
-  // The workers inherit these.
+  // The workers inherit these variables.
   process.env.E2E_DATABASE_SERVER = server;
   process.env.E2E_TEMPLATE = template;
   return async () => {

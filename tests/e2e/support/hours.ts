@@ -8,7 +8,7 @@ import type { Site } from "./site";
 export const tick = (page: Page, name: string): Locator =>
   page.locator(`input[name="slots"][value="${name}"]`);
 
-/** Resolves when the editor answers by script: before that its buttons are ordinary posts. */
+/** Resolves when the editor is hydrated. Before that, its buttons are ordinary posts. */
 export async function scripted(page: Page): Promise<void> {
   const form = page.locator("form[data-hours]");
   const isHydrated = () =>
@@ -25,7 +25,7 @@ export async function expectSaved(page: Page, { days, slots }: { days: number; s
 }
 
 /**
- * Signs an expert of the test's own in, free on Monday and Tuesday from 09:00 to 11:00, and opens the editor.
+ * Signs in a new expert, who is free on Monday and Tuesday from 09:00 to 11:00, and opens the editor.
  * @returns the expert's e-mail address
  */
 export async function openEditor(page: Page, site: Site): Promise<string> {
@@ -35,7 +35,7 @@ export async function openEditor(page: Page, site: Site): Promise<string> {
   return email;
 }
 
-/** Opens a page with the editor on it, and the editor where it is folded. */
+/** Opens a page with the editor, and unfolds the editor if it is folded. */
 export async function openHours(page: Page, path = "/availability"): Promise<void> {
   await page.goto(path);
   await scripted(page);
@@ -43,7 +43,7 @@ export async function openHours(page: Page, path = "/availability"): Promise<voi
   if (await change.isVisible()) await change.click();
 }
 
-/** Every time that a week of the picker offers, in UTC as ticks, in the order of the days. */
+/** All times that a week of the picker offers, as ticks in UTC, in the order of the days. */
 export async function offeredTicks(page: Page, week: string): Promise<string[]> {
   await page.goto(week);
   const free = await page

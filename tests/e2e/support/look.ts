@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectContrast, expectNamesAsSeen, expectNoViolations } from "./axe";
 
-/** How a page may look: axe in both themes, and nothing wider than the narrowest phone, at twice the text size too. */
+/** Checks a page with axe in both themes, and that nothing is wider than a narrow phone, even at twice the text. */
 
 /** @returns the page's status */
 export async function expectGoodLook(page: Page, path: string): Promise<number> {
@@ -10,18 +10,18 @@ export async function expectGoodLook(page: Page, path: string): Promise<number> 
   const answer = await page.goto(path);
   await expectNoViolations(page, path);
   await expectNamesAsSeen(page, path);
-  // The dark theme changes nothing but colours.
+  // The dark theme changes only colours.
   await page.emulateMedia({ colorScheme: "dark" });
   await expectContrast(page, `${path}, dark`);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNothingWide(page, path);
-  // So narrow a page shows no difference between this and a browser set to letters of twice the size.
+  // On a page this narrow, this has the same effect as a browser setting of twice the text size.
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   await expectNothingWide(page, `${path}, twice the text`);
   return answer?.status() ?? 0;
 }
 
-/** Neither the page nor anything on it: text that leaves its column slides under what stands beside it. */
+/** Expects no overflow of the page or its parts: text that leaves its column goes below the next column. */
 export async function expectNothingWide(page: Page, path: string) {
   const wide = await page.evaluate(() =>
     [

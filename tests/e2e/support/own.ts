@@ -2,18 +2,18 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import postgres from "postgres";
 import type { Site } from "./site";
 
-/** Accounts of a test's own, written straight into the database: what they do disturbs no other test. */
+/** New accounts for one test, written directly to the database, so that they don't disturb other tests. */
 
 interface Own {
   email: string;
   name: string;
 }
 
-/** A confirmed learner, who signs in with the demo password. */
+/** Creates a confirmed learner with the demo password. */
 export const ownLearner = (site: Site): Promise<Own> =>
   written(site, async (sql) => account(sql, site, "learner"));
 
-/** A listed expert who works on these days (0 Sunday to 6 Saturday), from one hour to another, UTC. */
+/** Creates a listed expert who works on these days (0 Sunday to 6 Saturday), from one hour to another, in UTC. */
 export async function ownExpert(
   site: Site,
   { days, from, to }: { days: number[]; from: number; to: number },
@@ -49,16 +49,14 @@ export async function ownExpert(
   });
 }
 
-/** A first name that no other account has; letters only, as names are. */
+/** A first name that no other account has, with letters only. */
 export const uniqueName = (start: string): string =>
   start +
   randomUUID()
     .slice(0, 8)
     .replace(/\d/g, (digit) => "klmnopqrst"[Number(digit)] ?? "");
 
-/**
- * Unused sessions, by the account's address: the first sign-in takes it, and no password is hashed.
- */
+/** Unused sign-in sessions, by the account's address. The first sign-in takes one, so that no password is hashed. */
 const unused = new Map<string, { value: string; url: string }>();
 
 export function takeSession(email: string) {
@@ -82,7 +80,7 @@ async function account(sql: postgres.Sql, site: Site, role: "learner" | "expert"
   return { ...own, id };
 }
 
-/** Runs queries of a test's own on its site. */
+/** Runs queries on the database of a test's site. */
 export async function written<T>(site: Site, write: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(site.databaseUrl, { max: 1, onnotice: () => {} });
   try {

@@ -7,7 +7,7 @@ import type { Site } from "./site";
 
 export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** A learner of the test's own at the checkout of a session in eight days, 10:00 UTC, for 40 dollars. */
+/** Opens, as a new learner, the checkout of a session in eight days, 10:00 UTC, for 40 dollars. */
 export async function openCheckout(page: Page, site: Site) {
   const { expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 9, to: 13 });
   const learner = await ownLearner(site);
@@ -18,7 +18,7 @@ export async function openCheckout(page: Page, site: Site) {
   return { expertId, datetime, checkout, email: learner.email };
 }
 
-/** The same learner on the payment page, the time held. */
+/** Opens the checkout, holds the time, and stays on the payment page. */
 export async function openPayment(page: Page, site: Site) {
   const opened = await openCheckout(page, site);
   await page.getByRole("button", { name: "Continue to payment" }).click();
@@ -36,14 +36,14 @@ export async function openProvider(page: Page): Promise<Page> {
   return provider;
 }
 
-/** Pays on the provider's page; with `Never` the site gets no event. */
+/** Pays on the provider's page. With `Never`, the site gets no event. */
 export async function payAt(provider: Page, delivery = "At once") {
   await provider.getByLabel("How the provider's event reaches Keyway").selectOption(delivery);
   await provider.getByRole("button", { name: "Pay $40.00 USD" }).click();
   await expect(provider.getByText("The sandbox has recorded a payment of $40.00 USD.")).toBeVisible();
 }
 
-/** The hold has run out, as if 15 minutes had passed. */
+/** Lets the hold expire, as if 15 minutes had passed. */
 export const letHoldRunOut = (site: Site, bookingId: string) =>
   written(
     site,

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { takeSession } from "./own";
 
-/** What a person does in the browser, in the words that they see. */
+/** What a person does in the browser, by visible texts. */
 
 export const demoPassword = "Keyway2026";
 
-/** Signs in without the form, which `checkout.spec.ts` and others fill in. The page itself stays where it is. */
+/** Signs in without the form, which `checkout.spec.ts` and others fill in. The page doesn't change. */
 export async function signIn(page: Page, email: string) {
   const session = takeSession(email);
   if (session) {
@@ -18,7 +18,7 @@ export async function signIn(page: Page, email: string) {
   expect([answer.status(), answer.headers().location]).toEqual([302, expect.not.stringContaining("/login")]);
 }
 
-/** Fills in the sign-up form that is open, and stays on the page that asks to look into the mailbox. */
+/** Fills in the open sign-up form, and stays on the page that asks to check the mailbox. Returns the new address. */
 export async function fillSignUp(page: Page, name = "Ada Quist"): Promise<string> {
   const email = `ada-${randomUUID()}@test.example`;
   await page.getByRole("textbox", { name: "Name" }).fill(name);
@@ -29,20 +29,18 @@ export async function fillSignUp(page: Page, name = "Ada Quist"): Promise<string
   return email;
 }
 
-/**
- * The whole sign-up, mailbox included, to the page that the visitor was going to. Returns the new account's address.
- */
+/** Signs up, including the mailed link, and opens the page to which the visitor was going. Returns the new address. */
 export async function signUp(page: Page, name?: string): Promise<string> {
   const email = await fillSignUp(page, name);
   await page.goto(await linkTo(page, email, "/verify-email"));
   await page.getByRole("button", { name: "Confirm email address" }).click();
   await expect(page.getByText("Your email address is confirmed")).toBeVisible();
-  // With JavaScript the page goes there by itself after 3 seconds: this doesn't wait for it.
+  // With JavaScript, the page goes there by itself after 3 seconds. This doesn't wait for that.
   await page.goto((await page.locator("[data-redirect-after]").getAttribute("href")) ?? "");
   return email;
 }
 
-/** The one-time link in the newest mail to that address: path and query. */
+/** Waits for a one-time link in the mails to that address. Returns its path and query. */
 export async function linkTo(page: Page, email: string, path: string): Promise<string> {
   const pattern = new RegExp(`https?://[^\\s/]+(${path}\\?token=[\\w-]+)`);
   let link: string | undefined;
@@ -59,7 +57,7 @@ export async function linkTo(page: Page, email: string, path: string): Promise<s
   return link ?? "";
 }
 
-/** On the picker: turns to the next week, and waits until it is there. */
+/** On the picker: opens the next week and waits until it is shown. */
 export async function nextWeek(page: Page) {
   const week = page.getByRole("heading", { level: 2 }).first();
   const before = await week.innerText();
@@ -67,7 +65,7 @@ export async function nextWeek(page: Page) {
   await expect(week).not.toHaveText(before);
 }
 
-/** On the picker: the first day that has free times, and its first time. */
+/** On the picker: chooses the first free time of the first day that has one. Returns its value. */
 export async function chooseFirstTime(page: Page): Promise<string> {
   const day = page.getByRole("link", { name: / [1-9]\d* free, / }).first();
   await day.click();
@@ -88,7 +86,7 @@ interface Mail {
   html: string;
 }
 
-/** The one mail to an address that speaks of `about`, once it is there. */
+/** Waits for the only mail to an address whose text contains `about`, and returns it. */
 export async function mailTo(page: Page, email: string, about: string): Promise<Mail | undefined> {
   let mails: Mail[] = [];
   await expect

@@ -3,7 +3,7 @@ import { type BrowserContext, test as base } from "@playwright/test";
 import { type Site, startSite } from "./site";
 
 /**
- * `test` for browser specs: every worker has a site of its own (`site`, `baseURL`). An answer of 500 or more, a missing
+ * `test` for browser specs: each worker has its own site (`site`, `baseURL`). An answer of 500 or more, a missing
  * asset, a console error or an error on the page fails the test, unless `tolerated` matches the complaint.
  */
 export const test = base.extend<{ tolerated: RegExp[]; complaints: string[] }, { site: Site }>({
@@ -35,7 +35,7 @@ export const test = base.extend<{ tolerated: RegExp[]; complaints: string[] }, {
 
 export { expect } from "@playwright/test";
 
-/** Asset types whose absence is never meant; a page may well answer 404 or 400. */
+/** The types of assets that must never be missing. A page may answer 404 or 400. */
 const assets = ["stylesheet", "script", "image", "font", "manifest", "media"];
 
 function listen(context: BrowserContext): string[] {
@@ -47,7 +47,7 @@ function listen(context: BrowserContext): string[] {
   });
   context.on("weberror", (error) => complaints.push(`page error: ${error.error().message}`));
   context.on("console", (message) => {
-    // The browser reports every 4xx page here; those that matter are counted above, with their address.
+    // The browser reports every 4xx page here. The answers that matter are collected above, with their address.
     const isStatus = message.text().startsWith("Failed to load resource: the server responded");
     if (message.type() === "error" && !isStatus) complaints.push(`console: ${message.text()}`);
   });

@@ -3,16 +3,16 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { freePort } from "../../support/peers/free-port";
 
-/** The built program on a free port, with a database of its own full of demo data. */
+/** The built program on a free port, with its own database of demo data. */
 export interface Site {
   baseURL: string;
   databaseUrl: string;
-  /** What it has written to its log so far. */
+  /** The program's log so far. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** Environment variables on top of a test's; a function where they depend on the site's own address. */
+/** Additional environment variables; a function if they depend on the site's address. */
 type Settings = Record<string, string> | ((origin: string) => Promise<Record<string, string>>);
 
 export async function startSite(settings: Settings = {}): Promise<Site> {
@@ -44,7 +44,7 @@ export async function startSite(settings: Settings = {}): Promise<Site> {
   };
 }
 
-/** The environment of a site under test: nothing of the developer's own shell but the path. */
+/** The environment of a site under test. Of the developer's shell, it contains only PATH. */
 export function siteEnvironment({ url, port }: { url: string; port: number }): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
@@ -54,12 +54,12 @@ export function siteEnvironment({ url, port }: { url: string; port: number }): N
     PORT: String(port),
     DATABASE_URL: url,
     SESSION_SECRET: "a secret that only the browser tests use",
-    // All browsers share one address here; the tests of the limits turn them on.
+    // All browsers share one IP address here. The tests of the rate limits turn these on.
     RATE_LIMITS: "off",
   };
 }
 
-/** The address of another database of that server. */
+/** The address of another database on that server. */
 export const databaseUrl = (server: string, name: string) =>
   Object.assign(new URL(server), { pathname: name }).href;
 
