@@ -16,7 +16,7 @@ test.each([
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", " =1", "＝1", '=HYPERLINK("x")'])(
   "%j is no formula in a spreadsheet",
   (text) => {
-    // Quoted text is read without its quotes: what counts is the first character inside.
+    // Quoted text is read without its quotes, so the first character inside matters.
     expect(cell(text)).toBe(`"'${text.replaceAll('"', '""')}"`);
   },
 );
@@ -60,7 +60,7 @@ test("nor is anything behind what can't be seen, or where a spreadsheet may spli
         const written = cell(text);
         const inside = written.slice(1, -1);
         expect({ text, first: inside[0] }).toEqual({ text, first: "'" });
-        // Each part is safe of its own, what can't be seen taken away.
+        // Each part alone is safe, even without its invisible characters.
         const parts = inside
           .split(/[,;\t\r\n]/)
           .map((part) => [...part].filter((char) => char !== '"' && !unseen.includes(char)));

@@ -1,6 +1,6 @@
-/** Sentences as they stand in CVs: each names the skill (or a tool of it) beside it. */
+/** Sentences as in CVs. Each names the skill (or a tool of the skill) beside it. */
 
-/** Each says that the writer did it: it counts. */
+/** Each says that the writer did it, so the skill counts. */
 export const done: readonly (readonly [sentence: string, skill: string])[] = [
   ["I run Linux servers for a bank.", "KW-linux"],
   ["Ran the incident response of a hospital", "PD-WRL-003"],
@@ -45,7 +45,7 @@ export const done: readonly (readonly [sentence: string, skill: string])[] = [
   ["Although I studied law, I wrote policies and did risk assessments as risk management lead.", "KW-risk"],
 ];
 
-/** Each denies it, wishes for it, speaks of other people, or is part of a job advert: it is left out. */
+/** Each denies it, wishes for it, is about other people, or is part of a job advert, so the skill is left out. */
 export const notDone: readonly (readonly [sentence: string, skill: string])[] = [
   ["I have no experience with SIEM.", "KW-siem"],
   ["I want to learn Linux.", "KW-linux"],
@@ -88,7 +88,7 @@ export const notDone: readonly (readonly [sentence: string, skill: string])[] = 
   ["My colleague, a nurse, used Splunk", "KW-siem"],
 ];
 
-/** Each names a skill, and says neither: it is shown, and not counted. */
+/** Each names a skill and says neither, so the skill is shown but not counted. */
 export const unsure: readonly (readonly [sentence: string, skill: string])[] = [
   ["Skills: Linux, SIEM, MITRE ATT&CK", "KW-siem"],
   ["SIEM", "KW-siem"],

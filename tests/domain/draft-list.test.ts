@@ -8,7 +8,7 @@ import {
   storedText,
 } from "~/components/form/draft-list";
 
-/** What a browser keeps of a form that isn't saved, and what it offers. */
+/** Which drafts of unsaved forms a browser stores, and which it offers. */
 
 const now = Date.parse("2026-11-23T10:00:00Z");
 const draft = (fields: string, at = now) => ({ at, fields });

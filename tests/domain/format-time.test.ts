@@ -94,7 +94,7 @@ describe("a time that comes twice in one night", () => {
       for (const change of clockChanges(zone)) {
         const back = offsetAt(zone, change - 60_000) - offsetAt(zone, change);
         const tell = (instant: number) => formatTime(new Date(instant), zone);
-        // The last quarter of an hour before the clocks are put back, its repetition, and what lies around the two.
+        // The last quarter of an hour before the clocks are put back, its repetition, and times before and after both.
         const [before, after] = [change - 15 * 60_000, change - 15 * 60_000 + back];
         const isTold = back > 0 && tell(before) !== tell(after);
         const others = [change - Math.abs(back) - 60_000, change + Math.abs(back)].map(tell);
@@ -113,7 +113,7 @@ describe("an instant soon", () => {
     expect(near("2026-11-21T09:00Z", "UTC")).toBe("Tomorrow 09:00");
     expect(near("2026-11-22T00:00Z", "UTC")).toBe("Sun 22 Nov, 00:00");
     expect(near("2026-11-20T18:00Z", "Asia/Tokyo")).toBe("Tomorrow 03:00");
-    // In Niue it is still the 19th.
+    // In Niue, it is still the 19th.
     expect(near("2026-11-20T10:30Z", "Pacific/Niue")).toBe("Today 23:30");
     expect(near("2026-11-20T11:30Z", "Pacific/Niue")).toBe("Tomorrow 00:30");
   });
@@ -126,7 +126,7 @@ describe("an instant soon", () => {
   });
 
   it("doesn't count hours: the night when clocks change is one night", () => {
-    // New York, night to 1 November 2026, 25 hours long; to 8 March, 23 hours long.
+    // New York: 1 November 2026 has 25 hours, and 8 March has 23.
     expect(near("2026-11-02T04:30Z", "America/New_York", "2026-11-01T04:30Z")).toBe("Today 23:30");
     expect(near("2026-03-09T03:30Z", "America/New_York", "2026-03-08T05:30Z")).toBe("Today 23:30");
     expect(near("2026-03-09T04:30Z", "America/New_York", "2026-03-08T05:30Z")).toBe("Tomorrow 00:30");

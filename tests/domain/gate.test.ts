@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Busy, Gate } from "~/platform/gate";
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls one of `ends`. */
 function heldWork() {
   const ends: Array<() => void> = [];
   const work = () => new Promise<void>((resolve) => void ends.push(resolve));

@@ -5,7 +5,7 @@ import { isolated, isolateTexts, lineOfIsolates } from "~/shared/isolated";
 import { initials } from "~/ui/avatar";
 import { rendered } from "../support/site/rendered-mail";
 
-/** What is written from right to left turns nothing around it. */
+/** Right-to-left text doesn't change the direction of the text around it. */
 
 const name = "נועה לוי";
 const apart = `\u2068${name}\u2069`;

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A hub as a process of its own has it, and what a listener of this expert heard since it knew where things stood. */
+/** Starts a hub with its own pool, as a separate process does. `heard` has the changes of this expert since then. */
 async function listenTo(expertId: string, databaseUrl = t.url) {
   const errors: string[] = [];
   const log: Log = { info() {}, error: (message) => void errors.push(message) };
@@ -35,7 +35,7 @@ async function listenTo(expertId: string, databaseUrl = t.url) {
   return { heard, hub, stop, errors };
 }
 
-/** Longer than news are gathered and looked up. */
+/** Longer than it takes to collect changes and read their numbers. */
 const aWhile = () => sleep(250);
 
 const listeners = async () =>
@@ -107,7 +107,7 @@ test("what was notified while the connection was killed is announced once it is 
   const ofQuiet: number[] = [];
   hub.subscribe(calendarTopic(quiet.id), (number) => void ofQuiet.push(number));
   await expect.poll(() => ofQuiet.length).toBe(1);
-  // In one statement block: the connection is gone before the change commits.
+  // In one transaction, so that the connection is lost before the change commits.
   await t.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'keyway-changes'`);
@@ -116,7 +116,7 @@ test("what was notified while the connection was killed is announced once it is 
   });
   expect(heard).toEqual([]);
   await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(1);
-  // And it listens again: what happens from now on is heard as ever.
+  // The hub listens again, and later changes arrive as before.
   await expect.poll(async () => (await listeners()).length).toBe(1);
   await t.db.update(experts).set({ timeZone: "Europe/Paris" }).where(eq(experts.id, expert.id));
   await expect.poll(() => heard.length).toBe(2);

@@ -7,7 +7,7 @@ import { useDatabase } from "../support/db/database";
 const t = useDatabase();
 const secret = "nadia-secret@test.example";
 
-/** The one line that this cause makes, as text and as read. */
+/** The line that is logged for this cause, as text and parsed. */
 function lineOf(cause: unknown) {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   jsonLog.error("It failed", cause, { path: "/page" });

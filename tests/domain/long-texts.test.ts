@@ -27,7 +27,7 @@ import { rendered } from "../support/site/rendered-mail";
 
 const email = "ada@example.com";
 
-/** Forms that are read without a schema: the text is in every field. */
+/** For forms that are read without a schema: a form with the text in every field. */
 class FullForm extends FormData {
   constructor(readonly text: string) {
     super();
@@ -39,9 +39,9 @@ class FullForm extends FormData {
     return [this.text];
   }
 }
-/** What else goes through a typed text. */
+/** Other functions that walk through a typed text. */
 const walks: Record<string, (text: string) => unknown> = {
-  // The longest text that a form takes is a CV.
+  // The longest text that a form accepts is a CV.
   countCharacters: (text) => countCharacters(text, 20_000),
   isLonger: (text) => isLonger(text, text.length - 1),
   firstCharacters: (text) => firstCharacters(text, text.length - 1),
@@ -85,7 +85,7 @@ const answerOf = (text: string) => ({
 
 const most = { milliseconds: 300, megabytes: 30 };
 
-/** What takes too long, or too much memory, on each of the texts. */
+/** The kinds of texts for which a function takes too long or too much memory. */
 function tooDear(name: string, walk: (text: string) => unknown): string[] {
   return Object.entries(nastyTexts).flatMap(([kind, text]) => {
     const heap = process.memoryUsage().heapUsed;

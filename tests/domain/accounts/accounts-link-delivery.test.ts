@@ -12,7 +12,7 @@ import { createUser } from "../../support/scenes/factories";
 import { waitingJobs } from "../../support/scenes/mails";
 import { testEnv } from "../../support/site/request";
 
-/** From the form to the mailbox, by the worker itself. */
+/** Mailed links from the form to the mailbox, delivered by the worker itself. */
 
 const t = useDatabase();
 beforeAll(async () => {

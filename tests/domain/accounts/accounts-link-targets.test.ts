@@ -13,7 +13,7 @@ import { makeLink } from "../../support/scenes/links";
 import { testEnv } from "../../support/site/request";
 import { somebodyWaits } from "../../support/waiting";
 
-/** Where the links of verification mails lead: a chosen time outlasts pages, and later mails lead to it too. */
+/** Where the links of verification mails lead: no page replaces a chosen time, and later mails lead to it too. */
 
 const t = useDatabase();
 const id = "0190c0de-0000-7000-8000-000000000001";
@@ -65,7 +65,7 @@ async function scene(...targets: Array<string | undefined>) {
     userId,
     kept,
     keep: (redirectTo: string, db: Db = t.db) => updateLinkTargets(db, callerOf(user), redirectTo),
-    /** Sends the mail again. @returns where the new one leads */
+    /** Sends the mail again. @returns where the new link leads */
     sendAgain: async (redirectTo: string | null) => {
       await mailLink(t.db, order(redirectTo), run);
       return (await kept()).at(-1);

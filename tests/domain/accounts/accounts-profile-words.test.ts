@@ -20,13 +20,13 @@ test.each([
 ])("%j is called %s", (userAgent, label) => expect(deviceLabel(userAgent)).toBe(label));
 
 test.each([
-  // 23:30 in UTC is the next day in Tokyo already, and the same in New York still.
+  // 23:30 UTC is already the next day in Tokyo. 04:30 UTC is still the day before in New York.
   ["2026-11-22T23:30:00Z", "UTC", 1],
   ["2026-11-22T23:30:00Z", "Asia/Tokyo", 0],
   ["2026-11-22T04:30:00Z", "America/New_York", 2],
   ["2026-11-23T09:59:59Z", "UTC", 0],
   ["2026-11-24T00:00:00Z", "UTC", 0],
-  // Over a clock change a day has 25 hours and counts once.
+  // A day with a clock change has 25 hours and counts once.
   ["2026-10-24T10:00:00Z", "Europe/Berlin", 30],
   ["2024-02-28T12:00:00Z", "UTC", 999],
 ])("since %s in %s makes %i days", (since, zone, days) => {

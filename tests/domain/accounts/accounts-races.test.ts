@@ -24,15 +24,14 @@ import { testEnv } from "../../support/site/request";
 import { somebodyWaits } from "../../support/waiting";
 
 /**
- * Two changes of one account at once, in slow motion: the second has looked before the first commits, and still sees
- * it.
+ * Two changes of an account at the same time: the second begins before the first commits, and still sees its result.
  */
 
 const t = useDatabase();
 const { adminEmail, sessionSecret: secret } = testEnv;
 const caller = visitor();
 
-/** Does `first` in a transaction, and commits it once `second` waits for it. @returns what `second` gave */
+/** Runs `first` in a transaction, and commits it once `second` waits for it. @returns the result of `second` */
 async function overlap<Given>(first: (tx: Db) => Promise<unknown>, second: () => Promise<Given>) {
   let given: Promise<Given> | undefined;
   await t.db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ const password = "Keyway2026";
 const attempt = () => signIn(t.db, visitor({ sourceAddress: "203.0.113.7" }), { email, password });
 const old = { memoryCost: 8192, timeCost: 1, parallelism: 1 };
 
-/** What the library was asked for since the arrangement was made. */
+/** The numbers of calls of the hashing library. Verifications count from the start of each test. */
 const hashes = () => vi.mocked(argon2.hash).mock.calls.length;
 const verifications = () => vi.mocked(argon2.verify).mock.calls.length;
 beforeEach(() => void vi.mocked(argon2.verify).mockClear());

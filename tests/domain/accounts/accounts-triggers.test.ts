@@ -16,7 +16,8 @@ import { signedInAs } from "../../support/site/cookies";
 import { answerOf } from "../../support/site/request";
 
 /**
- * What the database keeps by itself, whatever code runs: the audit stays, and sessions end with what they stood for.
+ * Rules that the database enforces, independent of the code: the audit stays, and sign-in sessions end with the
+ * conditions on which they depend.
  */
 
 const t = useDatabase();
@@ -66,7 +67,7 @@ describe("the audit", () => {
     await note();
     await expect(t.db.update(auditEvents).set({ action: "sign-out" })).rejects.toMatchObject(refused);
     await expect(t.db.delete(auditEvents)).rejects.toMatchObject(refused);
-    // Nor by a statement that would touch no row.
+    // A statement that would affect no row is refused too.
     await expect(t.db.delete(auditEvents).where(eq(auditEvents.id, newId()))).rejects.toMatchObject(refused);
     await expect(t.db.execute(sql`truncate audit_events`)).rejects.toMatchObject(refused);
     expect(await t.db.select().from(auditEvents)).toMatchObject([{ action: "sign-in" }]);
@@ -153,7 +154,7 @@ describe("an erased account", () => {
     await erase(id);
     const fault = await signedInAs(t, id).catch(storageFault);
     expect(fault).toEqual({ kind: "account-gone" });
-    // A request that meets it comes from an erased account.
+    // A request with this fault comes from an erased account.
     const answer = await answerOf(orUnavailable(() => signedInAs(t, id)));
     expect([answer.status, answer.location]).toEqual([302, "/login"]);
     await expect(
@@ -174,7 +175,7 @@ describe("an erased account", () => {
         () => "written",
         () => "refused",
       );
-      // It waits for the erasure: without the wait it would be through by now.
+      // It waits for the erasure. Otherwise, it would have finished by now.
       await tx.execute(sql`select pg_sleep(0.3)`);
       expect(await Promise.race([late, "waiting"])).toBe("waiting");
     });

@@ -25,7 +25,7 @@ import { createUser } from "../../support/scenes/factories";
 import { makeLink } from "../../support/scenes/links";
 import { openScan } from "../../support/scenes/scans";
 
-/** What opens something without a session, and what ends it: the table in docs/operations.md. */
+/** The credentials that work without a sign-in session, and what ends them: the table in docs/operations.md. */
 
 const t = useDatabase();
 const secret = "the program's secret, long enough";
@@ -43,7 +43,7 @@ const reset = async ({ id }: User) =>
   });
 const ends = { change, reset };
 
-/** Each kind, with the file that shows what ends it where that isn't this one. */
+/** Each kind of credential, with the test file that shows what ends it; empty for this file. */
 const kinds: Record<string, string> = {
   "Calendar address": "",
   "Confirmation link": "",

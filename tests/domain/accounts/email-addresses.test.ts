@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
 import { fieldsOf, forms } from "../../support/site/every-form";
 
-/** What is typed here is only compared with the address of an account. */
+/** The fields whose text is only compared with the address of an account. */
 const compared = ["loginForm email", "proofForm() email", "newEmailForm() email"];
 
 const fields = forms.flatMap(([name, schema]) =>

@@ -17,7 +17,7 @@ import { fullAccount } from "../../support/scenes/full-account";
 import { withSecondFactor } from "../../support/scenes/second-factor";
 import { adminEmail, dryRun, operatorScene } from "../server/operator-scene";
 
-/** What an operator does to an account by a command: make-admin, reset-second-factor, erase. */
+/** The operator's commands about accounts: make-admin, reset-second-factor, erase. */
 
 const t = useDatabase();
 const { admin, audited } = operatorScene(t);
@@ -80,7 +80,7 @@ describe("reset-second-factor", () => {
     const done = await admin("reset-second-factor", user.email);
     expect(dry.out).toBe(`${dryRun}\n${done.out}`);
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining("Sessions ended: 2.") });
-    // The first of the mails told that it was turned on.
+    // The first mail announced that the second step was turned on.
     expect(await rows()).toEqual([0, 0, 0, 2]);
     const [notice] = await t.db
       .select()

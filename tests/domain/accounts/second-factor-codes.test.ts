@@ -18,7 +18,7 @@ import { createUser } from "../../support/scenes/factories";
 import { codesOf, secondsLater } from "../../support/scenes/second-factor";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 
-/** The codes of an authenticator app: which of them count, and how the secret behind them is stored. */
+/** The codes of an authenticator app: which codes are valid, and how their secret is stored. */
 
 const t = useDatabase();
 const { protectedUser } = secondFactorsIn(t);

@@ -12,7 +12,7 @@ import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 
-/** The recovery codes of a second step: what they open, how often, and how they are renewed. */
+/** The recovery codes of a second step: what they give access to, how often, and how they are renewed. */
 
 const t = useDatabase();
 const { protectedUser } = secondFactorsIn(t);

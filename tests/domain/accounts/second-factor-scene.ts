@@ -10,7 +10,7 @@ import { testEnv } from "../../support/site/request";
 export const secret = testEnv.sessionSecret;
 
 export const secondFactorsIn = (t: Pick<TestDatabase, "db">) => ({
-  /** An account with its second step on. */
+  /** Creates an account whose second step is on. */
   async protectedUser() {
     const user = await createUser(t.db);
     const phone = await withSecondFactor(t, user, now);

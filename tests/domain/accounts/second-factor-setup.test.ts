@@ -20,7 +20,7 @@ import { createUser } from "../../support/scenes/factories";
 import { codesOf, secondsLater } from "../../support/scenes/second-factor";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 
-/** A second step being set up and turned off: what each takes, and what it leaves behind. */
+/** Setting a second step up and turning it off: what each needs, and what it leaves. */
 
 const t = useDatabase();
 const { protectedUser } = secondFactorsIn(t);

@@ -30,7 +30,7 @@ import { signedInAs } from "../../support/site/cookies";
 const t = useDatabase();
 const email = "olga.owner@test.example";
 
-/** An account that was never confirmed, with a row of everything that its maker can leave. */
+/** An account that was never confirmed, with a row of each kind that its creator can leave. */
 async function madeByAStranger() {
   const user = await createUser(t.db, {
     ...{ email, emailVerifiedAt: null, fullName: "Mallory Maker" },
@@ -67,7 +67,7 @@ const takeOver = async (userId: string, purpose: "reset-password" | "verify-emai
     adminEmail: "admin@keyway.example",
   });
 
-/** Where an account's rows may be that was never confirmed, or why none can be there. */
+/** The columns in which rows of an unconfirmed account may stay, or the reason why there can be none. */
 const whatStays: Record<string, string> = {
   "audit_events.actor_id": "the audit is append-only",
   "email_links.user_id": "of a use each, and spent",
@@ -77,7 +77,7 @@ const whatStays: Record<string, string> = {
 const needConfirmation =
   /^(applications|blocks|bookings|card_versions|chat_|claims|class_reservations|credits|experts_users|payments|recovery_codes|review|second_factors|time_alerts)/;
 
-/** The columns that point at accounts, with how many rows point at this one. */
+/** The columns that refer to accounts, with the number of rows that refer to this one. */
 async function pointers(userId: string): Promise<Record<string, number>> {
   const columns = await t.db.execute<{ table: string; column: string }>(sql`
     select conrelid::regclass::text as table, attname as column from pg_constraint

@@ -12,7 +12,7 @@ import { createUser } from "../../support/scenes/factories";
 import { filed, listed, listReader } from "../../support/scenes/list-reader";
 import { threadScene } from "../../support/scenes/thread-scene";
 
-/** The audit on the admin's pages: found by who, what and when, and told in plain English. */
+/** The audit on the admin's pages: searched by person, action and time, and worded in plain English. */
 
 const t = useDatabase();
 
@@ -151,7 +151,7 @@ describe("a search finds", () => {
     expect(await times(day)).toEqual(["11-23T23:30", "11-23T12:00"]);
     expect(await times(day, "Europe/Paris")).toEqual(["11-23T12:00", "11-22T23:30"]);
     expect(await times({ from: "2026-11-24" })).toEqual([]);
-    // What is no day, no action, or no day that a database knows is left out.
+    // A value that isn't a day or an action, or is a day that the database can't store, is ignored.
     for (const [name, value] of [
       ["from", "2026-02-30"],
       ["to", "0000-01-01"],

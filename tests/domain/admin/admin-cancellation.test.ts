@@ -15,7 +15,7 @@ import { bookLesson, monday10 } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
-/** The admin calls a booking off: everything goes back whatever the time, both read why, and it is done once. */
+/** The admin cancels a booking: it is refunded in full at any time, both sides read the reason, and it happens once. */
 
 const t = useDatabase();
 const hour = 3_600_000;

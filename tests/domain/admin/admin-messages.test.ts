@@ -14,7 +14,7 @@ import { createMessage, createThread } from "../../support/scenes/chat-factories
 import { createUser } from "../../support/scenes/factories";
 import { threadScene } from "../../support/scenes/thread-scene";
 
-/** Everybody's messages on the admin's pages: found by person, and each reading noted. */
+/** All users' messages on the admin's pages: found by person, and each reading is noted. */
 
 const t = useDatabase();
 let scene: Awaited<ReturnType<typeof threadScene>>;

@@ -32,7 +32,7 @@ import {
   fillQueues,
 } from "../../support/scenes/queue-scene";
 
-/** The admin's queues: what waits in each, how much, and what comes next. */
+/** The admin's queues: the items that wait in each, their number, and the next one. */
 
 const t = useDatabase({ poolSize: 4 });
 const scene = useAdminScene(t);

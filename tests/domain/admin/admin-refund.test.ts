@@ -14,7 +14,7 @@ import { createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
-/** The admin gives back a payment, or a part of it. */
+/** The admin refunds a payment, or a part of it. */
 
 const t = useDatabase();
 let scene: PaymentScene;

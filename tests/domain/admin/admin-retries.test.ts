@@ -10,7 +10,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 
-/** What was given up is tried again: mails that failed, and jobs after their last attempt. */
+/** Retries of failed mails, and of jobs after their last attempt. */
 
 const t = useDatabase();
 const adminCaller = async () => callerOf(await createUser(t.db, { role: "admin" }));

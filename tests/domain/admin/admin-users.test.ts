@@ -74,7 +74,7 @@ test("what can't be is refused, and leaves no line in the audit", async () => {
     expect(await command(t.db, caller, { userId: id }), error).toEqual({ ok: false, error });
   }
   expect(await t.db.$count(auditEvents)).toBe(0);
-  // Whatever code tries: the database keeps the admin active.
+  // The database itself keeps the admin active.
   await expect(
     t.db.update(users).set({ isActive: false }).where(eq(users.id, admin.id)),
   ).rejects.toMatchObject({ cause: { constraint_name: "users_admin_active_check" } });

@@ -13,14 +13,14 @@ import { useDatabase } from "../../support/db/database";
 import { now } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
-/** The private calendar address: what opens it, and which sessions are behind it. */
+/** The private calendar address: who can read it, and which sessions it contains. */
 
 const t = useDatabase();
 const secret = "the program's secret, long enough";
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 
 type User = typeof users.$inferSelect;
-/** Made by a signed-in user. */
+/** Creates a calendar address as a signed-in user. */
 async function make(user: User) {
   const caller = callerOf(user, { now });
   await t.db.insert(sessions).values({

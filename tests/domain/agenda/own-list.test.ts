@@ -79,7 +79,7 @@ describe("the list", () => {
       await book(-20),
       await teach(-30),
     ];
-    // No other account's, and no class without a date.
+    // Not listed: another account's class, and a class without a date.
     await teach(0, { startsAt: null });
     await createLiveClass(t.db, { startsAt: inHours(1) });
     expect((await page(1)).ids).toEqual([...ahead, ...over]);
@@ -123,7 +123,7 @@ describe("the list", () => {
     const [first, second, third] = [await page(1), await page(2), await page(3)];
     expect([...first.ids, ...second.ids]).toEqual(all);
     expect([first.hasNext, second.hasNext, third]).toEqual([true, false, { ids: [], hasNext: false }]);
-    // The same account, as it is seen without its expert record.
+    // The same account without its expert record.
     expect((await page(1, { userId: account.id, expertId: null })).ids).toEqual(first.ids);
   });
 
@@ -222,7 +222,7 @@ test("lists and feed walk indexes, however large the tables are", async () => {
     const plan = await planOf(query);
     expect({ name, scans: plan.match(/Seq Scan on (bookings|class\w*)/g) }).toEqual({ name, scans: null });
   }
-  // What is over is walked up to the page's end, not read to the last and sorted.
+  // Past items are read only up to the page's end, not all of them to be sorted.
   expect(await planOf(queries["every class"])).toContain("Index Scan Backward using classes_starts_at_index");
   expect(await planOf(queries["an expert's classes"])).toContain(
     "Index Scan Backward using classes_expert_index",

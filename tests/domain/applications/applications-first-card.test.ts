@@ -6,7 +6,7 @@ import { listLimits } from "~/domain/experts/card-fields";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { applicationFacts } from "../../support/scenes/application";
 
-/** What a first card begins with: the lists of an application, which are one text each. */
+/** The initial values of a first card: the lists of an application, each of which is one text. */
 
 const draft = (said: Partial<typeof applicationFacts>) => firstCardOf({ ...applicationFacts, ...said });
 const listed = (certifications: string) => draft({ certifications }).draft.certifications;

@@ -19,7 +19,7 @@ import { everyDay, plain } from "./availability-worked-examples";
 const t = useDatabase();
 const scene = useAvailabilityScene(t);
 
-/** Saturday, ten to half past eleven. */
+/** Saturday, 10:00 to 11:30 UTC. */
 const saturday = { startsAt: at("2026-11-21T10:00Z"), durationMinutes: 90 };
 
 const teacher = async (terms: Parameters<typeof createExpert>[1] = {}) =>

@@ -1,4 +1,4 @@
-/** Days off: the expert's own dates, counted by the one engine, taken and given back by their owner alone. */
+/** Days off: dates on the expert's calendar, which the slot engine respects and only their owner can change. */
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
@@ -42,7 +42,7 @@ const free = async (expertId: string, start: string, end: string) =>
   ).map((at) => at.toISOString());
 
 describe("the day is the expert's, not the viewer's", () => {
-  // The last and the first hour around the day off, 2 December, by the expert's clock (09:00 to 23:00).
+  // The last hour before and the first hour after the day off, 2 December, on the expert's clock (09:00 to 23:00).
   test.each([
     ["Pacific/Kiritimati", "2026-12-01T08:00:00.000Z", "2026-12-02T19:00:00.000Z"],
     ["Pacific/Pago_Pago", "2026-12-02T09:00:00.000Z", "2026-12-03T20:00:00.000Z"],
@@ -55,7 +55,7 @@ describe("the day is the expert's, not the viewer's", () => {
     const index = starts.indexOf(last);
     expect(index).toBeGreaterThan(0);
     expect(starts[index + 1]).toBe(first);
-    // Spans that begin or end anywhere on the edge agree.
+    // Spans that begin or end at the edge give the same result.
     expect(await free(actor.expertId, last, first)).toEqual([last]);
     expect(await isOffered(t.db, { expertId: actor.expertId, start: new Date(last), hours: 1, now })).toBe(
       true,
@@ -64,7 +64,7 @@ describe("the day is the expert's, not the viewer's", () => {
     expect(await isOffered(t.db, { expertId: actor.expertId, start: between, hours: 1, now })).toBe(false);
   });
 
-  // West of UTC the evening of a day off is the next day's in UTC: its row must be loaded all the same.
+  // West of UTC, the evening of a day off is the next day in UTC. The day off's row must be loaded for it too.
   test.each([
     ["Pacific/Pago_Pago", "2026-12-03T09:00:00Z", "2026-12-03T20:00:00.000Z"],
     ["America/Los_Angeles", "2026-12-03T06:00:00Z", "2026-12-03T17:00:00.000Z"],

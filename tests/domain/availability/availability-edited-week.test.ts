@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { afterConflict, afterSave, editWeek, isSameWeek, savedWeek } from "~/domain/availability/edited-week";
 
-/** The steps between what is saved, what is ticked, and what the server answered. */
+/** The steps between the saved week, the ticked week and the server's answer. */
 
 const saved = savedWeek({ ticks: ["1-09", "1-10"], timeZone: "UTC", version: 3 }, "UTC");
 const edit = (change: Parameters<typeof editWeek>[1]) => {

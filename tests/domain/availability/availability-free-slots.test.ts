@@ -1,4 +1,4 @@
-/** What of an expert's weekly hours is free for a learner, and what is offered at all. */
+/** Which of an expert's weekly hours are free for a learner, and which times are offered at all. */
 import { describe, expect, it } from "vitest";
 import { findFreeSlots, isOffered } from "~/domain/availability/queries.server";
 import { newId } from "~/platform/ids";

@@ -1,4 +1,4 @@
-/** What is offered instead of a time that isn't free: the nearest free times around it. */
+/** The times that are offered instead of one that isn't free: the nearest free times around it. */
 import { describe, expect, it } from "vitest";
 import { findNearSlots } from "~/domain/availability/queries.server";
 import { useDatabase } from "../../support/db/database";

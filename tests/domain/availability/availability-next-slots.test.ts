@@ -1,4 +1,4 @@
-/** The next free time of several experts at once, as their cards show it: what is found, and what it costs. */
+/** The next free times of several experts at once, as their cards show them: the results and their cost. */
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { findNextSlots } from "~/domain/availability/queries.server";

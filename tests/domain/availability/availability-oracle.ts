@@ -1,6 +1,6 @@
 /**
- * A second, slow opinion on free time: it steps through real time in quarters of an hour and reads each instant off
- * Intl.DateTimeFormat, as one would off a clock. It shares nothing with the engine, Temporal included.
+ * A second, slow computation of free time: it steps through real time in quarters of an hour and reads each instant
+ * from Intl.DateTimeFormat, as from a clock. It shares nothing with the engine, not even Temporal.
  */
 import { isLongForm } from "../../support/rounds";
 
@@ -31,13 +31,13 @@ export interface Terms {
   dailyLimit: number | null;
 }
 
-/** Days off: the first to the last date of the clock's calendar, both in. */
+/** Days off: the first to the last date of the clock's calendar, inclusive. */
 export interface DayRange {
   firstDay: string;
   lastDay: string;
 }
 
-/** One glance at the clock: the instant, the date it shows and the minutes since that date's midnight. */
+/** A reading of the clock: the instant, the date that it shows and the minutes since that date's midnight. */
 interface Glance {
   instant: number;
   date: string;
@@ -56,11 +56,11 @@ export function readClock(zone: string, instant: number): string {
   return formatter.format(instant);
 }
 
-/** How far the zone's clocks are from UTC, in ms. */
+/** The offset of the zone's clocks from UTC, in ms. */
 export const offsetAt = (zone: string, instant: number) =>
   Date.parse(`${readClock(zone, instant).replace(" ", "T")}Z`) - instant;
 
-/** Every glance in [from, until), a quarter of an hour apart. */
+/** All readings in [from, until), a quarter of an hour apart. */
 export function watch(zone: string, from: number, until: number): Glance[] {
   const glances: Glance[] = [];
   for (let instant = Math.ceil(from / step) * step; instant < until; instant += step) {
@@ -71,8 +71,8 @@ export function watch(zone: string, from: number, until: number): Glance[] {
 }
 
 /**
- * Starts of the weekly hours on the dates seen, by the rules of decision C1 as the engine's documentation puts them;
- * and of the extra hours (C12), as far as they overlap no other.
+ * The starts of the weekly hours on the dates of the readings, by the rules of decision C1 as in the engine's
+ * documentation; and those of the extra hours (C12) that don't overlap other hours.
  */
 export function startsOf(
   glances: Glance[],
@@ -88,7 +88,7 @@ export function startsOf(
   const onDate = (date: string, times: Times[]) => {
     const found: number[] = [];
     for (const { start, end } of mergeAlike(times)) {
-      // The first glance, in real time, at which the clock shows the end or has gone past it.
+      // The first reading, in real time, at which the clock shows the end or a later time.
       const endsAt = glances.find((g) => g.date > date || (g.date === date && g.minutes >= end))?.instant;
       let previousEnd = Number.NEGATIVE_INFINITY;
       for (let time = start; time + 60 <= end; time += 60) {
@@ -116,8 +116,8 @@ export function startsOf(
 }
 
 /**
- * Those starts from which `hours` starts follow each other and nothing is busy or past, within [from, until): and of
- * these the ones that the terms allow, each looked at as a whole booking.
+ * The starts within [from, until) that are followed by enough starts for `hours`, without anything busy or past, and
+ * that the terms allow for the whole booking.
  */
 export function freeOf(
   starts: number[],
@@ -157,7 +157,7 @@ export function freeOf(
   );
 }
 
-/** Minutes of each hour of the day that one grid covers; ranges with the same minute that meet are one. */
+/** The ranges in minutes of the day. Ranges that meet and start at the same minute of the hour are merged. */
 function mergeAlike(ranges: Times[]): Array<{ start: number; end: number }> {
   const merged: Array<{ start: number; end: number }> = [];
   const all = ranges.map((r) => ({ start: minutesOf(r.startTime), end: minutesOf(r.endTime) }));
@@ -173,7 +173,7 @@ export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Numbe
 
 export const everyZone = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 
-/** Every change of a zone's clocks from 2024 to 2036, found by looking once a week and halving to the minute. */
+/** All changes of a zone's clocks from 2024 to 2036, found by weekly readings and bisection to the minute. */
 export const clockChanges = (zone: string): number[] => {
   const changes = known.get(zone) ?? findChanges(zone);
   known.set(zone, changes);
@@ -197,8 +197,8 @@ function findChanges(zone: string): number[] {
 }
 
 /**
- * The first zone of each group whose clocks agree from 2024 to 2036: Rome stands for Berlin. That the program knows the
- * clock of each zone is tested with `everyZone`. The long form tests all zones everywhere.
+ * The first zone of each group whose clocks agree from 2024 to 2036, for example Rome for Berlin. The tests that the
+ * program knows each zone's clock use `everyZone`. The long form is all zones.
  */
 export const everyClock = isLongForm ? everyZone : firstOfEachClock();
 

@@ -1,4 +1,4 @@
-/** Terms and extra hours as their expert keeps them: saved under the lock, for their owner alone. */
+/** An expert's changes of terms and extra hours: saved under the lock, and only by their owner. */
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
@@ -89,7 +89,7 @@ describe("extra hours", () => {
 
   test("are refused in the past and over others, and taken beside them", async () => {
     const owner = await scene({ hours: [], timeZone: "Pacific/Pago_Pago" });
-    // There it is still the 19th.
+    // In Pago Pago it is still the 19th.
     expect(await add(owner, { day: "2026-11-18" })).toEqual({ ok: false, error: "past" });
     expect((await add(owner, { day: "2026-11-19" })).ok).toBe(true);
     await add(owner);

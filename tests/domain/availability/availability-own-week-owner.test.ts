@@ -1,5 +1,5 @@
 /**
- * Whose hours and days off are saved: an active expert's own. The session may be older than what the account is by now.
+ * Only an active expert's own hours and days off are saved. The account may have changed since the sign-in.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 const t = useDatabase();
 type Owner = { userId: string; expertId: string };
 
-/** An expert without hours, who has taken a day off, and all that can be done to the two. */
+/** An expert without hours who has taken a day off, with the commands for both. */
 async function scene() {
   const { id: userId } = await createUser(t.db, { role: "expert" });
   const { id: expertId } = await createExpert(t.db, { userId, hours: [] });
@@ -37,7 +37,7 @@ async function scene() {
   return { actor, commands };
 }
 
-/** Everything that the commands could have written. */
+/** All rows that the commands could have written. */
 const stored = async () => [
   await t.db.select().from(expertAvailability),
   await t.db.select().from(expertDaysOff),

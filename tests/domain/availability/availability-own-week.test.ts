@@ -1,4 +1,4 @@
-/** A week of ticks, stored and read back: in every zone the same ticks, and the same hours by the expert's clock. */
+/** A week of ticks, stored and read back: the same ticks in every zone, and the same hours on the expert's clock. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allTicks, applyIntent, cleanTicks, tickOf } from "~/domain/availability/editor";
@@ -14,7 +14,7 @@ const zones = [...new Set(everyClock.map(currentZoneName))];
 const changes = zones.flatMap((zone) => clockChanges(zone).map((at) => ({ zone, at })));
 const anyTicks = fc.subarray([...allTicks]).map(cleanTicks);
 
-/** What an expert's own clock shows of the slots in the seven dates from an instant on: "1-09", Monday first. */
+/** The slots of seven days from an instant on, as the expert's own clock shows them: "1-09", Monday first. */
 function offered(zone: string, ranges: readonly Range[], from: number): string[] {
   const span = { start: new Date(from), end: new Date(from + 7 * day) };
   const search = { ...plain, timeZone: zone, ranges, now: new Date(0), span, hours: 1 };
@@ -46,7 +46,7 @@ describe("any week of ticks", () => {
     fc.assert(
       fc.property(fc.constantFrom(...changes), anyTicks, ({ zone, at }, ticks) => {
         const ranges = rangesOf(ticks);
-        // Changes may follow each other within a week (Ramadan in Morocco): only stretches without another one count.
+        // Two changes may be within a week (Ramadan in Morocco). Only weeks without another change count.
         const others = changes.filter((c) => c.zone === zone && c.at !== at).map((c) => c.at);
         const isCalm = (from: number) => !others.some((c) => c > from - day && c < from + 8 * day);
         for (const from of [at - 8 * day, at + day]) {

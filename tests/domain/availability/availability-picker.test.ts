@@ -29,7 +29,7 @@ describe("the week", () => {
       "2026-11-26",
     ]);
     expect(dates("Europe/Paris", 1)[0]).toBe("2026-11-27");
-    // Ten in the morning in UTC is the day after in Kiritimati, at eleven in the evening the day before in Niue.
+    // 10:00 UTC is the next day in Kiritimati, and 23:00 of the day before in Niue.
     expect(dates("Pacific/Kiritimati", 0)[0]).toBe("2026-11-21");
     expect(dates("Pacific/Niue", 0)[0]).toBe("2026-11-19");
   });
@@ -111,7 +111,7 @@ describe("a slot", () => {
       ["2026-11-21", 1],
       ["2026-11-22", 0],
     ]);
-    // In Kiritimati midnight lies between the first two; in Pago Pago all of it is the day before.
+    // In Kiritimati, midnight is between the first two; in Pago Pago, all of them are on the day before.
     expect(days("Pacific/Kiritimati").slice(0, 3)).toEqual([
       ["2026-11-20", 1],
       ["2026-11-21", 1],
@@ -170,7 +170,7 @@ describe("a slot", () => {
       ["01:00 EST", "after the clocks change"],
       ["02:00", undefined],
     ]);
-    // Also when only one of the two is free: the label alone would not say which.
+    // Even if only one of the two is free: the label alone doesn't say which.
     expect(shown("America/New_York", ["2026-11-01T06:00Z"])[0]?.slots[0]?.note).toBe(
       "after the clocks change",
     );

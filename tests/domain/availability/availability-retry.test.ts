@@ -1,5 +1,5 @@
 /**
- * An expert who saves a week or takes days off doesn't notice a storage fault that passes, and nothing happens twice.
+ * An expert who saves a week or takes days off doesn't notice a transient storage fault, and nothing happens twice.
  */
 import { asc, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -66,7 +66,7 @@ function patience() {
   return { pauses, wait: async (milliseconds: number) => void pauses.push(milliseconds) };
 }
 
-/** The database, whose transactions do so before they are carried out, or after their commit. */
+/** The database, with its transactions run by `around`. */
 const withTransaction = (around: (work: () => Promise<unknown>) => Promise<unknown>): Db =>
   new Proxy(t.db, {
     get: (target, name, receiver) =>
@@ -82,7 +82,7 @@ test.each(commands)("%s outlives a deadlock", async (_, command, expected) => {
   const { pauses, wait } = patience();
   let outcome: ReturnType<Command> | undefined;
   await t.db.transaction(async (tx) => {
-    // The other side of the circle is who is refused: this one looks for circles much later.
+    // The command must be the side that the deadlock check refuses, so this side checks much later.
     await tx.execute(sql`set local deadlock_timeout = '30s'`);
     await tx.execute(sql`select from expert_calendars where expert_id = ${world.expertId} for update`);
     outcome = command(t.db, world, wait);

@@ -1,4 +1,4 @@
-/** Saving a week: whole, versioned, one's own, and never at a booking's cost. */
+/** Saving a week: completely, with a version, only by its owner, and never to the cost of a booking. */
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -168,7 +168,7 @@ test("bookings are never touched, and those outside are named by the expert's cl
   const actor = await scene({ timeZone: "Asia/Kolkata", hours: [] });
   const learner = await createUser(t.db);
   const base = { expertId: actor.expertId, learnerId: learner.id };
-  // Wednesday 15:30 and Friday 09:00 in India; a held one whose time is over doesn't count.
+  // Wednesday 15:30 and Friday 09:00 in India. An expired hold doesn't count.
   await createBooking(t.db, { ...base, startsAt: new Date("2026-11-25T10:00:00Z") });
   await createBooking(t.db, { ...base, startsAt: new Date("2026-11-27T03:30:00Z") });
   await createBooking(t.db, {

@@ -9,7 +9,7 @@ import { createBooking, createUser } from "../../support/scenes/factories";
 export const now = new Date("2026-11-20T12:00Z");
 export const at = (text: string) => new Date(text);
 
-/** Nine to one, every day. */
+/** 09:00 to 13:00, every day. */
 export const mornings = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
   dayOfWeek,
   startTime: "09:00",
@@ -20,7 +20,7 @@ export const mornings = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
 export const short = (starts: Date[] | undefined) =>
   starts?.map((start) => start.toISOString().slice(8, 16).replace("T", " ")).join(", ");
 
-/** Each test has a learner of its own, who asks unless it says otherwise. Unless told, `free` asks for Saturday. */
+/** Creates a learner for each test, who asks by default. `free` returns Saturday's times by default. */
 export function useAvailabilityScene(database: Pick<TestDatabase, "db">) {
   const span = { start: at("2026-11-21T00:00Z"), end: at("2026-11-22T00:00Z") };
   let learnerId: string;
@@ -31,7 +31,7 @@ export function useAvailabilityScene(database: Pick<TestDatabase, "db">) {
     get learnerId() {
       return learnerId;
     },
-    /** The learner's session at that time, unless the values say otherwise. */
+    /** Creates a session at that time, by default the learner's. */
     book: (expertId: string, start: string, values: Partial<Parameters<typeof createBooking>[1]> = {}) =>
       createBooking(database.db, { learnerId, expertId, startsAt: at(start), ...values }),
     async free(expertId: string, more: Partial<Parameters<typeof findFreeSlots>[1]> = {}) {

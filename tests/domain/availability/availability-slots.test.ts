@@ -16,7 +16,7 @@ describe("an ordinary day", () => {
     const friday = [{ dayOfWeek: 5, startTime: "09:00", endTime: "10:00" }];
     const week = { span: { start: new Date("2026-11-16T00:00Z"), end: new Date("2026-11-23T00:00Z") } };
     expect(slots("UTC", friday, "2026-11-16T00:00Z", week)).toEqual(["2026-11-20T09:00Z"]);
-    // Friday 09:00 in Kiritimati (+14) is still Thursday in UTC, in Pago Pago (-11) it is Friday evening.
+    // Friday 09:00 in Kiritimati (+14) is still Thursday in UTC; in Pago Pago (-11), it is Friday evening in UTC.
     expect(slots("Pacific/Kiritimati", friday, "2026-11-16T00:00Z", week)).toEqual(["2026-11-19T19:00Z"]);
     expect(slots("Pacific/Pago_Pago", friday, "2026-11-16T00:00Z", week)).toEqual(["2026-11-20T20:00Z"]);
     expect(slots("Pacific/Apia", friday, "2026-11-16T00:00Z", week)).toEqual(["2026-11-19T20:00Z"]);

@@ -7,7 +7,7 @@ import { everyDay, slots, times } from "./availability-worked-examples";
 const at = (text: string) => new Date(`2026-11-${text}Z`);
 const terms = (some: Partial<Terms>) => ({ terms: { ...noTerms, ...some } });
 const session = (start: string, end: string) => ({ start: at(start), end: at(end) });
-/** Friday's free starts, by UTC's clock, of an expert who works from nine to one. */
+/** Friday's free starts, in UTC, of an expert who works from 09:00 to 13:00. */
 const friday = (more: Partial<SlotSearch>) =>
   times(slots("UTC", everyDay("09:00", "13:00"), "2026-11-20T00:00Z", more));
 
@@ -34,7 +34,7 @@ describe("notice and reach are about the start", () => {
   });
 
   it("counts days of 24 hours over a change of clocks", () => {
-    // New York puts its clocks back on 1 November 2026: nine o'clock is seven days and an hour later.
+    // New York puts its clocks back on 1 November 2026, so 09:00 is seven days and an hour later.
     const search = { now: new Date("2026-10-26T13:00Z"), ...terms({ daysAhead: 7 }) };
     expect(slots("America/New_York", everyDay("09:00", "10:00"), "2026-11-02T00:00Z", search)).toEqual([]);
     const later = { ...search, now: new Date("2026-10-26T14:00Z") };
@@ -75,7 +75,7 @@ describe("the daily limit", () => {
   });
 
   it("counts by the date of the start on the expert's calendar", () => {
-    // In Kiritimati Friday begins at 10:00 UTC.
+    // In Kiritimati, Friday begins at 10:00 UTC on Thursday.
     const sessions = [session("19T22:00", "19T23:00")];
     const search = {
       sessions,
@@ -84,7 +84,7 @@ describe("the daily limit", () => {
     };
     const found = slots("Pacific/Kiritimati", everyDay("00:00", "24:00"), "2026-11-19T08:00Z", search);
     expect(times(found)).toBe("08:00 09:00 10:00 11:00");
-    // Two hours may reach into the full Friday, but not start on it.
+    // A session of two hours may end on Friday, which is full, but not start on it.
     const two = slots("Pacific/Kiritimati", everyDay("00:00", "24:00"), "2026-11-19T08:00Z", {
       ...search,
       hours: 2,

@@ -1,6 +1,6 @@
 /**
- * An expert's terms over the stored rows (decision C12): what is offered is what is accepted, whatever the place that
- * asks.
+ * An expert's terms with stored rows (decision C12): the offered times are the accepted ones, on every page and in
+ * every command.
  */
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -71,7 +71,7 @@ describe("every place that offers a time keeps", () => {
       false,
       false,
     ]);
-    // A time that shares time with a session is refused in other words.
+    // A time that overlaps with a session is refused with another text.
     expect(await offered(id, "2026-11-21T11:00Z")).toBe(true);
   });
 
@@ -153,7 +153,7 @@ describe("two bookings that each keep the terms, but not together", () => {
     let answers: Array<ReturnType<typeof createBooking>> = [];
     await t.db.transaction(async (tx) => {
       await lockInOrder(tx, ["expert", expertId]);
-      // Each alone is fine, and passes the check before the lock.
+      // Each booking alone is allowed, and passes the check before the lock.
       for (const { caller, request } of asked) {
         expect(await checkBooking(t.db, caller, request)).toMatchObject({ ok: true });
       }

@@ -71,7 +71,7 @@ const asked = (zone: string, ranges: Range[], from: number, until: number): Ques
   hours: 1,
 });
 
-/** Whole dates are watched beyond both ends, as far as four hours in a row can reach. */
+/** Reads the clock on whole dates beyond both ends, as far as four consecutive hours can reach. */
 const watchAround = ({ zone, from, until }: Question) => watch(zone, from - 30 * hour, until + 34 * hour);
 
 describe("every change of every clock", () => {
@@ -141,7 +141,7 @@ const anyRange: fc.Arbitrary<Range> = fc
     endTime: clockTime(Math.min(96, start + length)),
   }));
 
-/** A moment in some zone: mostly close to one of its changes of clocks. */
+/** An instant in some zone, mostly near one of its clock changes. */
 const anyPlace = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...changes) },
   {
@@ -162,7 +162,7 @@ const anyBusy = fc.array(fc.tuple(fc.integer({ min: -80, max: 120 }), fc.integer
 const anyQuestion: fc.Arbitrary<Question> = fc
   .record({
     place: anyPlace,
-    // A day with many ranges, or a full week: on the day of the change something should be going on.
+    // A day with many ranges, or a full week, so that there are hours on the day of the change.
     ranges: fc.oneof(
       fc.array(anyRange, { minLength: 1, maxLength: 20 }),
       anyRange.map(({ startTime, endTime }) => weekly(startTime, endTime)),

@@ -14,8 +14,8 @@ import { monday10, now } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /**
- * What the database takes for a change of an expert's calendar, whatever code makes it, and that this causes no
- * deadlock.
+ * Which changes, independent of the code, the database counts as changes of an expert's calendar, and that this causes
+ * no deadlock.
  */
 
 const t = useDatabase();
@@ -134,7 +134,7 @@ describe("two experts in one statement", () => {
     return own;
   };
 
-  /** The card that was made last has the smaller id: the order of the table is not that of the ids. */
+  /** The card that was created last has the smaller id, so the order in the table isn't the order of ids. */
   async function twoExperts() {
     const [small, large] = [newId(), newId()];
     for (const id of [large, small]) await createExpert(t.db, { id, hours: [] });
@@ -148,13 +148,13 @@ describe("two experts in one statement", () => {
   const isWaiting = async (pid: unknown) =>
     (await t.db.execute(sql`select from pg_locks where pid = ${pid} and not granted`)).length > 0;
 
-  /** The planner's ways that must be barred so that it reads experts by their ids, or as they lie in the table. */
+  /** The plan types to disable so that Postgres reads experts by their ids, or in the order of the table. */
   const withoutWays = {
     "by id": ["nestloop", "hashjoin", "bitmapscan", "seqscan"],
     "as they lie": ["nestloop", "mergejoin", "bitmapscan", "indexscan", "indexonlyscan"],
   };
 
-  /** Cancels what both experts have at that time; until it waits. */
+  /** Cancels both experts' bookings at that time, and resolves once the statement waits for a lock. */
   async function cancelAll(startsAt: Date, reads: keyof typeof withoutWays) {
     const own = connect();
     const [row] = await own`select pg_backend_pid() as pid`;

@@ -12,7 +12,7 @@ import { bookLesson, now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { runLinkJobs } from "../../support/scenes/meeting-links";
 
-/** What a calendar makes of the files of one booking, as two programs read them. */
+/** How a calendar applies the files of a booking, as two libraries read them. */
 
 const t = useDatabase();
 const hour = 3_600_000;
@@ -26,7 +26,7 @@ async function scene() {
   return { learner, account, expert, booking, asExpert };
 }
 
-/** Moves it two hours on. */
+/** Moves a booking to two hours later. */
 const move = (mover: SignedInCaller, { id, startsAt }: Booked) =>
   rescheduleBooking(t.db, mover, {
     bookingId: id,
@@ -53,7 +53,7 @@ describe.each(Object.entries(readers))("as %s reads it", (_, read) => {
       expect(applied([booked, moved], read)).toMatchObject([{ ...one, method: "REQUEST", startsAt: to }]);
       const off = { ...one, method: "CANCEL", startsAt: to, status: "CANCELLED" };
       expect(applied([booked, moved, cancelled], read)).toMatchObject([off]);
-      // A mail that comes late takes nothing back.
+      // A late mail doesn't undo the cancellation.
       expect(applied([booked, cancelled, moved], read)).toMatchObject([off]);
     },
   );
@@ -67,7 +67,7 @@ describe.each(Object.entries(readers))("as %s reads it", (_, read) => {
     files.push(await lastFileTo(t.db, learner.email));
     await setBookingLink(t.db, asExpert, { bookingId: booking.id, link: "https://meet.example/own" });
     files.push(await lastFileTo(t.db, learner.email));
-    // The usual one reaches the expert's calendar by the private address alone.
+    // The usual link reaches the expert's calendar only by the private address.
     own.push(await lastFileTo(t.db, account.email));
     const locations = (all: string[]) =>
       all.map((_, index) => applied(all.slice(0, index + 1), read)[0]?.location);

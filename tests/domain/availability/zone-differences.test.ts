@@ -31,7 +31,7 @@ test("a zone that one of the two doesn't know, or reads otherwise on any day, is
   ]);
 });
 
-/** In Berlin clocks were put back at 01:00 UTC, as both know; what they don't know is planted. */
+/** In Berlin, clocks were put back at 01:00 UTC, which both sources know. The tests add differences to this. */
 const at = "2025-10-26T01:00:00Z";
 const inTime = (instant: number, shift: number) => (instant === Date.parse(at) ? shift : 0);
 

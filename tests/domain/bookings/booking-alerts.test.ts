@@ -15,7 +15,7 @@ import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 
-/** An earlier time is held for the first in line, for half an hour, then for the next (0025). Today is Monday, 10:00. */
+/** An earlier time is held for the first learner for half an hour, then for the next (0025). It is Monday, 10:00. */
 
 const t = useDatabase({ poolSize: 4 });
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -38,7 +38,7 @@ async function scene() {
         wanted,
         timeZone: "UTC",
       }),
-    /** Tuesdays from 14:00 to 15:00: one time in this week. */
+    /** Publishes Tuesdays from 14:00 to 15:00: one time in this week. */
     publish: (hours = { startTime: "14:00", endTime: "15:00" }) =>
       t.db.insert(expertAvailability).values({ expertId, dayOfWeek: 2, ...hours }),
   };
@@ -61,7 +61,7 @@ test("a published time is held for the first in line for 30 minutes, then for th
   expect(await mailed()).toEqual([]);
   await publish();
   await pass();
-  // The week's Tuesdays within reach are several: the second gets another one of them.
+  // Several Tuesdays are within reach, so the second learner gets another one.
   const [first, other] = await t.db.select().from(bookings).orderBy(bookings.startsAt);
   expect(first).toMatchObject({
     ...{ learnerId: learner.id, status: "pending", startsAt: new Date("2026-11-24T14:00:00Z") },
@@ -97,7 +97,7 @@ test("of one time the next in line hears once the first has let it go", async ()
     toEmail: second.email,
     facts: { isMove: false, heldUntil: at(61).toISOString() },
   });
-  // Who pays has it.
+  // The learner who pays gets the time.
   await t.db.update(bookings).set({ status: "confirmed" }).where(eq(bookings.status, "pending"));
   await pass(40);
   expect(await states()).toEqual(["lapsed", "accepted"]);

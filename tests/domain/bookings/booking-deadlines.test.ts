@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { freeUntil, payUntil } from "~/domain/bookings/booking";
 import { nextAction } from "~/domain/bookings/view/next-action";
 
-/** Until when a session is to be paid for, can be changed free of charge, and what comes next. */
+/** Until when a session must be paid for and can be changed free of charge, and what comes next. */
 
 const hour = 3_600_000;
 const start = new Date("2026-11-25T10:00:00Z");

@@ -7,7 +7,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { bookingScene, monday10 } from "../../support/scenes/booking-scene";
 
-/** A new booking knows when time has something to do with it: the worker needn't look at each of them once more. */
+/** A new booking already has the time of its first due action, so the worker doesn't have to check it once before. */
 
 const t = useDatabase();
 const before = (hours: number) => new Date(monday10.getTime() - hours * 3_600_000);

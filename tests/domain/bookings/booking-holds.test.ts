@@ -10,7 +10,7 @@ import { monday10, requestOf } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
-/** A time that is held while it is paid for: how long, and how many of them. */
+/** Times that are held until they are paid for: how long, and how many at once. */
 
 const t = useDatabase();
 let scene: PaymentScene;

@@ -14,7 +14,7 @@ import { bookingScene, monday10, now } from "../../support/scenes/booking-scene"
 import { createUser } from "../../support/scenes/factories";
 import { somebodyWaits } from "../../support/waiting";
 
-/** A booking beside a change of the expert's hours: a time that is no longer offered isn't booked. */
+/** A booking during a change of the expert's hours: a time that is no longer offered isn't booked. */
 
 const t = useDatabase({ poolSize: 20 });
 
@@ -45,7 +45,7 @@ test.each<[string, Change, object, number]>([
   let booking: ReturnType<typeof createBooking> | undefined;
   await t.db.transaction(async (tx) => {
     expect((await change(tx, owner)).ok).toBe(true);
-    // What is looked up beforehand can't know of it yet.
+    // The check before the lock can't see the change yet.
     expect(await checkBooking(t.db, caller, request)).toEqual({ ok: true, value: { bookedAs: null } });
     booking = createBooking(t.db, caller, request);
     await somebodyWaits(tx);

@@ -9,7 +9,7 @@ import { withFacts } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 import { rendered } from "../../support/site/rendered-mail";
 
-/** The expert hears when a session that was announced as unpaid is paid. */
+/** The expert gets a mail when a session that was announced as unpaid is paid. */
 
 const t = useDatabase();
 let scene: PaymentScene;

@@ -14,7 +14,7 @@ import { cardInput } from "../../support/scenes/cards";
 import { createUser } from "../../support/scenes/factories";
 import { somebodyWaits } from "../../support/waiting";
 
-/** A booking beside the approval of a card with another price: what the learner was shown is booked, or nothing. */
+/** A booking during the approval of a card with another price: it has the price that the learner saw, or fails. */
 
 const t = useDatabase({ poolSize: 20 });
 
@@ -26,7 +26,7 @@ const stored = async () => ({
 });
 
 describe("a card that is approved in between", () => {
-  /** A waiting card of 42.50, and the admin's yes to it. */
+  /** A waiting card for 42.50, and the admin's approval of it. */
   async function waitingCard() {
     const account = await createUser(t.db, { role: "expert" });
     const { caller, request } = await bookingScene(t, { userId: account.id });

@@ -11,7 +11,7 @@ import { bookingScene, bookLesson, now } from "../../support/scenes/booking-scen
 import { createBooking as bookingRow } from "../../support/scenes/factories";
 import { somebodyWaits } from "../../support/waiting";
 
-/** What is booked is the price that the learner was shown, or nothing. */
+/** A booking has the price that the learner saw, or fails. */
 
 const t = useDatabase({ poolSize: 20 });
 const changed = { ok: false, error: "price-changed" };
@@ -122,9 +122,9 @@ test.each<[unknown, number | null]>([
   ["100", 100],
   ["1000000", 1_000_000],
   ["0", 0],
-  // Without the field nothing is compared.
+  // Without the field, the price isn't compared.
   [undefined, null],
-  // A price that no card has: the page comes back with the right one.
+  // A price that no card can have: the page is shown again with the right one.
   ...["", " ", "40.00", "$40", "-4000", "+4000", "4e3", "1234567890", "٤٠٠٠", "4000\n", "NaN", "null"].map(
     (text): [string, number] => [text, -1],
   ),

@@ -50,7 +50,7 @@ async function deadlocks() {
   return row?.count;
 }
 
-/** No learner is held up by unpaid sessions (decision C7). */
+/** Marks all bookings as paid, so that no learner is stopped by unpaid sessions (decision C7). */
 const markPaid = () => t.db.update(bookings).set({ paymentStatus: "paid" });
 
 const lostTexts = new Set(["slot-taken", "slot-lost"]);

@@ -7,18 +7,18 @@ import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { useDatabase } from "../../support/db/database";
 import { bookingScene } from "../../support/scenes/booking-scene";
 
-/** A passing storage failure is tried again up to two times, a second apart; the command stays idempotent. */
+/** After a transient storage failure, a command is retried up to two times, a second apart, and stays idempotent. */
 
 const t = useDatabase();
 const busy = Object.assign(new Error("the server is starting up"), { code: "57P03" });
 
-/** Books with this database and without real pauses. */
+/** Books with this database, by default without pauses. */
 async function bookWith(db: Db, wait: (milliseconds: number) => Promise<void> = async () => {}) {
   const { caller, request } = await bookingScene(t);
   return createBooking(db, caller, request, wait);
 }
 
-/** The database, with a transaction that fails so many times: before it starts, or after its commit. */
+/** The database, with transactions that fail `times` times, before they start or after their commit. */
 function failing(db: Db, times: number, moment: "before" | "after-commit"): Db {
   let left = times;
   return new Proxy(db, {

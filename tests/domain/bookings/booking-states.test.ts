@@ -20,7 +20,7 @@ import { now } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 
 /**
- * The states of a booking: which may follow which, in the code and in the database, and what they mean at an instant.
+ * The states of a booking: the allowed transitions, in the code and in the database, and their meaning at an instant.
  */
 
 const t = useDatabase();
@@ -34,7 +34,7 @@ beforeEach(async () => {
   people = { learnerId: (await createUser(t.db)).id, expertId: (await createExpert(t.db)).id };
 });
 
-/** A booking in a week of its own, so that none overlaps another. */
+/** Creates a booking in a new week, so that bookings don't overlap. */
 function bookingIn(status: BookingState, holdExpiresAt = status === "pending" ? at(second) : null) {
   count += 1;
   return createBooking(t.db, { ...people, startsAt: at(count * week), status, holdExpiresAt });

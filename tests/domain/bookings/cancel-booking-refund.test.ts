@@ -12,7 +12,7 @@ import { monday10 } from "../../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
-/** What a cancellation gives back: all of it up to 24 hours before the start, and always when the expert cancels. */
+/** What a cancellation refunds: everything until 24 hours before the start, and always if the expert cancels. */
 
 const t = useDatabase();
 const hour = 3_600_000;

@@ -37,7 +37,7 @@ type User = Awaited<ReturnType<typeof createUser>>;
 const cancel = (bookingId: string, user: User, reason: string | null = null) =>
   cancelBooking(t.db, callerOf(user, { now }), { bookingId, reason });
 
-/** The learner's comes first. */
+/** All mails; the learner's is first. */
 const sentMails = async () => withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id));
 const stored = async (id: string) => (await t.db.select().from(bookings).where(eq(bookings.id, id)))[0];
 

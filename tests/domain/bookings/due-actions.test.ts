@@ -37,7 +37,7 @@ test.each<[string, Timed, Date, before: string[], from: string[]]>([
 ])("%s", (_, timed, edge, before, from) => {
   const second = (count: number) => words(timed, new Date(edge.getTime() + count * 1000));
   expect([second(-1), second(0), second(1)]).toEqual([before, from, from]);
-  // The booking is looked at again at the edge, not later.
+  // The booking is checked again at the edge, not later.
   const next = nextCheck(timed, new Date(edge.getTime() - 1000));
   if (before.join() !== from.join() && from.length > 0) expect(next).toEqual(edge);
 });

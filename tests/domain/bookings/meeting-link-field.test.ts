@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { meetingLinkForm } from "~/domain/bookings/meeting-link/meeting-link.forms.server";
 
-/** What may be a meeting link, and what is made of it. */
+/** Which meeting links are accepted, and how they are stored. */
 
 const one = "https://meet.google.com/one";
 

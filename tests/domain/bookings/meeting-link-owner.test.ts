@@ -11,7 +11,7 @@ import { useDatabase } from "../../support/db/database";
 import { now } from "../../support/scenes/booking-scene";
 import { linkJobs, linkScene, mailedLinks, storedLinks } from "../../support/scenes/meeting-links";
 
-/** Whose links are set: an active expert's own. The session may be older than what the account is by now. */
+/** Only an active expert's own links are set. The account may have changed since the sign-in. */
 
 const t = useDatabase();
 const link = "https://meet.example/one";

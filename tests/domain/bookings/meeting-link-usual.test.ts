@@ -23,7 +23,7 @@ import {
   storedLinks,
 } from "../../support/scenes/meeting-links";
 
-/** Where an expert usually meets: one job tells the learners of the sessions to come, each once. */
+/** An expert's usual meeting link: one job mails it once for each upcoming session to its learner. */
 
 const t = useDatabase();
 const [one, two] = ["https://meet.google.com/one", "https://zoom.us/j/2?pwd=x"];
@@ -103,7 +103,7 @@ describe("the usual link", () => {
     ]);
     expect(rows[0]?.facts).toMatchObject({ meetingLink: two, platform: "zoom.us" });
     expect(rows[2]?.facts).toMatchObject({ booking_id: bookingId });
-    // Changed after that booking: now both get a mail.
+    // The link changes after that booking, so both learners get a mail.
     await setUsual(caller, one);
     await runLinkJobs(t.db);
     expect((await mailedLinks(t.db)).filter((link) => link === one)).toHaveLength(2);

@@ -12,7 +12,7 @@ import { createBooking, createExpert, createUser } from "../../support/scenes/fa
 import { appUrl } from "../../support/scenes/meeting-links";
 import { deliverAll } from "../../support/site/mail-delivery";
 
-/** What the passing of time does to bookings, with the clock given. */
+/** The due actions of bookings, at given instants. */
 
 const t = useDatabase();
 const startsAt = new Date("2026-11-25T10:00:00Z");

@@ -54,7 +54,7 @@ const stored = async (id: string) => (await t.db.select().from(bookings).where(e
 test("takes the new time and frees the old one; price, payment, length and link stay", async () => {
   const { learner, card, bookingId } = await scene({ hours: 2, meetingLink: "https://meet.example/x" });
   const before = await stored(bookingId);
-  // It overlaps with the time that it had.
+  // The new time overlaps with the old one.
   const answer = await move(bookingId, learner, later(1), { reason: " A train. " });
   const [mail] = await withFacts(t.db, await t.db.select().from(mails).orderBy(mails.id));
   expect(mail).toMatchObject({ facts: { isFreeAgain: false } });

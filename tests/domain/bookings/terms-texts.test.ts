@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { directTerms, freeChangeText } from "~/domain/bookings/terms-texts";
 
-/** What the deadlines of a session come to, in words: those that decide, whatever the time that is chosen. */
+/** The texts of a session's deadlines, which give the right deadline for every chosen time. */
 
 const startsAt = new Date("2026-11-24T10:00:00.000Z");
 const at = (now: string) => ({ zone: "UTC", now: new Date(now) });

@@ -23,7 +23,7 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { inMinutes, reserve } from "../../support/scenes/seat-scene";
 import { somebodyWaits } from "../../support/waiting";
 
-/** A blocked user neither writes nor books, and neither does the one who blocked them. */
+/** A blocked user can neither write nor book, and neither can the user who has blocked them. */
 
 const t = useDatabase();
 const blocked = { ok: false, error: "blocked" };

@@ -10,12 +10,12 @@ import { chatScene, send, sent, storedMessages } from "../../support/scenes/chat
 import { createUser } from "../../support/scenes/factories";
 import { somebodyWaits } from "../../support/waiting";
 
-/** Deletions beside people who write, without a deadlock. */
+/** Erasures while other people write, without a deadlock. */
 
 const t = useDatabase({ poolSize: 10 });
 type User = typeof users.$inferSelect;
 
-/** Fails at the first try that a deadlock, or a lock that took too long, would cost. */
+/** Erases the account. Fails at the first retry, which a deadlock or a lock timeout would cause. */
 const erase = (user: User) =>
   eraseAccount(t.db, callerOf(user, { now }), async () => expect.fail("A fault of the storage"));
 
@@ -34,7 +34,7 @@ test("the end of blocks is announced in the order in which messages lock their t
     await lockInboxes(tx, [first.id]);
     erased = erase(leaver);
     await somebodyWaits(tx);
-    // An erasure that held this one by now, and waited for the other, would close the circle.
+    // If the erasure already held this inbox and waited for the other one, this would be a deadlock.
     await lockInboxes(tx, [second.id]);
   });
   expect(await erased).toMatchObject({ ok: true });

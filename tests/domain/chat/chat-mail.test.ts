@@ -39,14 +39,14 @@ const read = (expertSeenSeq: number) => change({ expertSeenSeq });
 const change = (values: Partial<ChatThread>) =>
   t.db.update(chatThreads).set(values).where(eq(chatThreads.id, scene.thread.id));
 
-/** When the thread's jobs will run, in minutes. */
+/** When the thread's jobs run, in minutes. */
 const dueAt = async () => {
   const jobs = await t.db.execute<{ at: string }>(sql`select extract(epoch from run_at) as at
     from graphile_worker.jobs where task_identifier = 'mail-unread' order by run_at`);
   return jobs.map(({ at }) => (Number(at) * 1000 - minute(0).getTime()) / 60_000);
 };
 
-/** Takes the job out of the queue, as its end does, and does its work at this minute. */
+/** Completes the waiting jobs in the queue, and does the job's work at this minute. */
 async function work(at: number) {
   await t.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
     where task_identifier = 'mail-unread'))`);
@@ -89,7 +89,7 @@ test("a thread has one mail an hour at most; what comes in between waits for the
   await write(30);
   expect(await dueAt()).toEqual([70]);
   await work(70);
-  // Each counts what is unread when it is sent.
+  // Each mail counts the messages that are unread when it is sent.
   expect(await told()).toEqual([4, 4]);
   expect(await dueAt()).toEqual([]);
 });
@@ -174,7 +174,7 @@ test("a mail that waits is sent while its messages are unread, and not once they
 });
 
 describe("at the same time", () => {
-  /** A worker has taken the job. */
+  /** Locks the job as a worker that has begun it does. */
   const begin = () =>
     t.db.execute(
       sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-1', attempts = 1`,
@@ -186,7 +186,7 @@ describe("at the same time", () => {
     let second: Promise<void> | undefined;
     await t.db.transaction(async (tx) => {
       await mailUnread(tx, minute(10), receiver);
-      // It would find the message unread and untold without the thread's lock.
+      // Without the thread's lock, it would find the message unread and not yet reported.
       second = mailUnread(t.db, minute(10), receiver);
       await somebodyWaits(tx);
       await createMessage(tx, scene.thread, { createdAt: minute(10) });

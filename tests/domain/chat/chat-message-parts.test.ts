@@ -49,7 +49,7 @@ describe("what a message is made of", () => {
   test.each([
     ...["www.a.example", "a.example/b", "//a.example", "mail@a.example", "mailto:m@a.example"],
     ...["javascript:alert(1)", "data:text/html,x", "ftp://a.example", "xhttp://a.example", "http:a.example"],
-    // Where it seems to lead somewhere else, or to a machine of the reader's own network.
+    // Links that seem to lead elsewhere, or that lead to a machine in the reader's own network.
     ...["https://bank.example@evil.example", "http://localhost:3000/x", "http://intranet/x"],
     "https://a.example\\@evil.example/x",
   ])("%j is text", (content) => {
@@ -86,7 +86,7 @@ const written = (parts: MessagePart[]) =>
       return part.kind === "code-block" ? `\`\`\`${part.text}\`\`\`` : part.text;
     })
     .join("");
-/** A block's first and last line break are its delimiters'. */
+/** A code block's first and last line breaks belong to its delimiters. */
 const withoutBreaks = (content: string) => content.replaceAll("```\n", "```").replaceAll("\n```", "```");
 
 test("whatever is written, nothing is lost or added, and every link is an http(s) one", () => {
@@ -138,7 +138,7 @@ test("64 KB of whatever is hard to read take time in proportion", () => {
     ...["@", "https://a@", "http://a.b?", "https://a.b/.", "http://a.b/!", "http:", "\u0301", "ﷺ"],
   ];
   const slow = hard.filter((piece) => {
-    // The processor's time: other programs' doesn't count.
+    // Processor time, so that other programs don't count.
     const before = process.cpuUsage();
     messageParts(piece.repeat(65_536 / piece.length));
     return process.cpuUsage(before).user > 2_000_000;

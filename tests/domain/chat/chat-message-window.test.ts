@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyWindow, hasOlder, type MessageWindow, mergeWindow } from "~/components/chat/message-window";
 
-/** How an open thread joins the portions that it is given. */
+/** How an open thread merges the portions that it receives. */
 
 interface Message {
   seq: number;
@@ -27,7 +27,7 @@ test("portions that overlap or touch make one list in any order, and never one w
   });
   fc.assert(
     fc.property(threads, ({ last, given, order }) => {
-      // Together they cover the thread: what the others leave out comes in portions of seven.
+      // Together, the portions cover the thread: portions of seven fill what the others leave out.
       const portions = given.map(([one, other]) => portion(Math.min(one, other), Math.max(one, other)));
       for (let from = 1; from <= last; from += 7) portions.push(portion(from, Math.min(from + 6, last)));
       let window: MessageWindow<Message> = emptyWindow;

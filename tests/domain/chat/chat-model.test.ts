@@ -10,7 +10,7 @@ import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
 import { chatScene, send } from "../../support/scenes/chat-scene";
 
-/** Sending, repeating, seeing and blocking in any order, beside a plain model of one thread. */
+/** Sending, repeating, seeing and blocking in any order, compared with a simple model of a thread. */
 
 const t = useDatabase();
 

@@ -12,7 +12,7 @@ import {
   storedOutbox,
 } from "~/components/chat/outbox";
 
-/** What becomes of a message between 'Send' and the page that shows it. */
+/** A message's way from 'Send' to the page that shows it. */
 
 const now = Date.parse("2026-11-23T10:00:00Z");
 const outboxOf = (...events: OutboxEvent[]) => events.reduce(outboxAfter, emptyOutbox);

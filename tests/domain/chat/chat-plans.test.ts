@@ -14,7 +14,7 @@ import { readListQuery } from "~/domain/lists/list";
 import { testNow } from "../../support/caller";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 
-/** However much others have written, a page of messages reads the reader's own. */
+/** A page of messages reads only the user's own rows, independent of how much others have written. */
 
 const t = useDatabase();
 const large = /Seq Scan on (chat_messages|chat_threads|inboxes|users|experts|experts_users|blocks)\b/;
@@ -47,7 +47,7 @@ async function fill() {
     insert into chat_threads (id, learner_id, expert_id, last_seq, last_at, learner_unread, asked_at, answered_at, answer_seconds)
     select ${id("thread", "(n || '-' || k)")}, ${id("learner", "n")}, ${id("expert", "(case k when 0 then 0 else (n + k * 997) % 4999 + 1 end)")}, 3, now(), (n % 10 = 0)::int,
       now(), now(), n from generate_series(0, 4999) n, generate_series(0, 4) k`);
-  // An index over 100,000 texts is made in a fraction of the time that they take one by one.
+  // Creating the index over 100,000 texts afterwards takes a fraction of the time of adding them one by one.
   await client.unsafe("drop index chat_messages_content_index");
   await client.unsafe(`
     insert into chat_messages (id, thread_id, seq, sender_id, receiver_id, client_id, content, created_at)
@@ -75,7 +75,7 @@ async function fill() {
     },
     expertIds: cards.map((row) => String(row.id)),
   };
-  // All texts are counted: how rare a word is, is otherwise told by a hundred of them, drawn by chance.
+  // With statistics on all texts: otherwise, a random sample decides how rare a word is.
   await client.unsafe("alter table chat_messages alter column content set statistics 10000");
   await client.unsafe("vacuum analyze");
   await client.end();
@@ -150,7 +150,7 @@ test("with 100,000 messages and 5,000 experts the lists, the thread and the sear
   ];
   for (const [what, query, index] of queries) {
     const text = await plan(query);
-    // Of at most 101 messages the people may come from a small table as a whole.
+    // The people of at most 101 messages may be read from a small table as a whole.
     const tables = what.endsWith("the admin's pages") || what === "the admin's list" ? largeOfAdmin : large;
     expect(text.match(tables)?.[0], `${what}\n${text}`).toBeUndefined();
     expect(text, what).toMatch(index);

@@ -14,7 +14,7 @@ import { createMessage } from "../../support/scenes/chat-factories";
 import { chatExpert, chatScene, send, sent, storedMessages, threadOf } from "../../support/scenes/chat-scene";
 import { createUser } from "../../support/scenes/factories";
 
-/** Many posts at the same moment: nothing is lost, nothing comes twice, and there is no deadlock. */
+/** Many posts at the same moment: no message is lost or doubled, and there is no deadlock. */
 
 const t = useDatabase();
 

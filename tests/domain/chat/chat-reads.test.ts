@@ -15,7 +15,7 @@ import { createMessage, createThread } from "../../support/scenes/chat-factories
 import { chatExpert, chatScene, sent, threadOf } from "../../support/scenes/chat-scene";
 import { createBooking, createUser } from "../../support/scenes/factories";
 
-/** What the two sides of a thread, and no other user, read. */
+/** What the two sides of a thread can read, and no other user. */
 
 const t = useDatabase();
 const newest = (caller: SignedInCaller, partnerId: string) =>

@@ -18,7 +18,7 @@ import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 import { threadScene } from "../../support/scenes/thread-scene";
 
-/** A reported conversation reaches the admin, who reads what stands around the report, and each reading is noted. */
+/** A reported conversation reaches the admin, who reads the messages around the report. Each reading is noted. */
 
 const t = useDatabase({ poolSize: 4 });
 const supportEmail = "support@keyway.example";

@@ -11,7 +11,7 @@ import { createMessage, createThread } from "../../support/scenes/chat-factories
 import { chatExpert, chatScene, sent } from "../../support/scenes/chat-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
-/** What is looked for in conversations: words in one's own, and how soon an expert answers. */
+/** Searches for words in a user's own conversations, and how soon an expert answers. */
 
 const t = useDatabase();
 
@@ -82,7 +82,7 @@ test("20 hits make a page", async () => {
 
 test("the response time is the median of 90 days' first answers, from five on", async () => {
   const day = 86_400_000;
-  /** An expert who took so many seconds for each of the first answers, so many days ago. */
+  /** Creates an expert with first answers, each after `seconds` and `daysAgo`. */
   const answering = async (answers: Array<[seconds: number, daysAgo: number]>) => {
     const { account, expert } = await chatExpert(t.db);
     for (const [seconds, daysAgo] of answers) {
@@ -90,7 +90,7 @@ test("the response time is the median of 90 days' first answers, from five on", 
       const answeredAt = new Date(testNow.getTime() - daysAgo * day);
       const thread = await createThread(t.db, { learnerId, expertId: account.id });
       const asked = { createdAt: new Date(answeredAt.getTime() - seconds * 1000) };
-      // The factory's threads begin later than the oldest answers here.
+      // The factory's threads are newer than the oldest answers here.
       await t.db.update(chatThreads).set({ lastAt: asked.createdAt }).where(eq(chatThreads.id, thread.id));
       await createMessage(t.db, thread, asked);
       for (const later of [0, 5000]) {

@@ -150,7 +150,7 @@ describe("who writes to whom", () => {
   });
 });
 
-/** The expert's account, after this change. */
+/** The id of the expert's account after this change. */
 const changed = async ({ account }: Scene, change: Promise<unknown>) => {
   await change;
   return account.id;

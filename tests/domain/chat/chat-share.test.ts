@@ -19,7 +19,7 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 const t = useDatabase();
 type Expert = Awaited<ReturnType<typeof chatExpert>>;
 
-/** A learner, an expert and four others of the same speciality, the most recommended first. */
+/** A learner, an expert and four others of the same speciality, in the recommended order. */
 async function scene() {
   const learner = await createUser(t.db);
   const specialties = ["Incident response", "Forensics"];

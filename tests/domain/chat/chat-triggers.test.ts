@@ -8,7 +8,7 @@ import { useDatabase } from "../../support/db/database";
 import { createMessage, createThread } from "../../support/scenes/chat-factories";
 import { createUser } from "../../support/scenes/factories";
 
-/** What the database keeps by itself of threads and their messages. */
+/** Rules about threads and their messages that the database enforces. */
 
 const t = useDatabase();
 

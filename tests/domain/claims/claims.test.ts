@@ -17,7 +17,7 @@ import { claimScene } from "../../support/scenes/claim-scene";
 import { createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 
-/** A side that didn't appear is reported, answers, and the session counts as held or not (decision J3). */
+/** A side that didn't appear is reported and answers, and the session is decided to have been held or not (J3). */
 
 const t = useDatabase({ poolSize: 4 });
 const day = 24 * 60;

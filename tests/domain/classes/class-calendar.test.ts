@@ -14,7 +14,7 @@ import { now } from "../../support/scenes/booking-scene";
 import { createLiveClass } from "../../support/scenes/class-factories";
 import { createUser } from "../../support/scenes/factories";
 
-/** What calendars make of live classes: one event a seat, and the link to join only there. */
+/** Live classes in calendars: one event for each seat, and the joining link only there. */
 
 const t = useDatabase();
 const joinLink = "https://meet.example/class-secret";
@@ -57,7 +57,7 @@ describe.each(Object.entries(readers))("as %s reads it", (_, read) => {
     expect(applied([confirm], read)).toMatchObject([before]);
     expect(applied([confirm, move], read)).toMatchObject([after]);
     expect(applied([confirm, move, cancel], read)).toMatchObject([off]);
-    // A mail that comes late takes nothing back.
+    // A late mail doesn't undo the cancellation.
     expect(applied([confirm, cancel, move], read)).toMatchObject([off]);
   });
 });

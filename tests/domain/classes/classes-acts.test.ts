@@ -49,7 +49,7 @@ test.each<[string, TimedClass, Date, before: string[], from: string[]]>([
 ])("%s", (_, live, edge, before, from) => {
   const second = (count: number) => words(live, new Date(edge.getTime() + count * 1000));
   expect([second(-1), second(0), second(1)]).toEqual([before, from, from]);
-  // The class is looked at again at the edge, not later.
+  // The class is checked again at the edge, not later.
   expect(nextClassCheck(live, new Date(edge.getTime() - 1000))).toEqual(edge);
 });
 

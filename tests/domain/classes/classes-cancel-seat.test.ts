@@ -19,7 +19,7 @@ import {
   waitlistOf,
 } from "../../support/scenes/seat-scene";
 
-/** Cancelling a seat: what goes back, and to whom the seat goes. */
+/** Cancelling a seat: the refund, and who gets the seat. */
 
 const t = useDatabase();
 const startsAt = new Date("2026-12-01T18:00:00.000Z");

@@ -26,7 +26,7 @@ const t = useDatabase();
 beforeAll(() => migrateJobs(t.url));
 const admin: ClassScope = { isAdmin: true };
 
-/** A class of Amara's with `sold` seats, one that is held, one that is offered, and one person on the waitlist. */
+/** A class of Amara's with `sold` confirmed seats, a held one, an offered one, and a person on the waitlist. */
 async function scene(sold: number, values: Parameters<typeof createLiveClass>[1] = {}) {
   const user = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
   const expert = await createExpert(t.db, { userId: user.id });
@@ -82,7 +82,7 @@ test("thirty seats: all of it goes back, all are mailed, the waitlist is closed"
   for (const { facts } of told) {
     expect(facts).toMatchObject({ about: "cancelled", cause: "class", reason: "I am ill." });
   }
-  // The expert did it, and needs no mail.
+  // The expert has cancelled the class, so they get no mail.
   expect(await t.db.$count(mails, eq(mails.template, "class-expert"))).toBe(0);
   expect(await t.db.select().from(auditEvents)).toMatchObject([
     { action: "class-cancelled", actorId: user.id, objectId: live.id, detail: { by: "expert", seats: 30 } },

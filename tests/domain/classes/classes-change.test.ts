@@ -201,7 +201,7 @@ describe("a recording", () => {
     expect(await replay(live, second, days(2))).toMatchObject({
       value: { replayUntil: days(30), replayLink: second },
     });
-    // Each has the link of the moment at which it is sent.
+    // Each mail contains the link at the moment at which it is sent.
     const recording = { template: "class-recording", facts: { replayLink: second } };
     expect(await sentMails()).toMatchObject([recording, recording]);
     expect(await replay(live, second, days(40))).toMatchObject({ value: { replayUntil: days(70) } });

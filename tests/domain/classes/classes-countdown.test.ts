@@ -17,7 +17,7 @@ test.each([
   [minute, "1 minute 0 seconds"],
   [minute - second, "59 seconds"],
   [second, "1 second"],
-  // A part of a second is still ahead.
+  // A part of a second counts as a second.
   [1, "1 second"],
   [minute - 1, "1 minute 0 seconds"],
   [0, "Class has started"],

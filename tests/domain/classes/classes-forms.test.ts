@@ -7,7 +7,7 @@ import { slugOf } from "~/domain/classes/running/running";
 import { noTexts } from "../../support/scenes/run-scene";
 import { clockChanges, everyClock, hour, minute, offsetAt } from "../availability/availability-oracle";
 
-/** What the form of a class takes: its date is wall-clock time in a zone that the form names. */
+/** The values that the form of a class accepts. Its date is wall-clock time in a zone that the form names. */
 
 const valid = {
   ...{ title: "Threat hunting", summary: "Read logs. Find what hides.", price: "49", duration: "60" },
@@ -124,7 +124,7 @@ describe("where clocks change", () => {
     expect(String(judge({ timeZone, date, time }).errors.occurrence)).toContain("happens twice");
     expect(startOf({ timeZone, date, time, occurrence: "earlier" })).toBe(earlier);
     expect(startOf({ timeZone, date, time, occurrence: "later" })).toBe(later);
-    // A time that happens once is that one, whatever was chosen before.
+    // For a time that happens once, the chosen occurrence has no effect.
     const unique = startOf({ timeZone, date, time: "12:00" });
     expect(startOf({ timeZone, date, time: "12:00", occurrence: "later" })).toBe(unique);
   });

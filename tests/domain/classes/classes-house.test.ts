@@ -14,7 +14,7 @@ import { createLiveClass } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { detailsWith } from "../../support/scenes/run-scene";
 
-/** What of a class only the admin sets: the foundations' address, and a price that its shop asks for. */
+/** What only the admin sets in a class: the foundations' address, and a price that its shop charges. */
 
 const t = useDatabase();
 const admin: ClassScope = { isAdmin: true };

@@ -31,9 +31,9 @@ import { classOf, reserve, takenOf, waitlistOf } from "../../support/scenes/seat
 import { ledgerOf, runPaymentJobs } from "../../support/site/payment-jobs";
 
 /**
- * Three learners and three people who wait want the two seats of a class, whose size and sales change. In every order:
- * never one seat too many, never a free one while the waitlist has people (but in the last 15 minutes), the list is
- * served in its order, and the ledger agrees with the provider in the end.
+ * Three learners and three waitlist entries compete for the two seats of a class, whose size and sales change. In every
+ * order of events, there is never a seat too many, never a free seat while people wait (except in the last 15 minutes),
+ * the waitlist is served in its order, and in the end the ledger agrees with the provider.
  */
 
 const t = useDatabase();
@@ -58,7 +58,7 @@ async function play(moves: Move[]) {
     return { reservationId: seat?.id ?? "" };
   };
   const emailOf = (index: number) => `waits-${index}@test.example`;
-  /** The last place of an address. */
+  /** The id of the last waitlist entry of an address. */
   const entryOf = async (index: number) =>
     (await waitlistOf(t.db, live)).findLast(({ email }) => email === emailOf(index))?.id ?? "";
 
@@ -125,7 +125,7 @@ async function play(moves: Move[]) {
     }
   }
 
-  /** What the one who runs the class does to it. */
+  /** Changes the class as the person who runs it does. */
   async function change(values: { maxSeats?: number; status?: "open" | "sold_out" }) {
     await t.db.transaction(async (tx) => {
       await lockClass(tx, live.id);
@@ -158,7 +158,7 @@ async function play(moves: Move[]) {
     if (status === "cancelled") expect([said, waiting]).toEqual([0, []]);
   }
 
-  /** Money is kept for a seat alone, and then all of it. */
+  /** Money is retained only for a seat, and then in full. */
   async function checkMoney() {
     const ledger = (await ledgerOf(t.db)).filter(
       ({ session: id }) => id !== null && provider.sessions.has(id),

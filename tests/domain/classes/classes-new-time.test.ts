@@ -9,7 +9,7 @@ import { createUser } from "../../support/scenes/factories";
 import { detailsOf } from "../../support/scenes/run-scene";
 import { classMails, classOf, hold, inMinutes, waitlistOf } from "../../support/scenes/seat-scene";
 
-/** A class that is moved to another time: what ends with it, and which reminders are still news. */
+/** A class that is moved to another time: what ends with that, and which reminders are still sent. */
 
 const t = useDatabase();
 const startsAt = new Date("2026-12-01T18:00:00.000Z");

@@ -22,7 +22,7 @@ import {
   waitlistOf,
 } from "../../support/scenes/seat-scene";
 
-/** What the passing of time does to classes, with the clock given. */
+/** The due actions of classes, at given instants. */
 
 const t = useDatabase();
 const startsAt = new Date("2026-12-01T18:00:00Z");
@@ -167,7 +167,7 @@ test("at the start the line is closed and holds end; at the end those with a sea
   const live = await createLiveClass(t.db, { maxSeats: 1 });
   const { seat } = await hold(t.db, live, at(-10));
   await createWaitlistEntry(t.db, live);
-  // Moved to an earlier time, its hold and its line end then.
+  // The class is moved to an earlier time, at which its hold and its waitlist end.
   const earlier = { startsAt: at(-5), endsAt: at(55) };
   await t.db.update(classes).set(earlier).where(eq(classes.id, live.id));
   await pass(at(-5));

@@ -22,7 +22,7 @@ import {
   waitlistOf,
 } from "../../support/scenes/seat-scene";
 
-/** Many learners and few seats, at the same moment: never one too many, and none ahead of the waitlist. */
+/** Many learners and few seats at the same moment: never a seat too many, and none before the waitlist. */
 
 const t = useDatabase();
 
@@ -43,7 +43,7 @@ async function rush(live: LiveClass, count: number, now = testNow) {
   };
 }
 
-/** What holds at any moment: the count is right, and the maximum is kept. */
+/** Expects what must always be true: the count is right and not above the maximum. */
 async function expectSound(live: LiveClass) {
   const { said, counted } = await takenOf(t.db, live);
   expect(said).toBe(counted);
@@ -166,9 +166,9 @@ test("offers, lapses, purchases and newcomers at one moment: the maximum and the
     await expectSound(live);
     const taken = await takenOf(t.db, live);
     const statuses = (await waitlistOf(t.db, live)).map(({ status }) => status);
-    // A free seat and a waitlist: never both.
+    // There is never both a free seat and a waitlist.
     expect(taken.said === 4 || !statuses.includes("waiting")).toBe(true);
-    // Those who still wait come after all who were served.
+    // The entries that still wait come after all that were served.
     expect([...statuses].sort((a, b) => Number(a === "waiting") - Number(b === "waiting"))).toEqual(statuses);
   }
 });

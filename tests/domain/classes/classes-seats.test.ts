@@ -19,7 +19,7 @@ import {
   waitlistOf,
 } from "../../support/scenes/seat-scene";
 
-/** A seat from the first click to its end: who gets one, how long it is held, what goes back. */
+/** A seat from the first click to its end: who gets one, how long it is held, and what is refunded. */
 
 const t = useDatabase();
 const startsAt = new Date("2026-12-01T18:00:00.000Z");

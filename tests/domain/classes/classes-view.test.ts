@@ -34,7 +34,7 @@ describe("the times", () => {
   const at = (instant: string, zone: string | null) =>
     viewClass(publicClass({ startsAt: new Date(instant) }), { zone, now }).when;
 
-  // On 25 October the clocks go back in Europe, on 1 November in America; in Lord Howe on 4 April, by half an hour.
+  // Clocks go back on 25 October in Europe, on 1 November in America, and by half an hour on 4 April in Lord Howe.
   test.each([
     ["2026-10-24T12:00:00Z", "Europe/Paris", "Saturday 24 October 2026, 14:00"],
     ["2026-10-25T00:30:00Z", "Europe/Paris", "Sunday 25 October 2026, 02:30 CEST"],

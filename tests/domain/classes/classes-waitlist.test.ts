@@ -26,7 +26,7 @@ import {
   waitlistOf,
 } from "../../support/scenes/seat-scene";
 
-/** The line for a class: how one gets into it, whom a freed seat is offered to, and what becomes of an offer. */
+/** The waitlist of a class: how people join it, who is offered a free seat, and what follows an offer. */
 
 const t = useDatabase();
 const startsAt = new Date("2026-12-01T18:00:00.000Z");
@@ -50,7 +50,7 @@ const decline = (entryId: string, now = testNow) => declineOffer(t.db, visitor({
 const leave = (entryId: string, now = testNow) => leaveWaitlist(t.db, visitor({ now }), entryId);
 const statuses = async (live: { id: string }) => (await waitlistOf(t.db, live)).map(({ status }) => status);
 
-/** A class whose only seat is taken, with so many people on the waitlist. */
+/** A class whose only seat is taken, with `waiting` people on the waitlist. */
 async function fullClass(waiting: number, values: Partial<typeof classes.$inferInsert> = {}) {
   const live = await createLiveClass(t.db, { maxSeats: 1, ...values });
   const held = await hold(t.db, live);
@@ -60,7 +60,7 @@ async function fullClass(waiting: number, values: Partial<typeof classes.$inferI
   return { live, held, place };
 }
 
-/** The same once the hold has run out: the first in line has an offer since then. */
+/** A full class whose hold has expired, so that the first waitlist entry has an offer. */
 async function offeredClass(waiting: number, values: Partial<typeof classes.$inferInsert> = {}) {
   const scene = await fullClass(waiting, values);
   await reserve(t.db, await createUser(t.db), scene.live, { now: inMinutes(15) });
@@ -186,7 +186,7 @@ describe("a freed seat", () => {
     const { live, place } = await offeredClass(2);
     await t.db.update(classes).set({ status: "sold_out" }).where(eq(classes.id, live.id));
     expect(await accept(await createUser(t.db), place(0), inMinutes(20))).toMatchObject({ ok: true });
-    // Its hold runs out as well.
+    // The hold of the accepted offer expires too.
     await join(live.slug, "third@test.example", { now: inMinutes(40) });
     expect(await statuses(live)).toEqual(["accepted", "waiting", "waiting"]);
   });
@@ -218,7 +218,7 @@ describe("an offer", () => {
     expect(await decline(place(0), inMinutes(21))).toEqual(refused("over"));
     expect(await leave(place(0), inMinutes(21))).toEqual(refused("has-seat"));
     expect(await takenOf(t.db, live)).toEqual({ said: 1, counted: 1, live: 1, offered: 0 });
-    // Once that hold has run out the link opens nothing any more.
+    // Once that hold has expired, the link has no effect.
     expect(await accept(learner, place(0), inMinutes(35))).toEqual(refused("over"));
   });
 

@@ -8,7 +8,7 @@ import { createUser } from "../../support/scenes/factories";
 import { useRunScene } from "../../support/scenes/run-scene";
 import { classMails, inMinutes, waitlistOf } from "../../support/scenes/seat-scene";
 
-/** What the clock does to a waitlist: the last offers, the start, and a class that is moved. */
+/** The effect of time on a waitlist: the last offers, the start, and a class that is moved. */
 
 const t = useDatabase();
 const scene = useRunScene(t);
@@ -17,7 +17,7 @@ const statuses = async (live: { id: string }) => (await waitlistOf(t.db, live)).
 const mailsOf = async (template: string) =>
   (await classMails(t.db)).filter((mail) => mail.template === template);
 
-/** A class that starts in an hour, with a seat that is free or taken. */
+/** A class that starts in an hour, whose only seat is free or taken. */
 async function soonClass({ isFull }: { isFull: boolean }) {
   const live = await createLiveClass(t.db, { maxSeats: 1, startsAt: inMinutes(60) });
   if (isFull) await createSeat(t.db, live, await createUser(t.db));

@@ -15,7 +15,8 @@ import { createUser } from "../../support/scenes/factories";
 import { classMails, inMinutes, takenOf, waitlistOf } from "../../support/scenes/seat-scene";
 
 /**
- * A place that was given up, by its holder or by a program that presses buttons in mails, can be taken back for a day.
+ * A waitlist entry that was given up, by its holder or by a program that presses buttons in mails, can be restored for
+ * a day.
  */
 
 const t = useDatabase();
@@ -26,7 +27,7 @@ const leave = (id: string, minutes = 0) => leaveWaitlist(t.db, at(minutes), id);
 const back = (id: string, minutes = 1) => restoreEntry(t.db, at(minutes), id);
 const statuses = async (live: { id: string }) => (await waitlistOf(t.db, live)).map(({ status }) => status);
 
-/** A class of one seat that a person has, with two in the line. */
+/** A class whose only seat is taken, with two waitlist entries. */
 async function fullClass(values: Partial<typeof classes.$inferInsert> = {}) {
   const live = await createLiveClass(t.db, { maxSeats: 1, ...values });
   await createSeat(t.db, live, await createUser(t.db));
@@ -35,7 +36,7 @@ async function fullClass(values: Partial<typeof classes.$inferInsert> = {}) {
   return { live, first, second };
 }
 
-/** The first in line has an offer, the second waits. */
+/** A class whose first waitlist entry has an offer, and whose second waits. */
 async function offered() {
   const live = await createLiveClass(t.db, { maxSeats: 1 });
   const offer = { status: "offered", offeredAt: testNow, offerExpiresAt: inMinutes(720) } as const;

@@ -16,15 +16,15 @@ import { cardInput } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
 /**
- * What the database itself refuses of an expert's side, whatever code writes; and that it takes all that the forms may
- * let through.
+ * What the database itself refuses in an expert's data, independent of the code, and that it accepts everything that
+ * the forms accept.
  */
 
 const t = useDatabase();
 const text = (length: number) => `${"ñ".repeat(length - 1)}😀`; // people's characters, not bytes
 const address = (length: number) => `HTTPS://${"a".repeat(length - 8)}`;
 
-/** The constraint that refused; null when nothing did. */
+/** The constraint that refused the work, or null. */
 const refusal = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => null,

@@ -7,7 +7,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 
-/** A lock that is held for too long costs those who want it a passing fault, and others nothing. */
+/** A lock that is held for too long causes a transient fault for those who want it, and nothing for others. */
 
 const t = useDatabase();
 let gate: DatabaseGate;
@@ -22,7 +22,7 @@ afterEach(async () => {
   await gate.shut();
 });
 
-/** Keeps the lock until the function that comes back is called. */
+/** Holds the lock until the returned function is called. */
 async function hold(kind: string, id: string) {
   let letGo = () => {};
   const wish = new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import postgres from "postgres";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { migrateDatabase } from "~/db/migrate.server";
 
-/** A release migrates a database that holds data and is in use. The next migration is made up here. */
+/** A release migrates a database that contains data and is in use. The next migration is invented here. */
 
 const next = `
   alter table experts alter column tagline set default '';
@@ -24,7 +24,7 @@ const log = {
   error() {},
 };
 
-/** A database as the last release left it, with an expert; `folder` holds the migrations with the next one. */
+/** A database as the last release left it, with an expert. `folder` contains the migrations and the next one. */
 beforeEach(async () => {
   const name = `keyway_old_${randomUUID().replaceAll("-", "")}`;
   url = Object.assign(new URL(inject("testServer")), { pathname: name }).href;
@@ -75,7 +75,7 @@ test("a long reader is waited for in turns, and others read in between; a second
   await reader`select from applications`;
   const both = Promise.all([migrated(), migrated()]);
   await expect.poll(() => logged, { timeout: 5000, interval: 20 }).toEqual(["timeout"]);
-  // Undone as a whole, so no reader of the other table waits either.
+  // The migration is undone completely, so no reader of the other table waits either.
   expect(await taglines()).toEqual(before);
   await reader`commit`;
   reader.release();

@@ -4,7 +4,7 @@ import { databaseLimits } from "~/db/client.server";
 import { GuardedClient } from "~/db/guarded-client.server";
 import { useDatabase } from "../../support/db/database";
 
-/** The stand-in for postgres.js' query behaves like the original: it starts when waited for, and runs once. */
+/** The replacement of postgres.js' query behaves like the original: it starts when it is awaited, and runs once. */
 
 const t = useDatabase();
 let own: postgres.Sql;

@@ -8,7 +8,7 @@ import { retryPassing } from "~/db/retry.server";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 
-/** How long an outage is felt: a try fails soon, and the first one after the outage is answered. */
+/** How long an outage has an effect: an attempt fails soon, and the first one after the outage succeeds. */
 
 const t = useDatabase();
 let gate: DatabaseGate;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await gate.shut();
 });
 
-/** A server in the database's place. */
+/** Starts a server in place of the database. */
 async function listen(onConnection: (near: Socket) => unknown) {
   const server = createServer(onConnection);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -34,7 +34,7 @@ async function listen(onConnection: (near: Socket) => unknown) {
   return { url, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Sooner than a second, or it fails. */
+/** Expects the work to take less than a second. */
 async function timed<T>(work: Promise<T>) {
   const start = performance.now();
   const value = await work;

@@ -8,7 +8,7 @@ import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 import { createUser } from "../../support/scenes/factories";
 
-/** Connections that say nothing any more are given up in time, and the pool mends itself. */
+/** Connections that have gone silent are given up in time, and the pool recovers. */
 
 const t = useDatabase();
 const limits = { poolSize: 3, connectMs: 700, queryMs: 1000, transactionMs: 2000, graceSeconds: 0.6 };
@@ -29,7 +29,7 @@ afterEach(async () => {
   await gate.shut();
 });
 
-/** Begins at once: Drizzle's own query begins only when it is waited for. */
+/** Begins at once; Drizzle's own query begins only when it is awaited. */
 const ask = async (db: Db, question: SQL) => [...(await db.execute(question))];
 const one = (db: Db) => ask(db, sql`select 1`);
 const connectAll = (db: Db) =>
@@ -123,7 +123,7 @@ test("a transaction that takes too long as a whole fails, and nothing of it is c
   await one(db);
 });
 
-/** postgres.js alone would end the program here, by writing to a socket that isn't there. */
+/** postgres.js alone would end the program here, because it writes to a socket that no longer exists. */
 describe("a transaction whose connection is lost", () => {
   const end = async (tx: Db) => {
     const [row] = await tx.execute(sql`select pg_backend_pid() as pid`);

@@ -5,7 +5,7 @@ import { HotStatements } from "~/db/hot-statements.server";
 import { users } from "~/db/schema/accounts/users";
 import { useDatabase } from "../../support/db/database";
 
-/** How queries reach the server: prepared where they come again and again. */
+/** How queries reach the server: prepared if they are repeated. */
 
 const t = useDatabase();
 let watched: Database;

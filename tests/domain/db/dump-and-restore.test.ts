@@ -5,7 +5,7 @@ import { useDatabase } from "../../support/db/database";
 
 const t = useDatabase();
 
-/** A dump is restored with an empty search path; a generated column must find its functions all the same. */
+/** A dump is restored with an empty search path, and a generated column must still find its functions. */
 test("an expert can be written back with an empty search path", async () => {
   const restoring = postgres(t.url, { max: 1, connection: { search_path: "" } });
   const id = newId();

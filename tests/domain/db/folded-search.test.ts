@@ -11,11 +11,11 @@ import { chatScene, sent } from "../../support/scenes/chat-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { listed, listReader } from "../../support/scenes/list-reader";
 
-/** Every search folds alike: case, accents, letters with strokes, apostrophes and hyphens don't count. */
+/** All searches fold text in the same way: case, accents, strokes, apostrophes and hyphens don't count. */
 
 const t = useDatabase();
 
-/** A name, and how people spell it. */
+/** Names, with the ways in which people spell them. */
 const spellings = [
   ["İpek Işık", ["İpek Işık", "ipek isik", "IPEK ISIK", "I\u0307pek Is\u0327ik"]],
   ["Łukasz Đorđe", ["lukasz dorde", "ŁUKASZ ĐORĐE"]],

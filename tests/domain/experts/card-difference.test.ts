@@ -3,7 +3,7 @@ import { cardFacts, compareCards } from "~/components/admin/card-difference";
 import type { CardContent } from "~/domain/experts/card-fields";
 import { cardInput } from "../../support/scenes/cards";
 
-/** What of an edited card the admin is shown as changed. */
+/** Which parts of an edited card are shown to the admin as changed. */
 
 const listed: CardContent = { name: "Amara Okafor", ...cardInput({ skills: ["Triage", "Forensics"] }) };
 const changed = (changes: Partial<CardContent>) => compareCards(listed, { ...listed, ...changes }).changed;

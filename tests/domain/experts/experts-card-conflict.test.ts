@@ -10,7 +10,7 @@ import { useCards } from "../../support/scenes/card-scene";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
 
-/** Two tabs with one card: the second learns of the first, and nothing is lost unseen. */
+/** Two tabs with one card: the second shows what the first has saved, and nothing is lost unnoticed. */
 
 const { t, asExpert, asAdmin, submit, submitted, decide, statusesOf, recordOf } = useCards();
 

@@ -16,7 +16,7 @@ import { cardInput } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
-/** The admin's decision on a card: what is listed then, and what the expert hears. */
+/** The admin's decision on a card: what is listed after it, and the expert's mail. */
 
 const { t, asExpert, asAdmin, submitted, decide, statusesOf, actionsOf, recordOf } = useCards();
 

@@ -4,7 +4,7 @@ import { blankContent, cardFieldNames, contentOf, fieldRule } from "~/domain/exp
 import { cardOf, type Fields, formOf } from "../../support/scenes/card-forms";
 import { cardInput, fullCard } from "../../support/scenes/cards";
 
-/** A card as it is typed, and what is derived from the declaration of its fields. */
+/** A card as it is typed, and the values derived from the declaration of its fields. */
 
 const draft = (fields: Fields) => typedDraft(formOf(fields));
 

@@ -6,7 +6,7 @@ import { cardFieldNames } from "~/domain/experts/card-fields";
 import { cardOf, type Fields, formOf, readCard } from "../../support/scenes/card-forms";
 import { fullCard } from "../../support/scenes/cards";
 
-/** What an expert may write on a card: which fields, and which of them are needed. */
+/** The fields that an expert may write on a card, and the required ones. */
 
 describe("the creator's form", () => {
   test("takes a full card", () => {

@@ -6,7 +6,7 @@ import { attackTactics, canonicalSkill, vocabulary, workRoles } from "~/domain/e
 import { cardOf, readCard } from "../../support/scenes/card-forms";
 import { fullCard } from "../../support/scenes/cards";
 
-/** A card's lists: how they are typed, row by row, and what is kept of them. */
+/** A card's lists: how they are typed, row by row, and what is stored. */
 
 describe("lists", () => {
   test("come as repeated fields, with commas, or both", () => {
@@ -117,7 +117,7 @@ describe("rows", () => {
       ...apart,
       skills: ["x", ""],
     });
-    // The button stood beside the row as it was typed.
+    // The row index of the button is that of the rows as typed.
     const remove = { kind: "remove", field: "certifications", row: 0 } as const;
     expect(changeRows(typed, remove).certifications).toEqual(["", " D "]);
   });

@@ -15,7 +15,7 @@ import { cardInput } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
 import { somebodyWaits } from "../../support/waiting";
 
-/** Savings, decisions and links of one card at the same time, and its author's deletion. */
+/** Saves, decisions and links of a card at the same time, and the erasure of its author. */
 
 const { t, asExpert, asAdmin, submit, submitted, decide, statusesOf, recordOf } = useCards();
 
@@ -75,7 +75,7 @@ describe("two at once", () => {
       expect(await t.db.$count(experts)).toBeGreaterThan(1);
     } finally {
       await t.db.transaction(async (tx) => {
-        // The ledger, which hangs on them, refuses to be emptied.
+        // The ledger, which refers to them, refuses to be emptied.
         await tx.execute(sql`set local session_replication_role = replica`);
         await tx.execute(sql`truncate experts_users, experts, users cascade`);
       });
@@ -92,7 +92,7 @@ describe("two at once", () => {
       const { id: expertId } = await createExpert(t.db, { email: account.email });
       const [linked, saved] = await Promise.all([
         confirmLink(t.db, callerOfId(adminId), { expertId, userId: account.id }),
-        // Now before the link, now after it, now between.
+        // Sometimes before the link, sometimes after it, sometimes during it.
         new Promise((resolve) => setTimeout(resolve, round)).then(() => submit(account.id)),
       ]);
       expect(linked.ok).toBe(true);
@@ -110,7 +110,7 @@ test("a version that is saved while its author is deleted waits in front of it, 
   const { expertId } = await submitted(userId);
   let saved: ReturnType<typeof submitCard> | undefined;
   await t.db.transaction(async (tx) => {
-    // As far as a deletion is when it has its locks and the account, and not the card as yet.
+    // The state of an erasure that has its locks and the account, but not yet the card.
     await lockInOrder(tx, ["expert", expertId]);
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     saved = submitCard(t.db, callerOfId(userId), { card: cardInput({ title: "Too late" }) });

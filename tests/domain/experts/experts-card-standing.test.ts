@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cardStanding, standingInWords } from "~/domain/experts/card/card-standing";
 
-/** One wording for every page of where a card stands (decision C11). */
+/** All pages describe the status of a card with the same texts (decision C11). */
 
 const version = (status: string, reason: string | null = null) => ({ status, reason });
 

@@ -4,7 +4,7 @@ import { parsePrice, priceText } from "~/shared/money";
 import { cardOf, readCard } from "../../support/scenes/card-forms";
 import { fullCard } from "../../support/scenes/cards";
 
-/** What may stand in a card's price, addresses and texts. */
+/** The values that a card's price, addresses and texts accept. */
 
 describe("a price", () => {
   test.each([

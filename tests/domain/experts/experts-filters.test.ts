@@ -20,7 +20,7 @@ import { useDatabase } from "../../support/db/database";
 import { createCertification } from "../../support/scenes/certifications";
 import { createExpert } from "../../support/scenes/factories";
 
-/** The listing's filters: what is listed is what they ask for, and the counts beside them say how many. */
+/** The listing's filters: the listed experts match them, and the counts beside them are right. */
 
 const t = useDatabase();
 /** A Monday. */
@@ -31,7 +31,7 @@ const check = () => checkFreeSoon(t.db, { now, limit: 1000 });
 const saturdays = { dayOfWeek: 6, startTime: "09:00", endTime: "11:00" };
 const evenings = { dayOfWeek: 3, startTime: "19:00", endTime: "21:00" };
 
-/** Six who differ in all that is asked. */
+/** Creates six experts who differ in all filters. */
 async function six() {
   const add = (name: string, values: Parameters<typeof createExpert>[1]) =>
     createExpert(t.db, { name, ...values });
@@ -96,7 +96,7 @@ test("each filter, and filters together", async () => {
     "skill=nonsense": "Ann Ben Cem Dee Eve",
     "reviewed=1": "Ann Cem Eve",
     "reviewed=1&search=siem": "Ann",
-    // 09:00 and 10:00 in UTC is 14:45 and 15:45 in Nepal, and the evening of a Friday there is its Saturday.
+    // 09:00 and 10:00 in UTC are 14:45 and 15:45 in Nepal, and a Friday evening in UTC is Saturday there.
     "day=6": "Ann Dee Eve",
     "day=6&part=morning": "Dee Eve",
     "day=6&part=afternoon": "Ann Eve",

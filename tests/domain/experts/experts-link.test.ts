@@ -15,7 +15,7 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 import { signedInAs } from "../../support/site/cookies";
 
-/** Records without an account find theirs by a confirmed address, and the admin says yes (decision B2). */
+/** Records are linked to the account with the same confirmed address, after the admin's approval (decision B2). */
 
 const t = useDatabase();
 const email = "marta@card.example";

@@ -28,7 +28,7 @@ describe("sorting", () => {
   test.each([
     ["", ["New", "Best", "Good", "Also"]],
     ["sort=recommended", ["New", "Best", "Good", "Also"]],
-    // Ten reviews of five stars are drawn towards the middle: 4.8 (0021).
+    // Ten reviews of five stars count as 4.8, because ratings are drawn towards the middle (0021).
     ["sort=rating", ["New", "Best", "Also", "Good"]],
     ["sort=price-low", ["Good", "Also", "New", "Best"]],
     ["sort=price-high", ["Best", "New", "Also", "Good"]],

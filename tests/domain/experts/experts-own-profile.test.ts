@@ -19,11 +19,11 @@ describe("a week in one line", () => {
     [[], null],
     [days([5, 4, 3, 2, 1], "09:00:00", "18:00:00"), "Monday to Friday, 09:00–18:00, Europe/Berlin"],
     [days([0, 1, 2, 3, 4, 5, 6], "20:00", "24:00"), "Every day, 20:00–24:00, Europe/Berlin"],
-    // Two days are no span, and days off in between end one.
+    // Two days aren't a span, and a missing day ends a span.
     [days([0, 6], "10:00", "12:00"), "Saturday and Sunday, 10:00–12:00, Europe/Berlin"],
     [days([1, 2, 3, 5], "09:00", "14:00"), "Monday to Wednesday and Friday, 09:00–14:00, Europe/Berlin"],
     [
-      // Touching ranges are one; equal days stand together, whatever lies between them.
+      // Touching ranges are merged. Days with equal hours are grouped, even with other days between them.
       [
         ...days([1, 4], "12:00", "14:00"),
         ...days([1, 4], "09:00", "12:00"),

@@ -9,7 +9,7 @@ import { useDatabase } from "../../support/db/database";
 const database = useDatabase();
 const viewer = { zone: "UTC", now: new Date("2026-11-23T10:00:00Z") };
 
-/** 20,000 experts; one in 500 knows "volatility", which makes a term that is worth an index. */
+/** Adds 20,000 experts. One in 500 knows "volatility", a term rare enough for an index. */
 async function fill() {
   for (let first = 1; first <= 20_000; first += 1000) {
     await database.db.execute(sql`
@@ -24,7 +24,7 @@ async function fill() {
     await database.db.execute(sql`update expert_calendars set next_free_at = now() + n * interval '1 hour'
       from (select id, ${first}::int + row_number() over (order by id) as n from experts) as numbered
       where numbered.id = expert_id and next_free_at is null`);
-    // So that the checks of foreign keys stop reading the whole table once it is no small one any more.
+    // So that foreign key checks stop reading the whole table once it is large.
     await database.db.execute(sql`analyze experts, expert_calendars`);
   }
   // One in 100 is free on Monday at 18:00, two in three on Wednesday at 13:00 (UTC).

@@ -101,7 +101,7 @@ describe("a view of a profile", () => {
   });
 });
 
-/** Takes the guard of the 30 minutes away. @returns what puts it back */
+/** Drops the constraint of the 30 minutes. @returns a function that restores it */
 async function dropWindow() {
   const name = "expert_profile_views_window";
   const [row] = await database.db.execute(

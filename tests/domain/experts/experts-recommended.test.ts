@@ -1,6 +1,6 @@
 /**
- * The recommended order (decision H8): free soon first, by rating and price in both groups, kept right by changes and
- * by time.
+ * The recommended order (decision H8): experts who are free soon first, by rating and price in both groups, and updated
+ * by changes and with time.
  */
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
@@ -27,7 +27,7 @@ const inDays = (days: number) => new Date(now.getTime() + days * day);
 
 const check = (at = now) => checkFreeSoon(t.db, { now: at, limit: 100 });
 
-/** The names in the recommended order, once the worker has looked. */
+/** The names in the recommended order, after the worker's check. */
 async function order(at = now) {
   await check(at);
   const { experts: cards } = await listExperts(t.db, { ...wholeListing });
@@ -35,7 +35,7 @@ async function order(at = now) {
 }
 
 /**
- * A good expert without hours, and a new one beside whom others are seen to move: free at any time, with the least
+ * Creates a good expert, by default without hours, and one for comparison who is free at any time and has the lowest
  * rating.
  */
 async function scene(values: Parameters<typeof createExpert>[1] = { hours: [] }) {
@@ -47,11 +47,11 @@ async function scene(values: Parameters<typeof createExpert>[1] = { hours: [] })
 const first = ["Good", "Free"];
 const last = ["Free", "Good"];
 
-/** One hour a week: Tuesdays at nine. Four of them lie in the next 28 days, the first in 23 hours. */
+/** One hour a week: Tuesdays at 09:00. Four of them are in the next 28 days, the first in 23 hours. */
 const tuesdays = [{ dayOfWeek: 2, startTime: "09:00", endTime: "10:00" }];
 const tuesday = (week: number) => new Date(inDays(1 + 7 * week).getTime() - hour);
 
-/** Books the expert's Tuesdays, with a learner each. */
+/** Books Tuesdays of the expert, each for a new learner. */
 const book = (expertId: string, weeks: number[], values: Partial<Parameters<typeof createBooking>[1]> = {}) =>
   Promise.all(
     weeks.map(async (week) => {
@@ -146,7 +146,7 @@ describe("time moves the expert", () => {
 test("an expert whose times can't be computed keeps the place, and no other expert's", async () => {
   const { expertId } = await scene({ hours: tuesdays });
   expect(await order()).toEqual(first);
-  // What is remembered of a clock is kept by spelling, and no other test spells a zone like this.
+  // Clocks are cached by the spelling of their zone, and no other test uses this spelling.
   await t.db.update(experts).set({ timeZone: "aNTARCTICA/vOSTOK" }).where(eq(experts.id, expertId));
   await createExpert(t.db, { name: "Beside", rating: 2 });
   const failing = vi.spyOn(Temporal.ZonedDateTime.prototype, "getTimeZoneTransition");

@@ -9,7 +9,7 @@ import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
 
-/** Sessions kept and learners who came back, over 90 days (0023). */
+/** Sessions that took place and learners who came back, in 90 days (0023). */
 
 const t = useDatabase();
 const { open } = browse(t);
@@ -21,7 +21,7 @@ const cancelled = (cancelledBy: "learner" | "expert" | "admin"): Values => ({
 });
 const done: Values = { status: "completed" };
 
-/** An expert with a session of these values each day, the latest today, each with a learner of its number. */
+/** Creates an expert with a session a day with these values. Sessions of the same number have the same learner. */
 async function expertWith(sessions: Array<[learner: number, values: Values]>, { daysAgo = 1 } = {}) {
   const { id: expertId } = await createExpert(t.db);
   const learners = new Map<number, string>();
@@ -40,7 +40,7 @@ test("counts what was the expert's to keep, and learners who came back; rounds d
   const expertId = await expertWith([
     ...[[1, done] as [number, Values], [1, done], [2, done], [3, done], [4, noShow("learner")]],
     ...[[5, noShow("expert")] as [number, Values], [6, cancelled("expert")]],
-    // Neither is the expert's doing.
+    // The expert isn't responsible for these.
     ...[[7, cancelled("learner")] as [number, Values], [8, cancelled("admin")]],
   ] as Array<[number, Values]>);
   expect(await t.db.select().from(expertReliability)).toMatchObject([

@@ -127,7 +127,7 @@ describe("an open date", () => {
     expect(await t.db.$count(mails)).toBe(1);
     await subscribe(t.db, visitor({ now: inDays(30) }), email);
     await confirmSubscription(t.db, visitor({ now: inDays(30) }), id);
-    // Neither date is past by then.
+    // Neither date is in the past then.
     await t.db.update(classes).set({
       startsAt: inDays(40),
       endsAt: sql`${inDays(40).toISOString()}::timestamptz + interval '1 hour'`,

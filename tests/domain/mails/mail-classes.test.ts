@@ -7,14 +7,14 @@ import { type MailMessage, mailPlace, rendered } from "../../support/site/render
 
 type SeatMail = FactsOf<typeof classSeat>;
 
-/** What the mails about live classes say, and which of them may hold the link to join. */
+/** What the mails about live classes say, and which of them may contain the joining link. */
 
 const joinLink = "https://meet.example/class-secret";
 const id = "0190c0de-0000-7000-8000-000000000001";
 const seatUrl = `https://keyway.example/reservations/${id}`;
 const classUrl = "https://keyway.example/classes/threat-hunting";
 
-/** Tuesday 24 November 2026, 18:00 UTC: midnight for the reader. */
+/** Tuesday 24 November 2026, 18:00 UTC, which is midnight for the reader. */
 const facts = {
   to_name: "Nadia Rahman",
   title: "Threat hunting with logs",

@@ -10,7 +10,7 @@ import { useFakeResend } from "../../support/peers/fake-resend";
 import { ageLocks, ensureSession, mailJobs, mailOf, queueConfirmation } from "../../support/scenes/mails";
 import { buildProgram, type Program, runProgram } from "../../support/site/child-program";
 
-/** Real processes, really killed: no mail is lost, and none arrives twice. */
+/** Real processes are killed: no mail is lost, and none arrives twice. */
 
 const t = useDatabase();
 beforeEach(() => ensureSession(t.db));
@@ -63,7 +63,7 @@ test("killed while the provider keeps it waiting: sent again under the same key,
   expect(await mailJobs(t.db)).toMatchObject([{ attempts: 1, isLocked: true }]);
 
   resend.mode = "ok";
-  // What every worker does each minute: this one is too early.
+  // Every worker does this each minute. Here it is too early to free the job.
   await freeStaleJobs(t.db);
   expect(await mailJobs(t.db)).toMatchObject([{ isLocked: true }]);
 

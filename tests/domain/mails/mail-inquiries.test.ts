@@ -5,7 +5,7 @@ import { rendered } from "../../support/site/rendered-mail";
 
 type FormAnswerMail = FactsOf<typeof formAnswer>;
 
-/** What our own inbox gets of a form. */
+/** The mail that our own inbox gets for a form. */
 
 const sent: FormAnswerMail = {
   form: "contact",

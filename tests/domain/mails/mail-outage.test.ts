@@ -14,7 +14,7 @@ import {
   queueConfirmation,
 } from "../../support/scenes/mails";
 
-/** The worker outlives its database: no crash, no unhandled rejection (either fails the run), and it goes on. */
+/** The worker survives an outage of its database, without a crash or an unhandled rejection (both fail the run). */
 
 const t = useDatabase();
 beforeEach(() => ensureSession(t.db));
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await import("~/mail/render-mail.server");
 });
 beforeEach(async () => {
-  // The queue prints it when a connection ends just as it asks for jobs; the log has it too.
+  // The queue prints a trace if a connection ends just as it asks for jobs. The log contains it too.
   vi.spyOn(console, "trace").mockImplementation(() => {});
   gate = new DatabaseGate(t.url);
   await gate.open();
@@ -83,7 +83,7 @@ test("a mail under way when the database goes is sent once, and its job is clear
 
 test("connections that the server ends are replaced", async () => {
   await work();
-  // With a timeout it waits for the end: a job taken by a connection that is about to die stays locked for minutes.
+  // With a timeout, the call waits for the end: a job taken by a dying connection would stay locked for minutes.
   await t.db.execute(sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and application_name = 'keyway-jobs'`);
   await queueConfirmation(t.db, "after");

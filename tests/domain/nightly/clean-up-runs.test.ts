@@ -70,9 +70,9 @@ test("with many rows each statement walks an index", async () => {
     return Number(row?.scans);
   };
   const scans = await t.db.transaction(async (tx) => {
-    // At this size either plan may be the cheaper one; the question is whether an index serves at all.
+    // At this size, either plan may be cheaper. The test is whether an index can be used at all.
     await tx.execute(sql`set local enable_seqscan = off`);
-    // The view also counts what the connection did before and hasn't reported yet, hence the difference.
+    // A difference, because the view also counts earlier work of the connection that wasn't reported yet.
     const before = await scansOf(tx);
     await cleanOnce(1000, undefined, silent, tx);
     return (await scansOf(tx)) - before;

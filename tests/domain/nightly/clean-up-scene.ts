@@ -9,7 +9,7 @@ import type { TestDatabase } from "../../support/db/database";
 
 /** Rows that grow old, and the clean-up that deletes them. */
 
-/** So many days before now. */
+/** The instant `count` days before `now`. */
 export const days = (count: number) => new Date(now.getTime() - count * 86_400_000);
 export const silent = { info() {}, error() {} };
 

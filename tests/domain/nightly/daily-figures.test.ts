@@ -12,7 +12,7 @@ import { countedTables, withoutForeignKeys, writeCounted } from "../../support/d
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 
-/** What happened on each day: closed days are kept, the others are counted, and together they are what happened. */
+/** The figures of each day: closed days are stored, the others are counted, and together they are right. */
 
 const t = useDatabase();
 const dayMs = 86_400_000;
@@ -22,7 +22,7 @@ const closeAll = async (db: Db, at: Date) => {
   while ((await closeDays(db, at)) > 0);
 };
 
-/** Rolled back at its end, so that many scenes of one test don't meet. */
+/** Runs a scene and rolls it back, so that the scenes of a test don't affect each other. */
 async function inScene(play: (tx: Db) => Promise<void>) {
   const over = new Error("over");
   const scene = t.db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 });
 const oneDay = fc.record({
   happenings: fc.array(happening, { maxLength: 4 }),
-  /** Whether the job runs in the night after it, and whether all old rows are deleted then. */
+  /** Whether the job runs in the following night, and whether all old rows are deleted then. */
   closes: fc.boolean(),
   deletes: fc.boolean(),
 });
@@ -114,7 +114,7 @@ test("a day is closed ten minutes after it is over, once, with every figure, emp
       [addDays(today, -1), "revenue", "USD", 1, 4000],
       ...["scans", "users", "views"].map((figure) => [addDays(today, -1), figure, null, 0, 0]),
     ]);
-    // What comes to a closed day afterwards is too late.
+    // A row that is added to a closed day is too late.
     await writeCounted.scans(tx, startOfDay(addDays(today, -1)));
     await closeAll(tx, now);
     expect(await tx.select().from(dailyFigures)).toHaveLength(rows.length);

@@ -13,8 +13,8 @@ import { buildProgram, runProgram } from "../../support/site/child-program";
 import { runPaymentJobs } from "../../support/site/payment-jobs";
 
 /**
- * Real processes, really killed, before any statement of checkout, cancellation and refund: nothing is lost, nothing is
- * doubled, and every cent is in the ledger, whether or not the learner comes back.
+ * Real processes are killed before each statement of checkout, cancellation and refund: nothing is lost or doubled, and
+ * every cent is in the ledger, whether or not the learner comes back.
  */
 
 const t = useDatabase();
@@ -34,13 +34,13 @@ async function newJourney(): Promise<Journey> {
   return { learnerId: learner.id, expertId: expert.id };
 }
 
-/** @returns what it said until it ended or was killed */
+/** @returns the lines that the process wrote until it ended or was killed */
 async function run({ learnerId, expertId }: Journey, killedBefore: number): Promise<string[]> {
   const started = runProgram(program, [learnerId, expertId, String(killedBefore)], { DATABASE_URL: t.url });
   return (await started.ended()).trim().split("\n");
 }
 
-/** The learner sends the form again whose answer never came, and goes on from there. */
+/** The learner repeats the last step, whose answer never came, and goes on from there. */
 const comeBack = (journey: Journey, said: string[]) => {
   const from = [...journeySteps].reverse().find((step) => said.includes(step)) ?? "hold";
   return travel(t.db, { ...journey, from });
@@ -59,7 +59,7 @@ interface Outcome {
   refunds: string[];
   /** "charge 4000" */
   ledger: string[];
-  /** What the sandbox holds, in cents. */
+  /** The money at the sandbox, in cents. */
   sandbox: number;
   mails: string[];
 }
@@ -82,7 +82,7 @@ async function outcomeOf({ learnerId }: Journey): Promise<Outcome> {
   return asLists(row) as unknown as Outcome; // the columns are named as its fields
 }
 
-/** Arrays come as Postgres writes them. */
+/** Parses arrays, which Postgres returns as text. */
 const asLists = (row: Record<string, unknown> | undefined) =>
   Object.fromEntries(
     Object.entries(row ?? {}).map(([name, value]) => [
@@ -103,7 +103,7 @@ const centsOf = (ledger: string[], kinds: string[]) =>
     .reduce((sum, [kind = "", cents]) => sum + (kinds.includes(kind) ? Number(cents) : 0), 0);
 
 /**
- * What may be left of a journey that stopped anywhere: a hold, a session that was paid for, or one that was given back.
+ * Expects what an interrupted journey may leave: a hold, a paid session, or a refunded one.
  */
 function expectNothingLostOrDoubled(outcome: Outcome, whole: Outcome) {
   expect(outcome.bookings.length).toBeLessThanOrEqual(1);

@@ -14,7 +14,7 @@ import { type PaymentScene, paymentScene } from "../../support/scenes/payment-sc
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A provider's events: stored by their ids, applied as hints, in whatever order they come. */
+/** A provider's events: stored by their ids and applied as hints, in any order. */
 
 const t = useDatabase();
 let scene: PaymentScene;
@@ -91,7 +91,7 @@ test.each([
 test("an event that comes before the session's id is known is applied all the same", async () => {
   const { id: bookingId } = await scene.hold();
   const { provider } = scene;
-  // The provider is quicker with its event than with its answer, and the learner quicker than both.
+  // The provider's event arrives before its answer, and the learner has paid before both.
   const hasty = {
     ...provider,
     async createCheckoutSession(order: Parameters<typeof provider.createCheckoutSession>[0]) {

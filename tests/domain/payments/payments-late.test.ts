@@ -10,7 +10,7 @@ import { createLiveClass, createSeat } from "../../support/scenes/class-factorie
 import { createUser } from "../../support/scenes/factories";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
-/** A payment that arrives after its hold ran out is judged by the person as a new booking is (decision J8). */
+/** For a payment after the end of its hold, the payer is checked as for a new booking (decision J8). */
 
 const t = useDatabase();
 let scene: PaymentScene;
@@ -28,7 +28,7 @@ const blocked = async () => {
   await t.db.insert(blocks).values({ blockerId, blockedId: scene.learner.id });
 };
 
-/** Each of them stops a new booking, and a new reservation. */
+/** The reasons that stop a new booking, and a new reservation. */
 const refused: Array<[what: string, happens: () => Promise<unknown>]> = [
   ["the expert blocked the payer", blocked],
   ["the payer's account was deactivated", account({ isActive: false })],

@@ -19,8 +19,8 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { ledgerOf, runPaymentJobs, seatsOf } from "../../support/site/payment-jobs";
 
 /**
- * Two learners want one time. They hold, pay, come back, cancel, and the provider reports late, twice, wrongly or not
- * at all: in every order the ledger agrees with the provider in the end, and no money is kept without a seat.
+ * Two learners want one time. They hold, pay, come back and cancel, and the provider reports late, twice, wrongly or
+ * not at all. In every order, the ledger finally agrees with the provider, and no money is retained without a booking.
  */
 
 const t = useDatabase();
@@ -163,7 +163,7 @@ async function play(moves: Move[]) {
       const kept = ledger
         .filter(({ payment }) => own.some((one) => one.id === payment))
         .reduce((sum, entry) => sum + entry.kept, 0);
-      // Money is kept for a seat alone, and then all of it.
+      // Money is retained only for a confirmed booking, and then in full.
       expect([0, 4000]).toContain(kept);
       expect(paymentStatus === "paid").toBe(kept === 4000);
       if (kept > 0) expect(status).toBe("confirmed");
@@ -184,7 +184,7 @@ const jobs: Move = { kind: "jobs" };
 const slow: Move = { kind: "slow" };
 const wait = (minutes: number): Move => ({ kind: "wait", minutes });
 
-/** The journeys that matter are always among those that are tried. */
+/** The important journeys, which are always tried. */
 const examples: [Move[]][] = [
   [[...hold(0), pay(0), jobs, { kind: "cancel", who: 0 }]],
   [[...hold(0), pay(0), jobs, slow, { kind: "expert-cancels" }, jobs, jobs]],

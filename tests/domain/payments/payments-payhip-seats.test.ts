@@ -20,7 +20,7 @@ import { runPaymentJobs } from "../../support/site/payment-jobs";
 import { rendered } from "../../support/site/rendered-mail";
 import { testEnv } from "../../support/site/request";
 
-/** Seats that are sold in the house's Payhip shop: what its events say decides, and people make its refunds. */
+/** Seats that are sold in the house's Payhip shop. Its events decide, and people make its refunds by hand. */
 
 const t = useDatabase();
 const apiKey = "a-key-of-payhip";
@@ -48,7 +48,7 @@ const begin = async (user = scene.learner) => {
   return { seat, payment: started.value };
 };
 
-/** An event of Payhip's, and all that follows from it. */
+/** Receives an event of Payhip's and runs the jobs that follow. */
 async function tell(changes: Record<string, unknown> = {}) {
   const purchase = {
     ...{ id: "ZGjVj5x4GN", email: scene.learner.email.toUpperCase(), currency: "USD", price: 4900 },

@@ -9,7 +9,7 @@ import { newId } from "~/platform/ids";
 import { testNow } from "../../support/caller";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 
-/** Payhip's events (https://help.payhip.com/article/115-webhooks), and what of a purchase has to fit. */
+/** Payhip's events (https://help.payhip.com/article/115-webhooks), and which parts of a purchase must match. */
 
 const t = useDatabase();
 const apiKey = "a-key-of-payhip";

@@ -12,7 +12,7 @@ import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { allMails } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
-/** What goes back, and the ledger's own rules, which the database keeps. */
+/** Refunds, and the rules of the ledger that the database enforces. */
 
 const t = useDatabase();
 let scene: PaymentScene;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   scene = await paymentScene(t);
 });
 
-/** A confirmed session that is paid for. */
+/** A confirmed and paid session. */
 async function paid() {
   const { booking, payment } = await scene.begin();
   scene.provider.pay(payment.session, 4000);
@@ -29,7 +29,7 @@ async function paid() {
   return { bookingId: booking.id, paymentId: payment.id, session: payment.session };
 }
 
-/** The same once the learner has cancelled it in time, before the provider knows. */
+/** A paid session that the learner has cancelled in time, before the refund reaches the provider. */
 async function cancelled() {
   const known = await paid();
   const done = await cancelBooking(t.db, scene.as(), { bookingId: known.bookingId, reason: null });
@@ -227,7 +227,7 @@ describe("the database refuses", () => {
       cause: { message: expect.stringContaining("ledger_entries") },
     });
     expect(await scene.ledgerOf(paymentId)).toEqual(charged);
-    // The tests' own way of emptying tables goes past the triggers.
+    // The tests themselves empty tables with these triggers turned off.
     expect(withoutTriggers).toEqual({ session_replication_role: "replica" });
   });
 

@@ -8,7 +8,7 @@ import { newId } from "~/platform/ids";
 import { testNow } from "../../support/caller";
 import { awayDatabase, testEnv } from "../../support/site/request";
 
-/** The sandbox posts its events like a provider: signed, and again until the webhook has taken them. */
+/** The sandbox posts its events like a provider: signed, and again until the webhook has accepted them. */
 
 let status: number;
 let received: Array<{ path: string; event: ProviderEvent | null }>;

@@ -11,7 +11,7 @@ import { testNow, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { testEnv } from "../../support/site/request";
 
-/** The stand-in provider keeps the same promises as a real one. */
+/** The sandbox provider behaves like a real one. */
 
 const t = useDatabase();
 const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);

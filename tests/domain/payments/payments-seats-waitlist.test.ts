@@ -17,7 +17,7 @@ import { type PaymentScene, paymentScene } from "../../support/scenes/payment-sc
 import { classMails, waitlistOf } from "../../support/scenes/seat-scene";
 import { somebodyWaits } from "../../support/waiting";
 
-/** The payment of a class's only seat, where the waitlist has people, or the seat moves in between. */
+/** The payment of a class's only seat while people are on the waitlist, or after the seat was moved. */
 
 const t = useDatabase();
 const minute = 60_000;
@@ -62,7 +62,7 @@ describe("a late payer who waits in the same line", () => {
     await scene.workOff();
     expect(await standing(seat.id)).toBe(isFirst ? "confirmed paid" : "expired refunded");
     expect((await waitlistOf(t.db, live)).map(({ status }) => status)).toEqual(line);
-    // An offer that is taken at once needs no mail.
+    // An offer that is accepted at once needs no mail.
     expect(await t.db.$count(mails, eq(mails.template, "waitlist-offer"))).toBe(
       isFirst && !isOffered ? 0 : 1,
     );

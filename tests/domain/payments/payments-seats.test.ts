@@ -16,7 +16,7 @@ import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
-/** A seat in a class is paid for as a session is: what it keeps, and what goes back. */
+/** A seat in a class is paid for like a session: which payments it retains, and which are refunded. */
 
 const t = useDatabase();
 let scene: PaymentScene;

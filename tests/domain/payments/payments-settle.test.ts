@@ -17,8 +17,7 @@ import { withFacts } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 
 /**
- * Whether the booking keeps a payment, by when it comes, what it is, and what has happened in the meantime (decision
- * D3).
+ * Whether a payment is retained for its booking, by its time, its amount, and what has happened since (decision D3).
  */
 
 const t = useDatabase();
@@ -32,7 +31,7 @@ const minute = 60_000;
 const hold = 15 * minute;
 const untilStart = monday10.getTime() - now.getTime();
 
-/** What remains to be seen of a booking and its payment. */
+/** The resulting state of a booking and its payment. */
 async function standing(bookingId: string, paymentId: string) {
   const booking = await scene.findBooking(bookingId);
   const payment = await scene.findPayment(paymentId);
@@ -77,7 +76,7 @@ const hoursGone = () =>
     .where(eq(expertAvailability.expertId, scene.expert.id));
 const terms = (values: Partial<typeof experts.$inferInsert>) =>
   t.db.update(experts).set(values).where(eq(experts.id, scene.expert.id));
-/** The hour after is taken by another learner, and the expert's terms say something new. */
+/** Another learner books the next hour, and the expert's terms change. */
 const nextHourTaken = (values: Partial<typeof experts.$inferInsert>) => async () => {
   await scene.book(await createUser(t.db), { startsAt: new Date(monday10.getTime() + 60 * minute) });
   await terms(values);
@@ -225,7 +224,7 @@ test("paid through two sessions: the first counts, the second goes back whole", 
   await scene.settle(first.id);
   const second = await scene.start(booking.id);
   expect(second.id).not.toBe(first.id);
-  // The provider took money in a session that it had called over.
+  // The provider accepted money in a checkout session that it had reported as expired.
   for (const { session } of [second, first]) scene.provider.pay(session, 4000);
   for (const { id } of [second, first]) await scene.settle(id);
   await scene.workOff();

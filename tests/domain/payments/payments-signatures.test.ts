@@ -9,7 +9,7 @@ import { newId } from "~/platform/ids";
 import { testNow } from "../../support/caller";
 import { awayDatabase, testEnv } from "../../support/site/request";
 
-/** Only the provider's own events are believed: this body, signed with this secret, five minutes ago at most. */
+/** Only a provider's own events are accepted: this body, signed with this secret, at most five minutes ago. */
 
 const webhookSecret = "whsec_of_these_tests";
 const stripeEnv = parseEnv({

@@ -200,7 +200,7 @@ test.each([
 });
 
 describe("the job that checks a payment", () => {
-  /** When it runs next, in milliseconds from now on; null where nothing waits. */
+  /** When the job runs next, in milliseconds; null if none waits. */
   const nextRun = async () => {
     const jobs = await t.db.execute<{ at: string }>(sql`select extract(epoch from run_at) * 1000 as at
       from graphile_worker.jobs where task_identifier = 'check-payment'`);

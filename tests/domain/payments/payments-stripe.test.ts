@@ -7,7 +7,7 @@ import { testNow } from "../../support/caller";
 import { type StripeMode, useFakeStripe } from "../../support/peers/fake-stripe";
 import { awayDatabase } from "../../support/site/request";
 
-/** The adapter for Stripe, spoken over HTTP with the official library. It needs no database. */
+/** The adapter for Stripe, which uses the official library over HTTP. It needs no database. */
 
 const stripe = useFakeStripe();
 let provider: PaymentProvider;

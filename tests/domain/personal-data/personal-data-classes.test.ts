@@ -17,7 +17,7 @@ import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
-/** What becomes of live classes when a participant or teacher exports their data, or leaves. */
+/** What an export or erasure of a participant or teacher does with live classes. */
 
 const t = useDatabase({ poolSize: 20 });
 type User = Awaited<ReturnType<typeof createUser>>;

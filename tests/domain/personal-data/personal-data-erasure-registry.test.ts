@@ -33,12 +33,12 @@ import { deliverAll } from "../../support/site/mail-delivery";
 const t = useDatabase();
 const tables = [...new Set(declarations.map(({ table }) => table))];
 
-/** Everything by which a person could be recognised. */
+/** The texts by which Marta could be recognised. */
 const traces = ["marta.kowalczyk@home.example", "marta@work.example", "marta@card.example", "kowalczyk"];
 
 /**
- * Where the id stays: the row itself, other people's sessions and conversations with it, what was paid, and the audit,
- * which is ids alone.
+ * The columns in which the id stays: the account's row, other people's sessions and conversations with it, payments,
+ * and the audit, which contains only ids.
  */
 const keepsTheId = [
   "public.audit_events.actor_id",
@@ -65,13 +65,13 @@ type Row = Record<string, unknown>;
 interface KnownRow {
   table: PgTable;
   row: Row;
-  /** The declarations that find it. */
+  /** The declarations that apply to the row. */
   found: Declaration[];
 }
 
 const rowsOf = async (table: PgTable): Promise<Row[]> => t.db.select().from(table);
 
-/** All rows of the tables that know people, each with what is declared of it for this account. */
+/** All rows of the tables about people, each with the declarations that apply to it for this account. */
 async function knownRows(userId: string): Promise<{ owner: Owner; rows: KnownRow[] }> {
   const owner = await findOwner(t.db, userId);
   if (!owner) throw new Error("No such account");
@@ -103,7 +103,7 @@ function unfilled(rows: KnownRow[]): string[] {
   return [...new Set(values.map(({ name }) => name).filter((name) => !filled.has(name)))];
 }
 
-/** Where a row isn't what the declarations of it promise. A row that none finds has to be as it was. */
+/** The places at which a row differs from its declarations. A row without declarations must be unchanged. */
 function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: Owner): string[] {
   const name = getTableName(table);
   const isGone = found.some(({ erase }) => erase === "rows");
@@ -121,8 +121,8 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
 }
 
 /**
- * What changes besides: the search's text with the card, the numbers by which calendars and pages see that a session or
- * a class has changed, how many seats of it are taken, and what is cancelled.
+ * Columns that an erasure changes too: the card's search text, the numbers by which calendars and pages notice changes
+ * of a session or class, the number of taken seats, and the columns of a cancellation.
  */
 const alsoChanged = [
   ...["experts.searchText", "experts.facets", "bookings.sequence", "bookings.changedSeq"],
@@ -133,7 +133,7 @@ const ofCancellation = ["bookings", "classes", "class_reservations", "class_wait
   ["status", "cancelledAt", "cancelledBy", "cancellationReason", "checkAt"].map((name) => `${table}.${name}`),
 );
 
-/** Of other people a row in each table too. */
+/** Adds a row of other people to each table. */
 async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fullAccount>>) {
   const asIvo = callerOf(ivo, { now, expertId: ivosCard.id });
   const startsAt = new Date(monday10.getTime() + 48 * 3_600_000);
@@ -159,7 +159,7 @@ async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fu
   await scanRows(t.db, otto);
 }
 
-/** What is cancelled with the account: its sessions, classes and seats, and others' seats and places in its classes. */
+/** What is cancelled with the account: its sessions, classes and seats, and others' seats and waitlist entries. */
 async function cancelledWith(owner: Owner): Promise<unknown[]> {
   const { taught, seats } = await findClassesAhead(t.db, owner, now);
   const classIds = taught.map(({ classId }) => classId);
@@ -185,7 +185,7 @@ describe.each([
     const failed = { lastError: "To marta.kowalczyk@home.example", replyTo: "otto@other.example" };
     await t.db.update(mails).set(failed).where(eq(mails.toUserId, marta.id));
     const { owner, rows } = await knownRows(marta.id);
-    // What an account has only once it is erased, or its card deleted; her reviews are of sessions, not of classes.
+    // Only an erased account or a deleted card has these values, and her reviews are about sessions, not classes.
     if (isExpert && isDelivered) {
       expect(unfilled(rows)).toEqual([
         ...["users.erasedAt", "reviews.reservationId", "reviews.authorName", "experts.deletedAt"],

@@ -22,7 +22,7 @@ import { withFacts } from "../../support/scenes/mails";
 import { linkScene } from "../../support/scenes/meeting-links";
 import { deliverAll } from "../../support/site/mail-delivery";
 
-/** What an erasure means for the other side, for an address, and for the person who asks for it. */
+/** The effects of an erasure on the other side, on an address, and on the person who asks for it. */
 
 const t = useDatabase();
 const erase = (user: typeof users.$inferSelect) => eraseAccount(t.db, callerOf(user, { now }));
@@ -45,7 +45,7 @@ describe("the other side", () => {
         await t.db.execute(sql`select key from graphile_worker.jobs where key like 'mail:%' order by key`)
       ).map(({ key }) => key),
     );
-    // Those about reviews have no names either (personal-data-erasure-registry).
+    // The mails about reviews contain no names either (personal-data-erasure-registry).
     expect(left.filter(({ template }) => !template.startsWith("review"))).toMatchObject([
       { toUserId: ivo.id, facts: { learner_name: "Deleted user", learner_email: "" } },
       { toUserId: ivo.id, facts: { other_name: "Marta K.", reason: null } },
@@ -130,7 +130,7 @@ describe("an address that was only typed in", () => {
   test("has the account's own mails, which go with it", async () => {
     const { marta } = await fullAccount(t.db, { isExpert: true });
     await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, marta.id));
-    // Anyone who knows an address can ask for these, so that they say nothing of whose it is.
+    // Anyone who knows an address can ask for these mails, so they don't say whose address it is.
     const askedFor = ["subscription", "waitlist-place"];
     const own = and(eq(mails.toEmail, marta.email), notInArray(mails.template, askedFor));
     const templates = new Set(

@@ -16,7 +16,7 @@ import { createUser } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
 import { somebodyWaits } from "../../support/waiting";
 
-/** What a user gets who asks for their data: all that the registry shows, and nothing of others. */
+/** A user who asks for their data gets everything that the registry shows, and nothing of others. */
 
 const t = useDatabase();
 type User = typeof users.$inferSelect;
@@ -170,7 +170,7 @@ test("what is written while the file is made is in all of its lists or in none",
   await t.db.transaction(async (tx) => {
     await tx.execute(sql`lock table form_answers in access exclusive mode`);
     asked = exported(user);
-    // It has read the sessions, and waits for the answers.
+    // The export has read the sign-in sessions, and waits for the form answers.
     await somebodyWaits(tx);
     await createSignInSession(tx, { userId, remember: false, userAgent: null, endsSessionId: null, now });
     await tx.insert(formAnswers).values({ form: "give-feedback", userId, answer: "Written meanwhile" });

@@ -12,13 +12,13 @@ import { createBooking } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
 import { linkJobs } from "../../support/scenes/meeting-links";
 
-/** Nothing of an expert who is erased stays in the queue's tables, whatever became of the jobs that told of a link. */
+/** Nothing of an erased expert stays in the queue's tables, in any state of the jobs that announced a meeting link. */
 
 const t = useDatabase();
 const links = ["https://meet.example/marta-kowalczyk/second", "https://meet.example/marta-kowalczyk/third"];
 const erase = (user: typeof users.$inferSelect) => eraseAccount(t.db, callerOf(user, { now }));
 
-/** What a worker that runs the job writes, and one that has given it up. */
+/** The columns that a worker writes while it runs the job, and after the last attempt. */
 const states = {
   running: sql`locked_at = now(), locked_by = 'worker-1', attempts = 1`,
   "given up": sql`attempts = max_attempts, last_error = 'A meeting link could not be told: other'`,

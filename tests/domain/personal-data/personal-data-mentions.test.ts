@@ -17,7 +17,7 @@ import { bookLesson, now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
-/** An erasure cuts the account's address out of what belongs to other people, and changes nothing else of theirs. */
+/** An erasure removes the account's address from other people's texts, and changes nothing else in them. */
 
 const t = useDatabase();
 const address = "ann_1.lee@home.example";
@@ -40,7 +40,7 @@ async function mentionAnn() {
   return { otto, card, left: `Ask\n…, ${longer}` };
 }
 
-/** Everything in which the address can stand. */
+/** All rows in which the address can occur. */
 const everything = async () => [
   await t.db.select().from(expertQuestions),
   await t.db.select().from(formAnswers),

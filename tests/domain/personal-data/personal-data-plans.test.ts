@@ -10,16 +10,16 @@ import { useDatabase } from "../../support/db/database";
 import { now } from "../../support/scenes/booking-scene";
 import { fullAccount } from "../../support/scenes/full-account";
 
-/** However much other people have, a copy and a deletion look at the account's own rows. */
+/** An export and an erasure read only the account's own rows, independent of how many other people have. */
 
 const t = useDatabase();
 const others = 3000;
 
 /**
- * Of each table that grows, 3,000 rows of other people: as pages cost here, every plan prefers an index that is there.
+ * Adds 3,000 rows of other people to each growing table. At the page costs used here, plans prefer an existing index.
  */
 async function fill() {
-  // Without triggers and foreign keys it takes a tenth of the time.
+  // Without triggers and foreign keys, this takes a tenth of the time.
   const connection = { session_replication_role: "replica" };
   const client = postgres(t.url, { max: 1, fetch_types: false, onnotice: () => {}, connection });
   await client.unsafe(`
@@ -100,7 +100,7 @@ async function fill() {
   await client.end();
 }
 
-/** Every statement of `work` that reads a table, with the values it was sent with. */
+/** The statements of `work` that read a table, with their parameters. */
 async function statementsOf(client: postgres.Sql, work: (db: Db) => Promise<unknown>) {
   const statements: Array<{ query: string; params: unknown[] }> = [];
   const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) };
@@ -115,7 +115,7 @@ test("the deletion's page, the copy and the deletion scan no table", async () =>
   const { marta } = await fullAccount(t.db, { isExpert: true });
   const caller = callerOf(marta, { now });
   await fill();
-  // Reading a whole table costs as if it had eight times the pages.
+  // Makes reading a whole table as expensive as if it had eight times the pages.
   const connection = { seq_page_cost: 8 };
   const client = postgres(t.url, { max: 2, fetch_types: false, onnotice: () => {}, connection });
   try {

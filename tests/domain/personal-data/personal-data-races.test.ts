@@ -23,7 +23,7 @@ import { cardInput } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { somebodyWaits } from "../../support/waiting";
 
-/** A deletion beside other commands: no session survives with an erased person, and there is no deadlock. */
+/** An erasure during other commands: no session with an erased person remains, and there is no deadlock. */
 
 const t = useDatabase({ poolSize: 20 });
 const hour = 3_600_000;
@@ -63,7 +63,7 @@ test("a booking that waits behind the deletion finds the learner gone and is ref
   const { learner, expert } = await pair();
   const late = requestOf(expert.id, { startsAt: new Date(monday10.getTime() + hour) });
   let booking: ReturnType<typeof createBooking> | undefined;
-  // The expert's lock is held until the deletion is through: the check has passed, the insert has to wait.
+  // The expert's lock is held until the erasure is done, so the check has passed and the insert must wait.
   const held = t.db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expert.id]);
     booking = createBooking(t.db, callerOf(learner, { now }), late);
@@ -111,7 +111,7 @@ test("a first card that is being saved while its author is deleted goes with the
 test("both sides leave, cancel and book at the same time: no deadlock, nothing left ahead", async () => {
   for (let round = 0; round < rounds({ short: 3, long: 20 }); round += 1) {
     const pairs = await Promise.all([pair(), pair(), pair()]);
-    // A fault of the storage would be thrown.
+    // This would throw after a storage fault.
     await Promise.all(
       pairs.flatMap(({ learner, account, bookingId }, index) => {
         const next = pairs[(index + 1) % pairs.length] ?? pairs[0];
@@ -144,7 +144,7 @@ test("a new password waits for the account before it takes one of its links, as 
   expect(await changed).toMatchObject({ ok: true });
 });
 
-/** A learner with a session ahead, and its expert. */
+/** A learner with an upcoming session, and its expert. */
 async function pair() {
   const learner = await createUser(t.db);
   const account = await createUser(t.db, { role: "expert" });

@@ -10,7 +10,7 @@ import { useDatabase } from "../../support/db/database";
 import { now } from "../../support/scenes/booking-scene";
 import { fullAccount } from "../../support/scenes/full-account";
 
-/** The registry of personal data decides on every table and column that the database has. */
+/** The registry of personal data has a decision for every table and column of the database. */
 
 const t = useDatabase();
 type Entry = string | Declaration | Declaration[];
@@ -31,7 +31,7 @@ async function undecided(): Promise<string[]> {
   const known = new Map<string, Declaration[]>(
     entries.map(({ table, declared }) => [getTableName(table), declared]),
   );
-  // A view holds nothing of its own.
+  // Views contain no data themselves.
   const columns = await t.db.execute<{ table: string; column: string }>(sql`select table_name as table,
     column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE'`);

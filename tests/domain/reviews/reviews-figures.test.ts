@@ -14,7 +14,7 @@ import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { aComment, aNote, completedSession, reviewScene } from "../../support/scenes/review-scene";
 
-/** Whatever happens in whatever order: a review is never public before its time, and a card's figures are a recount. */
+/** In any order of events, no review is public before its time, and a card's figures equal a recount. */
 
 const t = useDatabase();
 

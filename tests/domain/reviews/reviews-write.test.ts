@@ -14,7 +14,7 @@ import { createBooking, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { aComment, aNote, reviewScene } from "../../support/scenes/review-scene";
 
-/** Who may write about a session until when, and when both sides see it (decision J1). Hours count from its end. */
+/** Who may write about a session, until when, and when both sides see it (decision J1). Hours count from its end. */
 
 const t = useDatabase();
 const day = 24;

@@ -7,7 +7,8 @@ import type { Mode, Option, Question, RoleSkill, ScanSkill } from "~/domain/scan
 import { newestVersion, versions } from "~/domain/scans/content/versions";
 
 /**
- * What the types of the scan's content can't say. Each list below names what breaks the rule, so it has to be empty.
+ * Rules for the scan's content that its types can't express. Each list below contains what breaks a rule, so it must be
+ * empty.
  */
 const modes: Mode[] = ["quick", "full"];
 const questions = modes.flatMap((mode) => content.questions[mode]);
@@ -187,7 +188,7 @@ function canBeShown(entry: RoleSkill, asked: readonly Question[]) {
   return asked.flatMap(optionsOf).some(({ shows }) => (shows?.[entry.skill] ?? 0) >= entry.needed);
 }
 
-/** The skills that have no place in an order where each comes after its prerequisites. */
+/** The skills that can't be ordered so that each comes after its prerequisites. */
 function circular(all: readonly Pick<ScanSkill, "skill" | "after">[]): string[] {
   const placed = new Set<string>();
   let left = [...all];
@@ -199,7 +200,7 @@ function circular(all: readonly Pick<ScanSkill, "skill" | "after">[]): string[] 
   }
 }
 
-/** JSON with its keys in order, so that only a change of what is said changes the digest. */
+/** JSON with sorted keys, so that only a change of the content changes the digest. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === "object" && !Array.isArray(part)

@@ -3,7 +3,7 @@ import { content } from "~/domain/scans/content/content";
 import type { Content } from "~/domain/scans/content/shape";
 import { readCv } from "~/domain/scans/cv/cv-evidence";
 
-/** Skills whose names mean other things as well: security operations (SOC), command and control (C2), impact. */
+/** Skills whose names have other meanings too: security operations (SOC), command and control (C2), impact. */
 const ambiguous: Content = {
   ...content,
   roles: content.roles.slice(0, 1).map((role) => ({
@@ -16,7 +16,7 @@ const ambiguous: Content = {
   })),
 };
 
-/** Whatever the CV names, whether or not it counts. */
+/** The skills that the CV names, counted or not. */
 const namedIn = (text: string, given: Content) => {
   const { counted, mentioned } = readCv(text, given);
   return [...counted.keys(), ...mentioned.keys()].sort();

@@ -3,7 +3,7 @@ import { content } from "~/domain/scans/content/content";
 import { readCv } from "~/domain/scans/cv/cv-evidence";
 import { done, notDone, unsure } from "../cv-sentences";
 
-/** What a sentence of a CV says about a skill: it counts only where it says that the writer did it. */
+/** How a sentence of a CV is judged for a skill: it counts only if it says that the writer did it. */
 const verdict = (text: string, skill: string) => {
   const reading = readCv(text, content);
   return reading.counted.has(skill) ? "counted" : reading.mentioned.has(skill) ? "mentioned" : "left out";

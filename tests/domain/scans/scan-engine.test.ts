@@ -6,12 +6,12 @@ import { content } from "~/domain/scans/content/content";
 import type { ChoiceQuestion, Mode, RoleId } from "~/domain/scans/content/shape";
 import { personas } from "./scan-personas";
 
-/** The analysis over the real content: what holds for any answers, and twelve people. */
+/** The analysis with the real content: properties for any answers, and twelve people. */
 const modes: Mode[] = ["quick", "full"];
 const questionsOf = (mode: Mode): ChoiceQuestion[] =>
   content.questions[mode].filter((question) => question.kind !== "text");
 
-/** An empty answer is a question that was skipped. */
+/** Random answers. An empty answer is a skipped question. */
 const answersOf = (mode: Mode): fc.Arbitrary<Answers> =>
   fc.record(
     Object.fromEntries(
@@ -214,7 +214,7 @@ const requiredBy = (role: RoleId, mode: Mode) =>
     .filter(({ isQuick }) => isQuick || mode === "full")
     .map(({ skill }) => skill);
 
-/** The fit of every role, by aiming at one after the other. */
+/** The fit of each role, computed with one role after the other as the target. */
 function fits({ mode, answers, cvText }: ScanInput): Map<RoleId, number> {
   return new Map(
     content.roles.map(({ id }) => [
@@ -236,8 +236,8 @@ function everything(mode: Mode): Answers {
 }
 
 /**
- * One option more of the several, or a higher one of a graded question, and a paragraph more in the CV: a line in small
- * letters would go on with the last sentence, and change what it says.
+ * Adds an option of a question with several, or a higher one of a graded question, and a paragraph to the CV: a line in
+ * lower case would continue the last sentence and change its meaning.
  */
 function withMore({ mode, answers, cvText }: ScanInput, which: number, place: number, more: string | null) {
   const questions = questionsOf(mode).filter(({ id }) => !["current_role", "q1", "q2"].includes(id));

@@ -56,7 +56,7 @@ async function summaryOf(timeoutMs?: number) {
 test("is asked for with labels and names of skills, and kept", async () => {
   answer = says("  You know networks. <b>Begin</b> with SIEM. ");
   const { summary, reasons, label, user } = await summaryOf();
-  // Markup is text: the page escapes it.
+  // Markup stays text, which the page escapes.
   expect({ summary, reasons }).toEqual({
     summary: "You know networks. <b>Begin</b> with SIEM.",
     reasons: [],

@@ -1,6 +1,6 @@
 import type { Persona } from "./scan-personas";
 
-/** Those who take the complete analysis. */
+/** The personas who take the complete analysis. */
 export const fullPersonas: readonly Persona[] = [
   {
     story: "Web developer who moves to application security: builds safely, doesn't review others yet",

@@ -2,7 +2,7 @@ import type { Answers, FitTone } from "~/domain/scans/analysis/result";
 import type { Mode, RoleId, SkillId } from "~/domain/scans/content/shape";
 import { fullPersonas } from "./scan-personas-full";
 
-/** A person who takes the scan, and what an expert of the field would say to them. */
+/** A person who takes the scan, and the result that an expert of the field expects. */
 export interface Persona {
   story: string;
   mode: Mode;
@@ -11,14 +11,14 @@ export interface Persona {
   expected: Expectation;
 }
 
-/** What isn't named may be anything. */
+/** Values that aren't given may be anything. */
 export interface Expectation {
-  /** The target of the result: the chosen role, else the one that fits best. */
+  /** The target of the result: the chosen role, or the one that fits best. */
   target?: RoleId;
   /** The role that fits best, chosen or not. */
   best?: RoleId;
   tones?: Partial<Record<RoleId, FitTone>>;
-  /** The step that the readiness reaches, in percent: 60 means 60 to 79. */
+  /** The lower limit of the readiness, in percent: 60 means 60 to 79. */
   tier: 80 | 60 | 40 | 0;
   /** Among the strengths; an empty list means that there are none. */
   strengths: SkillId[];

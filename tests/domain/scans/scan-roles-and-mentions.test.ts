@@ -3,7 +3,7 @@ import { analyse } from "~/domain/scans/analysis/analyse";
 import { fittingRoles } from "~/domain/scans/analysis/result";
 import { content } from "~/domain/scans/content/content";
 
-/** Which roles a result names, and what it makes of a CV that denies, wishes or only names skills. */
+/** Which roles a result names, and how it treats a CV that denies, wishes for or only names skills. */
 
 const none = { q3: ["none"], q4: ["none"], q5: ["none"] };
 

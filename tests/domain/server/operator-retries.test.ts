@@ -12,13 +12,13 @@ import { databaseUrl } from "../../support/db/database-server";
 import { mailOf, queueConfirmation } from "../../support/scenes/mails";
 import { operatorScene } from "./operator-scene";
 
-/** What an operator has tried again, and how the commands are called. */
+/** The operator's retries of mails and jobs, and how the commands are called. */
 
 const t = useDatabase();
 const { admin, audited } = operatorScene(t);
 beforeAll(() => migrateJobs(t.url));
 
-/** A check of a payment that was given up; its number. */
+/** Creates a payment job without attempts left. @returns its id */
 async function deadJob(task: "check-payment" | "apply-payment-event" = "check-payment") {
   const jobKey = newId();
   await (task === "check-payment"

@@ -10,7 +10,7 @@ export const adminEmail = "chief@test.example";
 export const dryRun = "Dry run: nothing is changed.";
 
 export function operatorScene(t: TestDatabase, changes: Partial<typeof testEnv> = {}) {
-  /** Runs one command, and gives back its exit code and what it wrote. */
+  /** Runs one command and returns its exit code and output. */
   async function admin(...words: string[]) {
     const written = { out: "", err: "" };
     const code = await runOperator(words, {

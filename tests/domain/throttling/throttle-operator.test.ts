@@ -6,7 +6,7 @@ import { throttles } from "~/db/schema/accounts/throttles";
 import { takeAttempt } from "~/domain/throttling/throttle.server";
 import { useDatabase } from "../../support/db/database";
 
-/** What docs/operations.md tells an operator to type finds the right row. */
+/** The commands that docs/operations.md gives to operators find the right row. */
 
 const t = useDatabase();
 const secret = "a-secret-of-the-tests-that-is-long-enough";

@@ -18,7 +18,7 @@ const anyLimits = fc
   .filter(({ firstDelaySeconds, maxDelaySeconds }) => firstDelaySeconds <= maxDelaySeconds);
 
 describe("the waits", () => {
-  /** The rule's own words: before attempt n there is a wait of first × 2^(n − free − 1), at most max. */
+  /** The rule: before attempt n, there is a wait of first × 2^(n − free − 1), at most max. */
   const waitBefore = (attempt: number, { free, firstDelaySeconds, maxDelaySeconds }: ThrottleLimits) =>
     attempt <= free ? 0 : Math.min(maxDelaySeconds, firstDelaySeconds * 2 ** (attempt - free - 1));
 
@@ -49,7 +49,7 @@ describe("the rules", () => {
     expect(rule.free).toBeGreaterThanOrEqual(1);
     expect(rule.firstDelaySeconds).toBeGreaterThanOrEqual(1);
     expect(rule.maxDelaySeconds).toBeGreaterThanOrEqual(rule.firstDelaySeconds);
-    // Otherwise to wait for the end would be worth more than to wait one's turn.
+    // Otherwise, the attempts would be forgotten before the wait is over.
     expect(rule.forgetAfterSeconds).toBeGreaterThanOrEqual(rule.maxDelaySeconds);
   });
 

@@ -21,7 +21,7 @@ const pass = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 
-/** 0 when the attempt was let through, else the seconds to wait. */
+/** The seconds to wait, or 0 if the attempt is allowed. */
 async function attempt(claims: Claim[] = [pair], db: Db = t.db) {
   const answer = await takeAttempt(db, { secret, claims, now });
   return answer.ok ? 0 : answer.error.retryAfterSeconds;
