@@ -8,7 +8,7 @@ export const fingerprintsIn = (html: string): string[] =>
     ([, content = ""]) => new RegExp(`name="${accountField}" value="([^"]+)"`).exec(content)?.[1] ?? "",
   );
 
-/** Every form says for which account its page was rendered; a visitor's says nothing. */
+/** Expects every form to contain the fingerprint of the account for which its page was rendered, "" for a visitor. */
 export function expectOwnFingerprints(pages: Record<ActorName, string>) {
   const found = actors.map((actor) => ({ actor, fingerprints: [...new Set(fingerprintsIn(pages[actor]))] }));
   for (const { actor, fingerprints } of found) {

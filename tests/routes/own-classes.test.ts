@@ -6,7 +6,7 @@ import { createLiveClass, createSeat } from "../support/scenes/class-factories";
 import { createExpert, createUser } from "../support/scenes/factories";
 import { browse, signIn } from "../support/site/browser";
 
-/** Classes among one's sessions: in the list, on the dashboards and the profile, in the calendar. */
+/** Classes among a user's sessions: in the list, on the dashboards and the profile, and in the calendar. */
 
 const t = useDatabase();
 const site = browse(t, { now });

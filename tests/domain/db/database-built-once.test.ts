@@ -40,7 +40,7 @@ describe("a query that is built once", () => {
       ]);
       expect([one[0]?.id, other[0]?.id]).toEqual([linked.id, alone.id]);
     });
-    expect(build).toHaveBeenCalledTimes(5); // two of them were the test's own, and two the transaction's
+    expect(build).toHaveBeenCalledTimes(5); // two calls by the test itself, and two by the transaction
   });
 
   test("has a text for each thing that a text depends on", async () => {

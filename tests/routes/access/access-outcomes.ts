@@ -1,15 +1,15 @@
 import { type ActorName, actors, type World } from "../../support/scenes/world";
 
-/** The words of the access table. */
+/** The outcomes from which the access table is built. */
 
 /** A status, a redirect's path ("302 /login"), and after " ~ " a text that the page must show. Ids are written "…". */
 export type Outcome = string;
 
-/** The ids that an address may name. */
+/** The ids that an address may contain. */
 export type Place = Omit<World, "cookies">;
 
 export interface Row {
-  /** The address that is asked for; `index` tells the six apart where a post takes something away. */
+  /** The requested address. `index` distinguishes the actors whose posts would take something from each other. */
   path(world: Place, index?: number): string;
   get: Record<ActorName, Outcome>;
   post?: { fields?: (index: number) => Record<string, string>; outcomes: Record<ActorName, Outcome> };
@@ -23,56 +23,56 @@ export function all(
   return { ...(same as Record<ActorName, Outcome>), ...others }; // every actor has its entry
 }
 
-/** A page of one's own account: visitors are sent to sign in. */
+/** A page of the user's own account: visitors are sent to sign in. */
 export function signedIn(outcome: Outcome, others: Partial<Record<ActorName, Outcome>> = {}) {
   return all(outcome, { visitor: "302 /login", ...others });
 }
 
-/** What a visitor's post of a typed text is answered with. */
+/** The answer to a visitor's post with typed text. */
 export const signInPage: Outcome = '401 ~ name="typed"';
 
-/** An expert's own pages: everybody else is led to the listing. */
+/** An expert's own pages: other users are redirected to the listing, visitors to the sign-in page. */
 export function ownCard(outcome: Outcome) {
   return signedIn("302 /experts", { expert: outcome, otherExpert: outcome });
 }
 
-/** Sign-in and sign-up: a signed-in user goes on to where sign-in leads. */
+/** Sign-in and sign-up: a signed-in user is redirected to the page after a sign-in. */
 export function entry(outcome: Outcome) {
   const home = "302 /profile";
   return all("302 /experts", { visitor: outcome, expert: home, otherExpert: home });
 }
 
-/** Anybody but the expert can take the expert's time. */
+/** All signed-in users except the expert can book the expert's time. */
 export function booking(leadsTo: string) {
   return signedIn(`303 ${leadsTo}`, { expert: "403" });
 }
 
-/** What is the learner's alone, like paying. */
+/** Pages for the learner only, like paying. */
 export function learnerOnly(outcome: Outcome, others: Partial<Record<ActorName, Outcome>> = {}) {
   return signedIn("404", { learner: outcome, ...others });
 }
 
-/** What belongs to the booking's two parties; to everybody else it isn't there, the admin included. */
+/** Pages for the booking's two parties. Other users, including the admin, get 404. */
 export function parties(outcome: Outcome) {
   return signedIn("404", { learner: outcome, expert: outcome });
 }
 
-/** The same for a post; a visitor's typed text waits on the sign-in page. */
+/** Posts for the booking's two parties. The sign-in page keeps a visitor's typed text. */
 export function partiesPost(outcome: Outcome) {
   return { ...parties(outcome), visitor: signInPage };
 }
 
-/** Pages below /admin: everybody else is led home. */
+/** Pages below /admin: other users are redirected to the home page. */
 export function adminOnly(outcome: Outcome) {
   return all("302 /", { admin: outcome });
 }
 
-/** Each sees the other party's name; who has no bookings sees none. */
+/** The list of bookings: each party sees the other's name, and users without bookings see none. */
 export function ownBookings() {
   return all("200", { visitor: "200 ~ /login", learner: "200 ~ Amara O", expert: "200 ~ Nadia" });
 }
 
-/** Free hours of the demo expert on 24 November, one for each of the six. */
+/** Free hours of the world's expert on 24 November, one for each actor. */
 export function freeTime(index: number): string {
   return `2026-11-24T${12 + index}:00:00.000Z`;
 }

@@ -1,6 +1,6 @@
 import { all, entry, type Row, signedIn } from "./access-outcomes";
 
-/** The rows of signing in and up, and of one's own account. */
+/** Sign-in, sign-up and the user's own account. */
 export const accountRows: Record<string, Row> = {
   "routes/accounts/signup": {
     path: () => "/signup",

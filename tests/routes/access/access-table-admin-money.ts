@@ -3,7 +3,7 @@ import { adminOnly, all, type Row } from "./access-outcomes";
 const reason = "The expert is ill.";
 const noPosts = all("403", { admin: "405" });
 
-/** Bookings and payments on the admin's pages. The world's booking is unpaid, its seat is paid for. */
+/** Bookings and payments on the admin's pages. The world's booking is unpaid, its seat is paid. */
 export const adminMoneyRows: Record<string, Row> = {
   "bookings.csv": {
     path: () => "/admin/bookings.csv",

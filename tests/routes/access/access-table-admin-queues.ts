@@ -2,7 +2,7 @@ import { adminOnly, all, type Row } from "./access-outcomes";
 
 const noPosts = { outcomes: all("403", { admin: "405" }) };
 
-/** The admin's queues. Nothing has failed in the world, so that what is asked for by an id isn't there. */
+/** The admin's queues. Nothing has failed in the world, so items requested by an id don't exist. */
 export const adminQueueRows: Record<string, Row> = {
   "routes/admin/queues/overview": {
     path: () => "/admin/queues",

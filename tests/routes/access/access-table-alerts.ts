@@ -18,7 +18,7 @@ export const alertRows: Record<string, Row> = {
       outcomes: all("303 /expert/…/earlier", { visitor: signInPage, expert: "409 ~ your own card" }),
     },
   },
-  // The session isn't paid for, and a day from now there would be no time to pay.
+  // The session isn't paid, and for a time in a day it is too late to pay.
   "routes/bookings/alerts/offer": {
     path: ({ alertId }) => `/alerts/${alertId}/offer`,
     get: learnerOnly("200 ~ Move my session"),

@@ -1,6 +1,6 @@
 import { adminOnly, all, type Row, signInPage } from "./access-outcomes";
 
-/** Certifications: sent by the expert of the card, checked by the admin. */
+/** Certifications: submitted by the expert of the card, checked by the admin. */
 export const certificationRows: Record<string, Row> = {
   "routes/experts/record/certifications": {
     path: () => "/profile/expert/certifications",

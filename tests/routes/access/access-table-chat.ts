@@ -1,6 +1,6 @@
 import { adminOnly, all, type Row, signedIn, signInPage } from "./access-outcomes";
 
-/** Conversations: for their two sides alone. A learner may begin one with any listed expert. */
+/** Conversations, which are only for their two sides. A learner may begin one with any listed expert. */
 export const chatRows: Record<string, Row> = {
   "routes/experts/profile/message": {
     path: ({ expertId }) => `/expert/${expertId}/message`,
@@ -64,7 +64,7 @@ export const chatRows: Record<string, Row> = {
       outcomes: signedIn("404", { learner: "303 /messages/…", visitor: signInPage }),
     },
   },
-  // Without its token it opens for no one.
+  // Without its token, it answers 404 for all users.
   "routes/chat/unsubscribe": {
     path: ({ learnerUserId }) => `/messages/unsubscribe?id=${learnerUserId}`,
     get: all("404"),

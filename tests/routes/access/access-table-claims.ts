@@ -9,9 +9,9 @@ import {
   signInPage,
 } from "./access-outcomes";
 
-/** Reports of an absence: by the two sides of a session, answered by the other side, decided by the admin. */
+/** Reports of an absence: made by a side of a session, answered by the other side, decided by the admin. */
 export const claimRows: Record<string, Row> = {
-  // The session lies ahead.
+  // The session is in the future.
   "routes/claims/no-show": {
     path: ({ bookingId }) => `/bookings/${bookingId}/no-show`,
     get: parties("200 ~ from 15 minutes after the start"),

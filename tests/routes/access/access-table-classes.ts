@@ -1,7 +1,7 @@
 import { all, learnerOnly, type Row, signInPage } from "./access-outcomes";
 
 /**
- * What everybody may see of live classes. The learner of the world has a seat in its class, which the expert teaches.
+ * The public pages of live classes. The world's learner has a seat in its class, which the expert teaches.
  */
 export const publicClassRows: Record<string, Row> = {
   "routes/classes/public/list": { path: () => "/classes", get: all("200 ~ Threat hunting with logs") },
@@ -42,7 +42,7 @@ export const publicClassRows: Record<string, Row> = {
     get: all("200 ~ There are free seats"),
     post: { outcomes: all("400 ~ Enter your email") },
   },
-  // Without their tokens they open for no one.
+  // Without their tokens, they answer 404 for all users.
   "routes/classes/waitlist/offer": {
     path: ({ entryId }) => `/waitlist/${entryId}/offer`,
     get: all("404"),
@@ -70,7 +70,7 @@ export const publicClassRows: Record<string, Row> = {
   },
 };
 
-/** What belongs to the one who has the seat. */
+/** The pages of the learner who has the seat. */
 export const seatRows: Record<string, Row> = {
   "routes/classes/seats/reservation": {
     path: ({ reservationId }) => `/reservations/${reservationId}`,

@@ -1,6 +1,6 @@
 import { all, type Row } from "./access-outcomes";
 
-/** The front of the house: pages that everybody may read. */
+/** The public pages about the site. */
 export const frontRows: Record<string, Row> = {
   "routes/site/about": { path: () => "/about", get: all("200 ~ Find Your Expert") },
   "routes/site/help": { path: () => "/help", get: all("200 ~ Help Center") },

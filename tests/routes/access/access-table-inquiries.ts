@@ -1,6 +1,6 @@
 import { adminOnly, all, type Row } from "./access-outcomes";
 
-/** Forms of everybody, and the admin's inbox. */
+/** Public forms, and the admin's inbox. */
 export const inquiryRows: Record<string, Row> = {
   "routes/inquiries/contact": {
     path: () => "/contact",

@@ -1,6 +1,6 @@
 import { adminOnly, all, parties, partiesPost, type Row, signedIn, signInPage } from "./access-outcomes";
 
-/** Reviews: written by the two sides of a session, read by everybody, hidden by the admin. */
+/** Reviews: written by the two sides of a session, public, and hidden by the admin. */
 
 const written = () => ({
   rating: "4",

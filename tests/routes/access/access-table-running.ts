@@ -1,10 +1,11 @@
 import { adminOnly, all, type Outcome, ownCard, type Row, signedIn, signInPage } from "./access-outcomes";
 
 /**
- * Where classes are run: the admin any, an expert the own ones. The world's class is the expert's, and hasn't started.
+ * The pages that run classes: all classes for the admin, their own for experts. The world's class is the expert's and
+ * hasn't started.
  */
 
-/** Of one class: a foreign one isn't there. */
+/** A page of one class, which answers 404 to other experts. */
 const ownClass = (outcome: Outcome) => signedIn("302 /experts", { expert: outcome, otherExpert: "404" });
 const adminPost = (outcome: Outcome) => all("403", { admin: outcome });
 

@@ -1,6 +1,6 @@
 import { all, type Row } from "./access-outcomes";
 
-/** The skill scan: of the account or the browser that took it; for everybody else it isn't there. */
+/** The skill scan, for the account or browser that took it. Other users get 404. */
 export const scanRows: Record<string, Row> = {
   "routes/scans/start": {
     path: () => "/skill-scan",

@@ -20,14 +20,14 @@ import { expectOwnFingerprints } from "../account-fingerprints";
 import type { Outcome, Place } from "./access-outcomes";
 import { accessTable } from "./access-table";
 
-/** Who may do what: every route of app/routes.ts, asked by everyone. A route without a row fails. */
+/** Who may do what: every route of app/routes.ts, requested by every actor. A route without a row fails. */
 
 const t = useDatabase({
   filledBy: async (given) => {
     world = await createWorld(given);
   },
 });
-/** The same for every test, each of which finds it as it was made. */
+/** The same for every test. The database restores its rows before each test. */
 let world: World;
 let routes: SiteRoute[];
 let faults: unknown[];
@@ -36,7 +36,7 @@ let ask: (request: Request) => Promise<Response>;
 beforeAll(async () => {
   routes = await siteRoutes();
   const log = { info() {}, error: (...fault: unknown[]) => void faults.push(fault) };
-  // The database is opened by a hook of its own: read it when a request comes.
+  // Another hook opens the database, so it is read only when a request comes.
   ask = await openSite({ t, log });
 });
 
@@ -77,7 +77,7 @@ describe.each(Object.entries(accessTable))("%s", (id, row) => {
       expect({ actor, told }).toEqual({ actor, told: [] });
     }
     expectOwnFingerprints(bodies);
-    // No page that visitors don't get is for search engines.
+    // Pages that visitors don't get aren't for search engines.
     if (/^200(?! ~ (\/login|Please sign in))/.test(row.get.visitor)) return;
     const reader = actors.find((name) => row.get[name].startsWith("200"));
     const page = reader && reader !== "visitor" ? bodies[reader] : "";
@@ -97,13 +97,13 @@ describe.each(Object.entries(accessTable))("%s", (id, row) => {
 
 test("the link to a class reaches who has a seat, a message its two sides and the admin on its report", async () => {
   const pageOf = async (path: string, actor: ActorName) => bodyOf(await ask(get(path, cookieOf(actor))));
-  // The class starts in three minutes: learners with a seat find the link.
+  // The class starts in three minutes, so learners with a seat see the link.
   expect(await pageOf(`/reservations/${world.reservationId}`, "learner")).toContain(joinLink);
   expect(await pageOf(`/messages/${world.learnerUserId}`, "expert")).toContain(privateMessage);
   expect(await pageOf(`/admin/reports/${world.reportId}`, "admin")).toContain(privateMessage);
 });
 
-/** What this one must not find on the page of this route. */
+/** The texts that this actor must not see on the page of this route. */
 function secretsKeptFrom(actor: ActorName, id: string): string[] {
   if (actor === "learner" || actor === "expert") return [];
   // The admin runs all classes.
@@ -111,16 +111,16 @@ function secretsKeptFrom(actor: ActorName, id: string): string[] {
   return ["routes/admin/report", "routes/admin/messages/thread"].includes(id) ? [] : [privateMessage];
 }
 
-/** The framework asks for a page's data alone in this way. */
+/** The address at which the framework requests only a page's data. */
 const dataOf = (path: string) => {
   const [page = "", query] = path.split("?");
   return `${page === "/" ? "/_" : page}.data${query === undefined ? "" : `?${query}`}`;
 };
 
-/** Has no data beside it. */
+/** This route has no separate data. */
 const stream = "routes/site/events";
 
-/** What a page's data alone is answered with where the page's outcome is this: a redirect is data, too. */
+/** The answer for only the data of a page with this outcome. A redirect is data, too. */
 const asData = (outcome: Outcome) => {
   const [status = "", target] = outcome.replace(/ ~ .*/s, "").replace(/\?.*/s, "").split(" ");
   return target === undefined ? { status, target: null } : { status: "202", target };
@@ -137,7 +137,7 @@ const cookieOf = (actor: ActorName): Record<string, string> => {
   return cookie ? { Cookie: cookie } : {};
 };
 
-/** A stream has none: it would never end. */
+/** The text of a response; empty for a stream, which would never end. */
 async function bodyOf(response: Response): Promise<string> {
   if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) return response.text();
   await response.body?.cancel();
@@ -153,7 +153,7 @@ const smuggled = (userId: string) => ({
 });
 const day = "2020-01-01";
 
-/** Forms that the table leaves empty, filled in so that they are taken. */
+/** The fields of forms that the table leaves empty, filled in so that the forms are accepted. */
 const filledIn: Record<string, Record<string, string>> = {
   "routes/inquiries/form": { answer: "Fine." },
   "routes/experts/profile/ask": {
@@ -166,7 +166,7 @@ const filledIn: Record<string, Record<string, string>> = {
   "routes/subscriptions/subscribe": { email: "nadia@test.example" },
   "routes/accounts/signup": {
     ...{ name: "Newcomer", email: "new@test.example", password: "Keyway2026" },
-    // One of the two that can be chosen; every other is refused.
+    // One of the two roles that can be chosen. Others are refused.
     role: "learner",
   },
   "routes/accounts/forgot-password": { email: "nobody@test.example" },
@@ -177,14 +177,14 @@ const filledIn: Record<string, Record<string, string>> = {
   "routes/profile/two-factor": { intent: "begin" },
 };
 
-/** What these forms are for; everything else of an account stays as it is. */
+/** The columns of an account that these forms change. All others must stay unchanged. */
 const changed: Record<string, Array<keyof typeof users.$inferSelect>> = {
   "routes/accounts/time-zone": ["timeZone"],
   "routes/profile/profile": ["fullName", "timeZone"],
   "routes/profile/password": ["passwordHash", "passwordChangedAt"],
 };
 
-/** What these forms are for in the booking of the two parties. */
+/** The columns of a booking that these forms change. */
 const changedBooking: Record<string, Array<keyof typeof bookings.$inferSelect>> = {
   "routes/bookings/change/cancellation": ["status", "cancelledAt", "cancelledBy", "cancellationReason"],
   "routes/admin/bookings/cancellation": ["status", "cancelledAt", "cancelledBy", "cancellationReason"],
@@ -219,7 +219,7 @@ test.each(posts)("no field that %s doesn't show changes an account, a card or a 
   const expected = all.map((user, index) => {
     const is = after.users[index];
     const isFor = changed[id] ?? [];
-    // They were made in this order, after the visitor, who has none.
+    // The accounts were created in the order of the actors, of whom the visitor, the first, has none.
     const actor = actors[index + 1];
     for (const name of isFor)
       expect({ actor, name, is: is?.[name] }).not.toEqual({ actor, name, is: user[name] });
@@ -242,16 +242,16 @@ test.each(posts)("no field that %s doesn't show changes an account, a card or a 
   expect(faults).toEqual([]);
 });
 
-/** Kept by triggers with every change. */
+/** The columns that triggers update with every change. */
 const countedChanges = ["sequence", "changedSeq", "checkAt"] as const;
 
 const without = <Row extends object>(row: Row, columns: ReadonlyArray<keyof Row>) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !columns.some((name) => name === column)));
 
-/** The one field of a card that a form of these is for. */
+/** A card's row without the only column that one of these forms changes. */
 const withoutLink = <Row extends { meetingLink: unknown }>({ meetingLink: _link, ...row }: Row) => row;
 
-/** Everybody asks; returns what each of them was shown. */
+/** Requests the page as every actor and expects the outcomes. Returns the body that each got. */
 async function expectOutcomes(
   expected: Record<ActorName, Outcome>,
   request: (world: World, headers: Record<string, string>, index: number) => Request,
@@ -270,7 +270,7 @@ async function expectOutcomes(
 }
 
 /**
- * In the words of the table: a redirect's query counts only where the row has one, a text only where the row names it.
+ * The outcome in the table's notation. A redirect's query and a text count only if the row contains them.
  */
 function outcomeOf(response: Response, body: string, expected: Outcome): Outcome {
   const location = decodeURIComponent(response.headers.get("Location") ?? "").replace(uuid, "…");

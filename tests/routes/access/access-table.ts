@@ -31,7 +31,7 @@ import { reviewRows } from "./access-table-reviews";
 import { runningClassRows } from "./access-table-running";
 import { scanRows } from "./access-table-scans";
 
-/** Every route of app/routes.ts, and what each of the six meets there. */
+/** Every route of app/routes.ts, with its outcome for each actor. */
 export const accessTable: Record<string, Row> = {
   ...frontRows,
   ...inquiryRows,

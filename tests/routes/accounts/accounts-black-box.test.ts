@@ -8,7 +8,7 @@ import { assembleSite, siteRoutes } from "../../support/site/site";
 import { accessTable } from "../access/access-table";
 import { type Shell, startShell } from "../server/shell-server";
 
-/** The accounts as a stranger with a script would try them: the whole program over HTTP. */
+/** Attacks on accounts as a stranger with a script would try them: the whole program over HTTP. */
 
 const password = "Keyway2026";
 const t = useDatabase({
@@ -106,7 +106,7 @@ describe("open redirects", () => {
   });
 });
 
-/** Where a page's links, forms and refreshes lead that isn't this site, at once or by what they ask to go on to. */
+/** The addresses of a page's links, forms and refreshes that lead to other sites, directly or by their parameters. */
 function leadingAway(html: string, origin: string): string[] {
   const addresses = [...html.matchAll(/(?: href| action|; url)="?([^"]*)"/g)].map(([, address = ""]) =>
     address.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"),
@@ -149,7 +149,7 @@ describe("posts from other sites", () => {
   ];
 
   /**
-   * Each header on the plain address, each spelling with one of them: what a request is refused for knows no address.
+   * Each header with the plain address, and each spelling with one header: the check doesn't depend on the address.
    */
   const tries = [
     ...foreign.map((headers) => ({ spell: (path: string) => path, headers })),

@@ -8,7 +8,7 @@ import { post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 import { nadia } from "./accounts-doors";
 
-/** Every form that hashes a password, while as many hashes wait as may. */
+/** All forms that hash a password, while the maximum number of hashes is waiting. */
 
 const { t, ask } = useSite();
 const { email, password } = nadia;
@@ -61,7 +61,7 @@ test.each(doors)("$path answers 503 with Retry-After and keeps what was typed", 
   expect(html).not.toContain(password);
 });
 
-/** No hash ends before the test does. */
+/** Fills the queue of hashes. No hash ends before the test. */
 async function fillTheLine() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { createUser } from "../../support/scenes/factories";
 import { renderPart } from "../../support/site/rendered-page";
 import { answerOf, post, routeArgs, type Situation } from "../../support/site/request";
 
-/** Knocking at sign-up and sign-in, for their tests. */
+/** Posts to sign-up and sign-in, for their tests. */
 
 export const nadia = {
   role: "learner",
@@ -17,7 +17,7 @@ export const nadia = {
 };
 export const slot = "/expert/0198/book?datetime=2026-11-24T10:00:00.000Z";
 
-/** What the two forms answer to these fields. */
+/** The answers of the two forms to these fields. */
 export const doorsOf = (t: Pick<TestDatabase, "db">) => ({
   register: (fields: Record<string, string>, situation: Partial<Situation> = {}) =>
     answerOf(signup.action(routeArgs({ t, request: post("/signup", fields), ...situation }))),
@@ -44,7 +44,7 @@ export const smuggled = (userId: string) => ({
   created_at: "2020-01-01",
 });
 
-/** The page as HTML, with what its loader and action gave. */
+/** The page as HTML, with the data of its loader and action. */
 export function show(page: unknown, data: { loaderData: unknown; actionData?: unknown }): string {
   return renderPart(createElement(page as FunctionComponent<object>, data), "/"); // a page reads only these two
 }

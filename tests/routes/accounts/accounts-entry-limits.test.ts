@@ -9,7 +9,7 @@ import { assembleSite } from "../../support/site/site";
 import { useSite } from "../../support/site/use-site";
 import { startShell } from "../server/shell-server";
 
-/** Who has to wait at the doors of sign-in and sign-up, and who never has to. */
+/** Who must wait at sign-in and sign-up, and who never has to. */
 
 const { t, situation, ask } = useSite();
 const email = "nadia@test.example";

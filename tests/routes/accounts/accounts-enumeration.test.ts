@@ -6,14 +6,14 @@ import { post, testEnv } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
 /**
- * No form reveals whether an address has an account: the answers are alike to the byte, and both ways verify
- * exactly one hash, which is what takes the time.
+ * No form reveals whether an address has an account: the answers are identical to the byte, and in both cases exactly
+ * one hash is verified, which takes most of the time.
  */
 
 const { t, ask } = useSite({ env: { ...testEnv, rateLimits: false } });
 beforeEach(() => void vi.mocked(verify).mockClear());
 
-/** Of the same length, so that one can be replaced by the other. */
+/** Two addresses of the same length, so that one can be replaced by the other. */
 const addresses = { known: "nadia@test.example", unknown: "ghost@test.example" };
 
 async function bothAnswers(path: string, values: Parameters<typeof createUser>[1] = {}) {

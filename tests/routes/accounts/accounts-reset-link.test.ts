@@ -13,7 +13,7 @@ import { answerOf, get, post, routeArgs } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 import { nadia } from "./accounts-doors";
 
-/** The link that resets a password: good once and for an hour, and for a password alone. */
+/** The link that resets a password: valid once, for an hour, and only for a password. */
 
 const { t, situation, ask } = useSite();
 

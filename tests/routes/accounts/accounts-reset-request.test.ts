@@ -10,7 +10,7 @@ import { get, post, testEnv } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 import { nadia } from "./accounts-doors";
 
-/** The request for a link that resets a password, alike for addresses that have an account and that have none. */
+/** The request for a link that resets a password, with the same answer for addresses with and without an account. */
 
 const { t, ask } = useSite();
 

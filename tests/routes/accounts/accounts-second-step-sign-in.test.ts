@@ -13,7 +13,7 @@ import { get, post, testContext } from "../../support/site/request";
 import { firstStepOf, locationOf, page, useSecondStep } from "./second-step-scene";
 
 /**
- * The second step of signing in: what it asks, and what right, used and wrong codes lead to, and the cookie before it.
+ * The second step of signing in: its question, the results of right, used and wrong codes, and the cookie before it.
  */
 
 const { t, situation, ask, createNadia, protectedUser, signIn, enterCode, sessionCount } = useSecondStep();

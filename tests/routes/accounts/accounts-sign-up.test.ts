@@ -110,7 +110,7 @@ describe("sign-up", () => {
       expect(html).toContain(part);
     }
     expect(html).not.toContain("<script");
-    // A password manager may fill in as many characters as it likes.
+    // A password manager may fill in any number of characters.
     expect(html.match(/<input[^>]*type="password"[^>]*>/)?.[0]).not.toMatch(/maxlength|onpaste/i);
   });
 });

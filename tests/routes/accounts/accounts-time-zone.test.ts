@@ -62,7 +62,7 @@ test.each([
   expect(await storedZone()).toBe("Europe/Paris");
   const known = { ...actor, timeZone: "Europe/Paris" };
   expect((await choose({ ...fields, timeZone: "Asia/Tokyo" }, { actor: known, path })).status).toBe(204);
-  // Two tabs at once: the second still believes that nothing was chosen.
+  // Two tabs at the same time: in the second, no zone has been chosen yet.
   expect((await choose({ ...fields, timeZone: "Asia/Tokyo" }, { actor, path })).status).toBe(204);
   expect(await storedZone()).toBe("Europe/Paris");
 });

@@ -13,10 +13,10 @@ import { get, post, testEnv } from "../../support/site/request";
 import { nadia } from "./accounts-doors";
 import { email, slot, useVerification } from "./verification-scene";
 
-/** The link that confirms an e-mail address: pressed, not just opened, and for one day. */
+/** The link that confirms an e-mail address: a press confirms, opening it doesn't, and it is valid for one day. */
 
 const { t, situation, ask, newcomer, pageOf, confirm, verifiedAt } = useVerification();
-/** Asks when the links of these tests have just run out. */
+/** Sends a request when the links of these tests have just expired. */
 const askLater = (request: Request) => {
   situation.now = new Date(testNow.getTime() + 24 * 3_600_000);
   return ask(request);

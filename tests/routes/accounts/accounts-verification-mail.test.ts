@@ -7,7 +7,7 @@ import { flashOf } from "../../support/site/flash";
 import { get, post, testEnv } from "../../support/site/request";
 import { email, slot, useVerification } from "./verification-scene";
 
-/** /check-email, where a user waits for the mail that confirms the address, or asks for it once more. */
+/** /check-email, where a user waits for the mail that confirms the address, or requests it again. */
 
 const { t, ask, newcomer, pageOf, confirm, verifiedAt } = useVerification();
 const resend = (fields: Record<string, string>, headers = {}) => ask(post("/check-email", fields, headers));

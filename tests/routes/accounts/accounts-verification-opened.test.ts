@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isOpened } from "~/routes/accounts/is-opened";
 import { get } from "../../support/site/request";
 
-/** Whose look at /check-email counts as going somewhere: that of a person who opened a page here. */
+/** Which requests of /check-email count as opened: those of a person who opened a page here. */
 
 const counts = (headers: Record<string, string>, method = "GET") =>
   isOpened(new Request(get("/check-email?redirectTo=/experts", headers), { method }));

@@ -9,7 +9,7 @@ import { makeLink } from "../../support/scenes/links";
 import { get, post } from "../../support/site/request";
 import { email, useVerification } from "./verification-scene";
 
-/** Where the link that is in the mailbox already leads: to the page that asked for a confirmed address. */
+/** The target of a link that was already mailed: the page that asked for a confirmed address. */
 
 const { t, ask, newcomer, pageOf, confirm } = useVerification();
 const creator = "/expert-profile-creator";
@@ -23,7 +23,7 @@ async function scene(redirectTo?: string) {
     const links = await t.db.select().from(emailLinks).where(eq(emailLinks.userId, person.id));
     return links.map((kept) => kept.redirectTo);
   };
-  /** Opens a page and goes where it leads, as a browser does. */
+  /** Opens a page and follows its redirect, as a browser does. */
   const open = async (path: string) => {
     const answer = await ask(get(path, person.cookie));
     const location = answer.headers.get("Location");

@@ -6,7 +6,7 @@ import { useDatabase } from "../../support/db/database";
 
 import { changed, comeIn, complete, failed, startOf, useOidcScene } from "./oidc-scene";
 
-/** Answers of an OpenID provider that are forged, stolen, late or a refusal: none of them signs in. */
+/** Forged, stolen and late answers of an OpenID provider, and refusals: none of them signs a user in. */
 
 const t = useDatabase();
 const scene = useOidcScene(t);
@@ -17,7 +17,7 @@ const refused = failed("the provider did not accept the sign-in");
 const unverifiable = failed("the provider's answer could not be verified");
 
 describe("the answer", () => {
-  /** A browser that has signed in at the provider, and the address with which it is sent back. */
+  /** A browser that has signed in at the provider, and the address to which the provider redirects it. */
   async function answered(account = "verified") {
     const browser = await scene.browser();
     const answer = await browser.visitProvider(

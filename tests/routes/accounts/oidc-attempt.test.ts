@@ -7,7 +7,7 @@ import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { useDatabase } from "../../support/db/database";
 import { backToSlot, complete, refreshOf, startOf, useOidcScene } from "./oidc-scene";
 
-/** An attempt to come in by an OpenID provider: the links that begin it, what is asked, and what the browser keeps. */
+/** An attempt to sign in with an OpenID provider: the links that begin it, the request, and the browser's cookies. */
 
 const t = useDatabase();
 const scene = useOidcScene(t);

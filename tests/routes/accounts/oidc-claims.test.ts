@@ -7,7 +7,7 @@ import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { cardOf, comeIn, useOidcScene } from "./oidc-scene";
 
-/** What a provider says of a person, and what of it is believed. */
+/** The claims of a provider about a person, and which of them are accepted. */
 
 const t = useDatabase();
 const scene = useOidcScene(t);

@@ -14,17 +14,17 @@ export const callback = `${testEnv.appUrl}/oauth-callback`;
 export const slot = "/expert/0198/book?datetime=2026-11-24T10:00:00.000Z";
 export const backToSlot = `/oauth-start?role=learner&redirectTo=${encodeURIComponent(slot)}`;
 
-/** Two running providers, a site that knows the first of them, and the steps of a visitor. */
+/** Two running providers, a site that uses the first of them, and the steps of a visitor. */
 export interface OidcScene {
   provider: TestProvider;
-  /** A second one, where the same client is registered. It tells name and e-mail in the ID token. */
+  /** A second provider with the same client, which sends name and e-mail in the ID token. */
   other: TestProvider;
   browser(options?: {
     provider?: TestProvider;
     now?: () => Date;
     env?: Record<string, string>;
   }): Promise<ScriptedBrowser>;
-  /** The answer is the Signup Error card with this text, and there is no session. */
+  /** Expects the Signup Error card with this text, and no sign-in session. */
   expectCard(response: Response, status: number, text: string): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export const withProvider = (provider: TestProvider, more: Record<string, string
     ...more,
   });
 
-/** /oauth-start; the provider's pages; the page 'Completing signup...'; and what its refresh answers. */
+/** Opens /oauth-start, the provider's pages and 'Completing signup...'. Returns the answer to that page's refresh. */
 export async function comeIn(
   browser: ScriptedBrowser,
   choice: Parameters<ScriptedBrowser["visitProvider"]>[1],
@@ -89,7 +89,7 @@ export async function comeIn(
   return complete(browser, answer);
 }
 
-/** Where the provider is asked. */
+/** The address at the provider to which /oauth-start redirects. */
 export async function startOf(browser: ScriptedBrowser, start = "/oauth-start"): Promise<string> {
   const response = await browser.go(start);
   const location = response.headers.get("Location");
@@ -97,27 +97,27 @@ export async function startOf(browser: ScriptedBrowser, start = "/oauth-start"):
   return location;
 }
 
-/** Opens the provider's answer and does what the page's refresh does. */
+/** Opens the provider's answer and follows the page's refresh. */
 export async function complete(browser: ScriptedBrowser, answer: string): Promise<Response> {
   const page = await (await browser.go(answer)).text();
   return browser.go(refreshOf(page) ?? answer);
 }
 
-/** Where a page goes on by itself. */
+/** The address to which a page refreshes by itself. */
 export const refreshOf = (html: string): string | undefined =>
   /<meta http-equiv="refresh" content="0; url=([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
 
-/** What the Signup Error card says; null where there is none. */
+/** The text of the Signup Error card; null if there is none. */
 export async function cardOf(response: Response): Promise<string | null> {
   const html = await response.text();
   if (!/<h1[^>]*>Signup Error<\/h1>/.test(html)) return null;
   return /<p role="alert">(.*?)<\/p>/.exec(html)?.[1]?.replaceAll("&#x27;", "'") ?? null;
 }
 
-/** What the card says of a sign-in that came to nothing. */
+/** The card's text for a failed sign-in. */
 export const failed = (words: string) => `Failed to get session: ${words}`;
 
-/** The address with other values in its query; null takes a name out. */
+/** The address with other values in its query; null removes a name. */
 export const changed = (address: string, values: Record<string, string | null>) => {
   const url = new URL(address);
   for (const [name, value] of Object.entries(values)) {

@@ -12,7 +12,7 @@ import { flashOf } from "../../support/site/flash";
 
 import { backToSlot, cardOf, comeIn, slot, useOidcScene } from "./oidc-scene";
 
-/** Sign-in to an account that is there already, and joining one, through a real OpenID provider on loopback. */
+/** Sign-in to an existing account, and joining an account, through a real OpenID provider on loopback. */
 
 const t = useDatabase();
 const scene = useOidcScene(t);

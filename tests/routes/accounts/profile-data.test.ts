@@ -11,7 +11,7 @@ import { browse, signIn } from "../../support/site/browser";
 import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
-/** /profile/data, /profile/export and /profile/deletion, as a browser meets them. */
+/** /profile/data, /profile/export and /profile/deletion, as a browser uses them. */
 
 const { t, ask } = useSite();
 const late = {
@@ -163,7 +163,7 @@ describe("/profile/deletion", () => {
     expect([none.status, none.text.includes("Enter a code")]).toEqual([400, true]);
     const wrong = await remove({ currentPassword: password, code: "123456" }, cookie);
     expect([wrong.status, wrong.text.includes("The code is not correct.")]).toEqual([400, true]);
-    // With a wrong password the right code isn't spent.
+    // With a wrong password, the right code isn't used up.
     expect((await remove({ currentPassword: "wrong horse 42", code }, cookie)).status).toBe(400);
     expect(await isErased(user.id)).toBe(false);
     expect((await remove({ currentPassword: password, code }, cookie)).status).toBe(303);

@@ -12,7 +12,7 @@ import { flashOf } from "../../support/site/flash";
 import { get, post, testEnv } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
-/** Another e-mail address, as a browser asks for it and confirms it. */
+/** Changing the e-mail address, as a browser requests and confirms it. */
 
 const { t, ask } = useSite();
 const currentPassword = "Old-keyway-1";

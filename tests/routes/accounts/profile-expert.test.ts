@@ -42,9 +42,9 @@ describe("an expert's profile", () => {
     ]) {
       expect(html).toMatch(text);
     }
-    // The portrait is a path of this site: no value of a field for addresses.
+    // The portrait is a path on this site, which isn't a valid value of a URL field.
     expect(html).not.toMatch(/<input type="url"[^>]*value="\//);
-    // A dialog by HTML alone; the page of the same form where a browser has none.
+    // A dialog that needs only HTML, and a page with the same form for browsers without dialogs.
     expect(html).toMatch(/<button[^>]*commandfor="edit-expert-profile"[^>]*>Edit Expert Profile</i);
     expect(html).toMatch(/<dialog[^>]*id="edit-expert-profile".*<form [^>]*action="\/profile\/expert"/s);
     expect(html).toMatch(/href="\/profile\/expert"[^>]*>Open the editor on its own page</);

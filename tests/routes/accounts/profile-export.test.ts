@@ -6,7 +6,7 @@ import { signIn } from "../../support/site/browser";
 import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
-/** Who asks for copies of their data too often, or for two at once, has to wait. */
+/** A user who requests copies of their data too often, or two at once, must wait. */
 
 const { t, ask } = useSite();
 
@@ -29,7 +29,7 @@ describe("a copy", () => {
     expect(html).toContain(user.email);
     expect(html).toMatch(/<title>Error: My data/);
     expect(await t.db.$count(auditEvents)).toBe(3);
-    // The page itself is there as ever, and says nothing of it.
+    // The page itself is unchanged and doesn't mention the wait.
     const page = await ask(get("/profile/data", { Cookie: cookie }));
     expect([page.status, (await page.text()).includes("Too many attempts")]).toEqual([200, false]);
     const other = await somebody();

@@ -6,7 +6,7 @@ import { get, testEnv } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { hours, useProfile } from "./profile-scene";
 
-/** The profile of a learner: what everybody finds there of their own, and nothing of anybody else. */
+/** The profile of a learner shows their own data, and nothing of other users. */
 
 const { t, signIn, profileOf } = useProfile();
 

@@ -8,7 +8,7 @@ import { createUser } from "../../support/scenes/factories";
 import { get, post } from "../../support/site/request";
 import { hours, useProfile } from "./profile-scene";
 
-/** The form of the profile, which changes name and time zone and nothing else. */
+/** The profile's form, which changes only name and time zone. */
 
 const { t, ask, signIn } = useProfile();
 

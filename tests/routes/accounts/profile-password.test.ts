@@ -13,7 +13,7 @@ import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { useSite } from "../../support/site/use-site";
 
-/** A new password, and sessions ended, as a browser posts them. */
+/** Setting a new password and ending sign-in sessions, as a browser posts them. */
 
 const { t, ask } = useSite();
 const current = "Old-keyway-1";
@@ -108,7 +108,7 @@ test("is kept when storage goes away right after it: the way on is to sign in wi
   expect((await verifyPassword(stored?.passwordHash ?? null, next)).matches).toBe(true);
 });
 
-/** Lets the first transaction through that changes a password, and none after it. */
+/** The database, which refuses transactions after the first one that has changed a password. */
 function goneAfterOneChange(): typeof t.db {
   let isGone = false;
   const transaction: typeof t.db.transaction = async (work, config) => {

@@ -6,7 +6,7 @@ import { useSite } from "../../support/site/use-site";
 
 /** /profile as it is served to a signed-in user. */
 
-/** A database of the test file's own, the site on it, and a user's profile. */
+/** Sets up a database for the test file and the site on it. Returns helpers for a user's profile. */
 export function useProfile() {
   const { t, ask } = useSite();
 
@@ -23,5 +23,5 @@ export function useProfile() {
   };
 }
 
-/** That many hours after now. */
+/** The instant `count` hours after `now`. */
 export const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);

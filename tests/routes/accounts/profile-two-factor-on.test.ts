@@ -9,7 +9,7 @@ import { productionEnv, testEnv } from "../../support/site/request";
 import { codesIn, currentPassword, page, useTwoFactorPage } from "./profile-two-factor-scene";
 
 /**
- * Two-factor authentication that is on, at /profile/two-factor: how it is turned off, who has to keep it, and its
+ * Two-factor authentication that is on, at /profile/two-factor: how it is turned off, who can't turn it off, and its
  * recovery codes.
  */
 

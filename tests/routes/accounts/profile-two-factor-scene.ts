@@ -13,7 +13,7 @@ export const currentPassword = "Keyway2026";
 
 type UserValues = Parameters<typeof createUser>[1];
 
-/** A database of the test file's own, and the page on it. `situation` is as usual before every test. */
+/** Sets up a database for the test file, and the page on it. `situation` is reset before each test. */
 export function useTwoFactorPage() {
   const { t, situation, ask } = useSite();
   let passwordHash: string;
@@ -21,7 +21,7 @@ export function useTwoFactorPage() {
     passwordHash = await hashPassword(currentPassword);
   });
 
-  /** An account, with a password unless `passwordHash: null`, and a browser that is signed into it. */
+  /** An account, with a password unless `passwordHash` is null, and a browser that is signed in to it. */
   async function signedIn(values: UserValues = {}) {
     const user = await createUser(t.db, { passwordHash, ...values });
     return { user, browser: await browserOf(user.id) };
@@ -48,14 +48,14 @@ export function useTwoFactorPage() {
     };
   }
 
-  /** An account whose second step is on, and a browser that is signed into it since. */
+  /** An account whose second step is on, and a browser that has signed in to it since. */
   async function protectedBrowser(values: UserValues = {}) {
     const { user } = await signedIn(values);
     const phone = await withSecondFactor(t, user);
     return { user, phone, browser: await browserOf(user.id) };
   }
 
-  /** Begins, and confirms with a code of the secret on the page. */
+  /** Begins the set-up, and confirms it with a code of the secret on the page. */
   async function turnOn(browser: Browser) {
     await browser.post("begin", { currentPassword });
     const code = codesOf(keyIn(await browser.open()));

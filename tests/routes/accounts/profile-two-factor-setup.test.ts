@@ -8,7 +8,7 @@ import { post, testEnv } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { currentPassword, keyIn, page, useTwoFactorPage } from "./profile-two-factor-scene";
 
-/** The setup of two-factor authentication at /profile/two-factor: begun, confirmed, cancelled, refused. */
+/** The set-up of two-factor authentication at /profile/two-factor: begun, confirmed, cancelled, refused. */
 
 const { t, signedIn, browserOf } = useTwoFactorPage();
 
@@ -107,7 +107,7 @@ describe("setting up", () => {
     const { user, browser } = await signedIn();
     await withSecondFactor(t, user);
     const [before] = await t.db.select().from(secondFactors);
-    // Its sessions ended when it was turned on.
+    // The account's sessions ended when the second step was turned on.
     const again = await browserOf(user.id);
     const refused = await again.post("begin", { currentPassword });
     expect(refused.status).toBe(409);

@@ -14,7 +14,7 @@ export const page = "/login/second-step";
 const { email, password } = nadia;
 
 /**
- * A database of the test file's own, the site on it, and the two steps. `situation.now` is as usual before every test.
+ * Sets up a database for the test file and the site on it, with the two steps. `situation` is reset before each test.
  */
 export function useSecondStep() {
   const { t, situation, ask } = useSite();
@@ -23,7 +23,7 @@ export function useSecondStep() {
     passwordHash = await hashPassword(password);
   });
 
-  /** An account that signs in by its password alone. */
+  /** An account that signs in with only its password. */
   const createNadia = () => createUser(t.db, { email, passwordHash });
 
   return {
@@ -42,7 +42,7 @@ export function useSecondStep() {
   };
 }
 
-/** A learner's first step, taken with the password. */
+/** The first step of a learner's sign-in, with the password. */
 export const firstStepOf = (userId: string): PendingSignIn => ({
   userId,
   role: "learner",

@@ -11,7 +11,7 @@ import { nadia } from "./accounts-doors";
 export const slot = "/expert/0198/book?datetime=2026-11-24T10%3A00%3A00.000Z&hours=1";
 export const { email } = nadia;
 
-/** A database of the test file's own, the site on it, and the newcomer's steps. */
+/** Sets up a database for the test file and the site on it. Returns the newcomer's steps. */
 export function useVerification() {
   const { t, situation, ask } = useSite();
 

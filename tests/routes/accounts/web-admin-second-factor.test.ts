@@ -17,7 +17,7 @@ import {
   testEnv,
 } from "../../support/site/request";
 
-/** In production the admin's account is worth nothing to who has its password alone. */
+/** In production, the password alone gives no access to the admin's account. */
 
 const t = useDatabase();
 const production = productionEnv({ APP_URL: "https://keyway.example" });

@@ -11,7 +11,7 @@ import { createApplication } from "../../support/scenes/application";
 import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
-/** An application, as the admin reads and decides it. */
+/** How the admin reads and decides an application. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);
@@ -37,7 +37,7 @@ test("shows what was written, escaped, and is accepted once", async () => {
   expect(html).not.toContain(description);
   expect(html).toContain(applicant.email);
   expect(html.indexOf('href="#decide"')).toBeLessThan(html.indexOf("Hourly rate"));
-  // The photo over the initials, without words of its own: one that fails leaves them.
+  // The photo covers the initials and has no text of its own, so that the initials stay if it fails.
   expect(html).toMatch(/>NR<img [^>]*src="https:\/\/pictures\.example\/nadia\.jpg" alt=""/);
   const first = await send(path, { decision: "accept" });
   expect([first.status, first.location]).toEqual([303, "/admin/approvals#applications"]);
@@ -123,7 +123,7 @@ describe("of an account that since was", () => {
   });
 
   test("made the admin, can't be accepted", async () => {
-    // There is one admin, who has applied before becoming it.
+    // The only admin applied before becoming the admin.
     const path = await apply({ userId: scene.admin.id });
     await expectRefused(path, "The applicant is now the admin, whose role can&#x27;t change.");
     expect((await open(path)).status).toBe(200);

@@ -7,7 +7,7 @@ import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { testEnv } from "../server/shell-server";
 
-/** At start the account with ADMIN_EMAIL becomes the one admin (decision B1). */
+/** At the start, the account with ADMIN_EMAIL becomes the only admin (decision B1). */
 
 const t = useDatabase();
 

@@ -9,7 +9,7 @@ import { createBooking } from "../../support/scenes/factories";
 import { threadScene } from "../../support/scenes/thread-scene";
 import { get } from "../../support/site/request";
 
-/** The audit on the admin's pages, and what is noted in it at each reading. */
+/** The audit on the admin's pages, and the notes about each reading. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);
@@ -48,7 +48,7 @@ test("the audit is searched by person, action and day, and its rows lead to what
   const found = await open(`/admin/audit?search=nadia&action=sign-in&from=2026-11-21&to=2026-11-21`);
   expect(found.text).toContain("Nadia Rahman signed in");
   expect(found.text).not.toContain("Ada Min read");
-  // The form has what was asked for, and the file is narrowed down alike.
+  // The form contains the query, and the file has the same filters.
   for (const field of ['value="nadia"', 'value="2026-11-21"', '<option value="sign-in" selected="">'])
     expect(found.html).toContain(field);
   expect(found.html).toContain(

@@ -7,9 +7,9 @@ import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 
-/** How the admin sees a version of a card. */
+/** The page on which the admin sees a version of a card. */
 
-/** The fields of a card, and its name. */
+/** The number of a card's fields, including its name. */
 const all = cardFieldNames.length + 1;
 const t = useDatabase();
 const scene = useAdminScene(t);
@@ -19,12 +19,12 @@ const shown = async (values: Parameters<typeof createVersion>[0] = {}) => {
   const { id } = await createVersion(values);
   return (await open(`/admin/approvals/cards/${id}`)).html;
 };
-/** The only version there is, once more. */
+/** Opens the page of the only version again. */
 const again = async () => {
   const [version] = await t.db.select().from(cardVersions);
   return (await open(`/admin/approvals/cards/${version?.id}`)).html;
 };
-/** What is folded away, and what isn't. */
+/** The folded part of a page; `unfolded` returns the rest. */
 const folded = (html: string) => /<details>(.*?)<\/details>/s.exec(html)?.[1] ?? "";
 const unfolded = (html: string) => html.replace(/<details>.*?<\/details>/s, "");
 const previewOf = (html: string) => /<section[^>]*id="card-preview".*?<\/section>/s.exec(html)?.[0] ?? "";

@@ -9,7 +9,7 @@ import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 import { withFacts } from "../../support/scenes/mails";
 
-/** The admin's word on a version of a card. What the page shows of it stands in its own file. */
+/** The admin's decision on a version of a card. `admin-card-page.test.ts` tests what its page shows. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);

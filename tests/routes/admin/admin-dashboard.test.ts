@@ -14,7 +14,7 @@ import { browse, type Page } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { invalidParts } from "../../support/site/html-validity";
 
-/** The admin's dashboard: what there is of everything, and what happened in 90 days. */
+/** The admin's dashboard: the totals, and the events of 90 days. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);

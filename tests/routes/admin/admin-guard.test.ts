@@ -16,14 +16,14 @@ import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 
 /**
- * The admin's decisions, as tried by users who aren't the admin, or have lured the admin to a page of theirs.
+ * Attempts at the admin's decisions by users who aren't the admin, or who have lured the admin to their page.
  */
 
 const t = useDatabase();
 const scene = useAdminScene(t);
 const { ask, open, read, send } = scene;
 let applicant: typeof users.$inferSelect;
-/** Each decision that waits: where it is made, and with what. */
+/** The address and the fields of each waiting decision. */
 let decisions: Array<[path: string, fields: Record<string, string>]>;
 
 beforeEach(async () => {

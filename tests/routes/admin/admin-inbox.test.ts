@@ -9,7 +9,7 @@ import { useDatabase } from "../../support/db/database";
 import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createExpert } from "../../support/scenes/factories";
 
-/** What people sent to us, on the admin's pages. */
+/** The messages that people have sent to us, on the admin's pages. */
 
 const t = useDatabase();
 const { open, send, follow } = useAdminScene(t);

@@ -12,7 +12,7 @@ import { createLiveClass, createSeat } from "../../support/scenes/class-factorie
 import { createBooking, createUser, payFor } from "../../support/scenes/factories";
 import { get } from "../../support/site/request";
 
-/** Bookings, payments and classes on the admin's pages: found, read, cancelled, refunded, taken as files. */
+/** Bookings, payments and classes on the admin's pages: found, read, cancelled, refunded, downloaded. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);
@@ -62,7 +62,7 @@ describe("bookings", () => {
     expect((await tab("&date=ahead-7")).text).not.toContain("otto@test.example");
     expect((await tab("&date=past-7")).text).not.toContain("lena@test.example");
     expect((await tab("&sort=earliest")).text).toMatch(/otto@.*lena@/);
-    // In the middle of a name nothing is found, and what SQL would match with is text.
+    // Nothing is found in the middle of a name, and SQL's wildcards are plain text.
     for (const search of ["ena", "%25", "_ena", newId()]) {
       expect((await tab(`&search=${search}`)).text).toContain("Nothing matches.");
     }

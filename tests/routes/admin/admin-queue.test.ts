@@ -6,7 +6,7 @@ import { useAdminScene } from "../../support/scenes/admin-scene";
 import { createApplication } from "../../support/scenes/application";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
-/** What waits for the admin, on one page. */
+/** The items that wait for the admin, on one page. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);

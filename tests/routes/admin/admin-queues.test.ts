@@ -14,7 +14,7 @@ import {
   fillQueues,
 } from "../../support/scenes/queue-scene";
 
-/** The admin's queues in one place, and what a decision leads to. */
+/** The overview of the admin's queues, and the page after a decision. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);

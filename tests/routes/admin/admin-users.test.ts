@@ -33,7 +33,7 @@ test("the tab lists email, role, created and status, with the way to a deactivat
   const narrowed = await open("/admin/dashboard?tab=users&search=AWAY&status=deactivated");
   expect(narrowed.text).toContain("away@test.example");
   expect(narrowed.text).not.toContain(scene.author.email);
-  // What was asked for is in the form again, and the file is narrowed down alike.
+  // The form contains the query, and the file has the same filters.
   expect(narrowed.html).toContain('value="AWAY"');
   expect(narrowed.html).toContain("/admin/users.csv?search=AWAY&amp;status=deactivated");
   expect((await open("/admin/dashboard?tab=users&search=nobody")).text).toContain("Nothing matches.");
@@ -43,7 +43,7 @@ test("the file of users is safe in a spreadsheet and whole", async () => {
   await createUser(t.db, { fullName: "=1+1", email: "sum@test.example" });
   const answer = await scene.ask(get("/admin/users.csv?search=sum", scene.cookie));
   expect(answer.headers.get("Content-Disposition")).toContain('filename="users.csv"');
-  // `text()` would leave the mark out by which Excel knows UTF-8.
+  // `text()` would remove the byte order mark, by which Excel recognises UTF-8.
   const file = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
   const lines = file.trimEnd().split("\r\n");
   expect(lines).toHaveLength(2);
@@ -63,7 +63,7 @@ test("a deactivation names the sessions and classes ahead, and is confirmed, sai
   expect(asked.html).toContain(`href="/admin/bookings/${booking.id}"`);
   expect(asked.text).toContain("Seats in live classes (1)");
   expect((await follow(path, {})).text).toContain("User deactivated successfully");
-  // Nothing but the account has changed.
+  // Only the account has changed.
   const [kept] = await t.db.select().from(classReservations).where(eq(classReservations.id, seat.id));
   expect(kept?.status).toBe("confirmed");
   const again = await send(path, {});

@@ -9,7 +9,7 @@ import { bookLesson } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 
-/** The private calendar address: its page as a browser without scripts meets it, and what a calendar reads there. */
+/** The private calendar address: its page in a browser without scripts, and the calendar that it returns. */
 
 const t = useDatabase();
 const now = new Date("2026-11-20T09:00:00Z");

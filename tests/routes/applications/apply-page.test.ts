@@ -11,7 +11,7 @@ import { createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
 import { cookiesOf, signedInAs } from "../../support/site/cookies";
 
-/** /apply-as-expert, as each sees it, and what it says to each mistake. */
+/** /apply-as-expert, as different users see it, and its texts for each mistake. */
 
 const t = useDatabase();
 const { open, send: post } = browse(t);
@@ -49,7 +49,7 @@ test("an unconfirmed address is asked to be confirmed: 403, the link to resend, 
   expect(status).toBe(403);
   expect(html.split("Please confirm your email address before you apply")).toHaveLength(2);
   expect(html).toContain("Resend email");
-  // What is typed stays on this page.
+  // The typed values stay on this page.
   expect(html).toMatch(/<form[^>]*action="\/check-email"[^>]*target="_blank"/);
   expect(html).toContain('name="redirectTo" value="/apply-as-expert"');
   for (const value of Object.values(applicationFields())) expect(html).toContain(value);

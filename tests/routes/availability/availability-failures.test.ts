@@ -7,7 +7,7 @@ import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { ticked } from "./availability-visits";
 
-/** Storage that fails while hours are saved, or right after: what the expert reads, and what is kept. */
+/** Storage that fails while hours are saved, or right after: what the expert reads, and what is stored. */
 
 const t = useDatabase();
 let logged: unknown[] = [];
@@ -16,7 +16,7 @@ beforeEach(() => {
   logged = [];
 });
 
-/** A signed-in expert without hours, and what becomes of a form that is posted. */
+/** Signs in an expert without hours. Returns a function that posts a form. */
 async function signIn() {
   const user = await createUser(t.db, { role: "expert" });
   await createExpert(t.db, { userId: user.id, hours: [] });
@@ -33,7 +33,7 @@ async function signIn() {
   };
 }
 
-/** Does the work while there is no such table. */
+/** Does the work while the table doesn't exist under its name. */
 async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
   await t.db.execute(sql.raw(`alter table ${table} rename to gone`));
   try {
@@ -73,7 +73,7 @@ describe("a save that fails", () => {
     return () => t.db.execute(sql`drop function refuse_hours cascade`);
   }
 
-  // At once: each is tried three times, a second apart.
+  // At the same time, because each is tried three times, a second apart.
   test("for something that passes says to try again, and keeps the ticks", async () => {
     const codes = { deadlock: "40P01", timeout: "57014", restart: "57P01" };
     const undo = await refuse(Object.values(codes));

@@ -7,7 +7,7 @@ import { flashOf } from "../../support/site/flash";
 import { get, post } from "../../support/site/request";
 import { field, ticked, useAvailabilityVisits } from "./availability-visits";
 
-/** The availability page as it is served: who may, its markup, its buttons and its days off. */
+/** The availability page as it is served: access, markup, buttons and days off. */
 
 const t = useDatabase();
 const { ask, signIn, weekOf } = useAvailabilityVisits(t);

@@ -10,7 +10,7 @@ import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { field, ticked } from "./availability-visits";
 
-/** The one editor of hours, on each of the pages that the specification puts it on. */
+/** The editor of hours on each of its pages in the specification. */
 
 const t = useDatabase();
 const site = browse(t);
@@ -47,7 +47,7 @@ describe.each([
     const html = await open(path);
     expect([editorsIn(html), boxesIn(html), field(html, "returnTo")]).toEqual([1, 98, returnTo]);
     for (const part of ["days-off", "extra-hours", "terms"]) expect(html).toContain(`id="${part}-title"`);
-    // No form stands within another.
+    // No form is inside another one.
     expect(html).not.toMatch(/<form\b(?:(?!<\/form>).)*<form\b/s);
     const saved = await send({ intent: "save", slots: "1-09", returnTo: field(html, "returnTo") ?? "" });
     expect([saved.status, saved.location]).toEqual([303, returnTo]);

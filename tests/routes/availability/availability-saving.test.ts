@@ -6,7 +6,7 @@ import { createBooking, createUser } from "../../support/scenes/factories";
 import type { Fields } from "../../support/site/browser";
 import { field, ticked, useAvailabilityVisits } from "./availability-visits";
 
-/** Saving the hours of a week: what the expert reads, what is kept, and what a form can't be made to do. */
+/** Saving the hours of a week: what the expert reads, what is stored, and what a forged form can't do. */
 
 const t = useDatabase();
 const { signIn, weekOf } = useAvailabilityVisits(t);

@@ -6,7 +6,7 @@ import { useDatabase } from "../../support/db/database";
 import type { Fields } from "../../support/site/browser";
 import { field, useAvailabilityVisits } from "./availability-visits";
 
-/** The forms of extra hours and of the booking terms: what they take, say and keep. */
+/** The forms of extra hours and of the booking terms: what they accept, say and store. */
 
 const t = useDatabase();
 const { signIn } = useAvailabilityVisits(t);
@@ -20,7 +20,7 @@ const terms = {
   dailyLimit: "3",
 };
 
-/** The value of the input with this id; undefined without any. */
+/** The value of the input with this id, or undefined. */
 const typed = (html: string, id: string) => {
   const [tag = ""] = [...html.matchAll(/<input[^>]*>/g)].flatMap(([tag]) =>
     tag.includes(`id="${id}"`) ? [tag] : [],

@@ -5,9 +5,9 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, type Fields } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 
-/** Visits to the availability page: who opens it, what they post, and what the answer shows. */
+/** Visits to the availability page: its users, their posts, and the answers. */
 
-/** Each `signIn` is another expert without hours, unless it says otherwise; `weekOf` is what is stored for one. */
+/** `signIn` creates and signs in a new user, by default an expert without hours. `weekOf` reads the stored hours. */
 export function useAvailabilityVisits(t: Pick<TestDatabase, "db">) {
   const site = browse(t);
 

@@ -7,7 +7,7 @@ import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 
-/** Zones that may be read wrongly are shown to the admin and to the experts who live there. */
+/** Zones whose rules are in doubt are shown to the admin and to the experts who live there. */
 
 const t = useDatabase();
 const checkedAt = new Date("2026-11-20T08:00:00Z");

@@ -10,11 +10,11 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { asActor, get, testContext } from "../../support/site/request";
 import { somebodyWaits } from "../../support/waiting";
 
-/** What the editor of hours begins with. */
+/** The initial data of the editor of hours. */
 
 const t = useDatabase();
 
-/** An expert in Lagos who reads times in Kathmandu, without hours as yet. */
+/** An expert in Lagos who reads times in Kathmandu and has no hours yet. */
 async function scene() {
   const user = await createUser(t.db, { role: "expert", timeZone: "Asia/Kathmandu" });
   const { id: expertId } = await createExpert(t.db, { userId: user.id, hours: [], timeZone: "Africa/Lagos" });
@@ -41,7 +41,7 @@ test("the hours and the number by which changes of them are heard of are of one 
   await save(["1-09"]);
   let loaded: ReturnType<typeof load> | undefined;
   await t.db.transaction(async (tx) => {
-    // The hours can't be read before this is over; the calendar's number could, by itself.
+    // The hours can't be read before this transaction ends. The calendar's number alone could.
     await tx.execute("lock table expert_availability in access exclusive mode");
     loaded = load();
     await somebodyWaits(tx);

@@ -2,7 +2,7 @@ import type { Db } from "~/db/client.server";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { asActor } from "../../support/site/request";
 
-/** When the session starts: a day after the tests' now. */
+/** The start of the session: a day after `testNow`. */
 export const start = new Date("2026-11-24T10:00:00.000Z");
 
 /** A learner's session with an expert, and an uninvolved user. */

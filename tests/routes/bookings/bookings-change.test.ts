@@ -13,7 +13,7 @@ import { flashOf } from "../../support/site/flash";
 import { answerOf, asActor, get, post, routeArgs } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** The pages that cancel and move a session, and what they say of one that can't be. */
+/** The pages that cancel and move a session, and their texts for a session that can't be cancelled or moved. */
 
 const t = useDatabase();
 const start = new Date("2026-11-25T10:00:00.000Z");

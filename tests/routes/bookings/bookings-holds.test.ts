@@ -11,7 +11,7 @@ import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { at, hubScene } from "./hub-scene";
 
-/** A hold on its page and in the lists: its learner's alone, until it is confirmed. */
+/** A hold on its page and in the lists: only its learner sees it until it is confirmed. */
 
 const t = useDatabase();
 const { scene, read } = hubScene(t);

@@ -14,7 +14,7 @@ import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { at, hubScene, type Someone } from "./hub-scene";
 
-/** A booking's page: where it stands, what was paid and given back, what can be done, and what happened. */
+/** A booking's page: its state, payments and refunds, the possible actions, and its history. */
 
 const t = useDatabase();
 const { scene, read } = hubScene(t);

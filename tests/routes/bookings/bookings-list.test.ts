@@ -9,7 +9,7 @@ import { answerOf, get, routeArgs } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { bookedScene } from "./booked-scene";
 
-/** The list of one's own sessions. */
+/** The list of a user's own sessions. */
 
 const t = useDatabase();
 const scene = () => bookedScene(t.db);
@@ -64,7 +64,7 @@ describe("the list", () => {
       const with_ = { learnerId: learner.id, expertId };
       await createBooking(t.db, { ...with_, startsAt, ...values });
     };
-    // What the scene has booked.
+    // The scene's own booking.
     hoursFromNow.push(24);
     await book(72);
     await book(-0.5);

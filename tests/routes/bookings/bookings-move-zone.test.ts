@@ -8,7 +8,7 @@ import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** Another time zone on the page that reschedules a session: the chosen time and the reason stay in the form. */
+/** After a change of the time zone on the page that reschedules a session, the form keeps the time and the reason. */
 
 const t = useDatabase();
 const now = new Date("2026-11-23T10:00:00Z");

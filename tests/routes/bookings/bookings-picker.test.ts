@@ -8,7 +8,7 @@ import { signedInAs } from "../../support/site/cookies";
 import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** The picker as it is read out: what is chosen, and which group a time belongs to. */
+/** The picker as screen readers read it: the chosen time, and the group of each time. */
 
 const t = useDatabase();
 let ask: (request: Request) => Promise<Response>;
@@ -55,7 +55,7 @@ test("the times of a day are radios in groups with a name: morning, afternoon, e
     ["Afternoon 12:00 to 17:00", [12, 13, 14, 15, 16]],
     ["Evening from 17:00", [17, 18, 19, 20, 21, 22]],
   ]);
-  // None stands outside a group.
+  // No time is outside a group.
   expect(html.match(/<input type="radio"/g)).toHaveLength(14);
 });
 

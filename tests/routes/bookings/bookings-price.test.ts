@@ -9,7 +9,7 @@ import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** A price that changes between the page and the press: the page comes back with the new one, the next press books. */
+/** If a price changes between page and press, the page is shown again with the new price, and the next press books. */
 
 const t = useDatabase();
 let ask: (request: Request) => Promise<Response>;
@@ -21,7 +21,7 @@ const start = "2026-11-24T10:00:00.000Z";
 const message =
   "The price changed while you were choosing: it is now $45.00 per booked hour. Check the summary, then book again.";
 
-/** A signed-in learner and an expert of $40.00, who costs as much as `reprice` says from then on. */
+/** A signed-in learner and an expert for $40.00. `reprice` changes the price. */
 async function scene() {
   const user = await createUser(t.db);
   const headers = await signedInAs(t, user.id);
@@ -35,9 +35,9 @@ async function scene() {
   };
 }
 
-/** The answer, what its page says, and the fields that a press would send, without the account's mark. */
+/** The answer, its page's text, and the fields that a press would send, without the account's mark. */
 async function readPage(answer: Response) {
-  // Behind it the hydrated page carries its data.
+  // After `main`, the hydrated page contains its data.
   const [, html = ""] = /<main([\s\S]*)<\/main>/.exec(await answer.text()) ?? [];
   const [form = ""] = /<form[\s\S]*?<\/form>/.exec(html) ?? [];
   const inputs = form.match(/<input[^>]*>/g) ?? [];
@@ -57,7 +57,7 @@ const row = (label: string, value: string) => `<dt>${label}</dt><dd>${value}</dd
 const booked = () => t.db.select().from(bookings).orderBy(bookings.startsAt);
 
 describe("the picker", () => {
-  // A browser's form posts to the page that it stands on; nothing but the fields has to say what was chosen.
+  // A browser posts the form to its own page, and only the fields must contain the choice.
   test.each([
     ["?date=2026-11-24&hours=2", "with the choice in its address"],
     ["", "with nothing in its address"],

@@ -12,7 +12,7 @@ import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** A learner's skill scan comes along with a booking, when the learner ticks it. */
+/** A learner's skill scan is shown with a booking if the learner ticks it. */
 
 const t = useDatabase();
 const datetime = "2026-11-24T10:00:00.000Z";
@@ -77,7 +77,7 @@ test("a scan that isn't ticked, isn't one's own or isn't finished stays away", a
   const shown = [{}, { show: foreign.id }, { show: unfinished.id }];
   for (const [index, fields] of shown.entries()) {
     const at = `2026-11-24T1${index}:00:00.000Z`;
-    // The tick that the address remembers was taken back in the form.
+    // The tick in the address was removed in the form.
     const answer = await by(learner, `/expert/${expertId}/book?scan=${scanId}&show=${scanId}`, {
       datetime: at,
       ...fields,

@@ -7,7 +7,7 @@ import { createBooking, createExpert, createUser } from "../../support/scenes/fa
 import { browse, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
 
-/** What a direct booking comes to, on each page before and after it: for a session soon, and for one that isn't. */
+/** The terms of a direct booking on each page before and after it, for a session soon and for a later one. */
 
 const t = useDatabase();
 let learnerId: string;

@@ -10,7 +10,7 @@ import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** Decision B8: an account whose address isn't confirmed looks around, and reads why it can't book yet. */
+/** Decision B8: a user whose address isn't confirmed can look around, and reads why they can't book yet. */
 
 const t = useDatabase();
 let ask: (request: Request) => Promise<Response>;
@@ -27,7 +27,7 @@ async function scene(emailVerifiedAt: Date | null = null) {
   const { id } = await createExpert(t.db);
   const show = async (request: Request) => {
     const answer = await ask(request);
-    // Behind it the hydrated page carries its data.
+    // After `main`, the hydrated page contains its data.
     const [html = ""] = (await answer.text()).split("</main>");
     return { status: answer.status, html: html.replaceAll("&amp;", "&") };
   };

@@ -4,7 +4,7 @@ import type { TestDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
 import { answerOf, asActor, get, routeArgs } from "../../support/site/request";
 
-/** A booking with its two sides, and its page as the loader gives it. */
+/** Creates a booking with its two sides, and reads its page's data from the loader. */
 export function hubScene(t: TestDatabase) {
   async function scene(values: Partial<typeof bookings.$inferInsert> = {}) {
     const learner = await asActor(t.db, await createUser(t.db));
@@ -23,7 +23,7 @@ export function hubScene(t: TestDatabase) {
   return { scene, read };
 }
 
-/** Who looks at the page. */
+/** The user who opens the page. */
 export type Someone = Awaited<ReturnType<typeof asActor>>;
 
 interface Hub {

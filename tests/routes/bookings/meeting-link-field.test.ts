@@ -8,7 +8,7 @@ import { createWorld, type World } from "../../support/scenes/world";
 import { post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** A link is taken away by an empty field, and by nothing else. */
+/** Only an empty field removes a link. */
 
 const t = useDatabase();
 const link = "https://meet.google.com/abc-defg-hij";

@@ -9,14 +9,14 @@ import { actors, createWorld, type World } from "../../support/scenes/world";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** The two forms of a meeting link as a browser posts them, and who gets to see what was entered. */
+/** The two forms of a meeting link as a browser posts them, and who sees the link. */
 
 const t = useDatabase({
   filledBy: async (given) => {
     world = await createWorld(given);
   },
 });
-/** The same for every test, each of which finds it as it was made. */
+/** The same for every test. The database restores its rows before each test. */
 let world: World;
 const link = "https://meet.google.com/abc-defg-hij";
 let ask: (request: Request) => Promise<Response>;
@@ -87,7 +87,7 @@ describe("one session's link", () => {
       expect((await ask(get(ownPath(world), as(world, who)))).status).toBe(404);
       const answer = await ask(post(ownPath(world), { meetingLink: link }, as(world, who)));
       expect(answer.status).toBe(404);
-      // Nor does nonsense tell that there is a booking.
+      // An invalid link doesn't reveal either that there is a booking.
       expect((await ask(post(ownPath(world), { meetingLink: "x" }, as(world, who)))).status).toBe(404);
     }
     expect(await storedLinks(t.db, world)).toEqual({ own: null, usual: null });
@@ -187,12 +187,12 @@ describe("who sees it", () => {
   ];
 
   test.each(["usual", "own"])("the two sides of the session alone (%s)", async (kind) => {
-    // Lists show what is due before they show where to meet.
+    // In lists, a due payment takes precedence over the meeting link.
     await t.db.update(bookings).set({ paymentStatus: "paid" });
     if (kind === "usual") {
       await t.db.update(experts).set({ meetingLink: link }).where(eq(experts.id, world.expertId));
     } else {
-      // The booking's own wins over the usual one.
+      // The booking's own link wins over the usual one.
       await t.db.update(experts).set({ meetingLink: "https://usual.example/" });
       await t.db.update(bookings).set({ meetingLink: link });
     }

@@ -7,7 +7,7 @@ import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** What a user reads who can't book an expert because of a block. */
+/** The texts for a user who can't book an expert because of a block. */
 
 const t = useDatabase();
 let ask: (request: Request) => Promise<Response>;

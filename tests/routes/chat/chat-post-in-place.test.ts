@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { postInPlace, type RefusedPost } from "~/components/chat/post-in-place";
 import { chatMessages, sendFailed } from "~/domain/chat/messages";
 
-/** What an open conversation makes of the server's answer to its post. */
+/** How an open conversation reads the server's answer to its post. */
 
 const refusal = (text: string, isPassing: boolean): RefusedPost => ({
   verdict: { status: "error", error: { content: [text] } },
   isPassing,
 });
 const fails = (error: unknown) => () => Promise.reject(error);
-/** What the router throws for an answer of this status. */
+/** Throws as the router does for an answer with this status. */
 const answered = (status: number, body: unknown = null) =>
   fails({ status, statusText: "", internal: false, data: body });
 

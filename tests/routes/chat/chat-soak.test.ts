@@ -14,15 +14,14 @@ import { openTab, type Tab } from "../../support/site/chat-tab";
 import { buildProgram, type Program, runProgram } from "../../support/site/child-program";
 
 /**
- * Two servers, both sides of every conversation reading and writing, while everything that may break does: streams and
- * posts are cut, a server is killed, the connections that LISTEN are ended. Whatever was sent, each reader has once and
- * in order.
+ * Two servers, and conversations in which both sides read and write, while streams and posts are cut, a server is
+ * killed, and the connections that LISTEN are ended. Each reader gets every message once and in order.
  */
 
 const conversations = rounds({ short: 2, long: 200 });
-/** More than a thread's page holds: a reader who was away has a gap to fill. */
+/** More than a thread's page contains, so that a reader who was away has a gap to fill. */
 const messagesEach = rounds({ short: 60, long: 100 });
-/** Between two messages of a side, at most. */
+/** The longest pause between two messages of a side. */
 const pauseMs = rounds({ short: 40, long: 12_000 });
 
 const t = useDatabase();
@@ -41,7 +40,7 @@ test(
   async () => {
     servers.push(...(await Promise.all([startServer(), startServer()])));
     const pairs: Pair[] = [];
-    // A few at a time: all of them at once would wait too long for this file's own connections.
+    // A few at a time: all at once would wait too long for the connections of this file.
     while (pairs.length < conversations) {
       const few = Array.from({ length: Math.min(5, conversations - pairs.length) }, openPair);
       pairs.push(...(await Promise.all(few)));
@@ -99,10 +98,10 @@ async function startServer(): Promise<Server> {
   return server;
 }
 
-/** As a load balancer that doesn't know who is up. */
+/** The origin of a random server, as from a load balancer that doesn't know which servers are up. */
 const origin = () => servers[Math.floor(Math.random() * servers.length)]?.origin ?? "";
 
-/** The two sides of a conversation that has begun, and a second tab of the learner's, who is away until all is said. */
+/** Both sides of a conversation that has begun, and a second tab of the learner's, closed until all is sent. */
 async function openPair() {
   const [learner, expert] = [await createUser(t.db), await createUser(t.db, { role: "expert" })];
   await createExpert(t.db, { userId: expert.id });
@@ -128,7 +127,7 @@ type Pair = Awaited<ReturnType<typeof openPair>>;
 const texts = (side: string) =>
   Array.from({ length: messagesEach / 2 }, (_, index) => `${side} ${index + 1}`);
 
-/** Both sides at the same time, each of them one message after the other. */
+/** Sends the messages of both sides at the same time, one after the other on each side. */
 async function converse({ learner, expert }: Pair, sent: { count: number }) {
   const say = async (tab: Tab, messages: string[]) => {
     for (const text of messages) {
@@ -141,8 +140,8 @@ async function converse({ learner, expert }: Pair, sent: { count: number }) {
 }
 
 /**
- * Streams are cut all the time; a fifth of the way the LISTEN connections end, then a server dies, comes back, and they
- * end again.
+ * Cuts streams all the time. After a fifth of the messages, ends the LISTEN connections; later, kills a server,
+ * restarts it, and ends these connections again.
  */
 async function bringStorms(tabs: Tab[], progress: () => number) {
   const endListeners = () =>

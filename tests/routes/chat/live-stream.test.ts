@@ -4,7 +4,7 @@ import type { Topic } from "~/domain/live/topic";
 import { followTopics } from "~/ui/live/live-stream";
 import { FakeStream } from "../../support/peers/fake-browser";
 
-/** The browser's side of live topics, with the browser's parts played by hand. */
+/** The browser's side of live topics, with fakes of the browser's interfaces. */
 
 const amara: Topic = "calendar:amara";
 const bruno: Topic = "calendar:bruno";
@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** A part of the page that shows these numbers, and how often it was asked to reload. */
+/** A part of the page that shows these numbers. `moves` is how often it had to reload. */
 async function follow(shown: Record<Topic, number>) {
   const topics = Object.keys(shown) as Topic[]; // the keys of a record of topics
   const part = { moves: 0, shown, end: () => {} };
@@ -161,7 +161,7 @@ test("a page is loaded once at a time: for all that moved before it, and once mo
   loads[0]?.();
   await vi.advanceTimersByTimeAsync(0);
   expect(loads).toHaveLength(2);
-  // One that never ends doesn't block the others.
+  // A load that never ends doesn't block the others.
   await vi.advanceTimersByTimeAsync(10_000);
   void reloadData(load);
   await vi.advanceTimersByTimeAsync(0);
@@ -170,7 +170,7 @@ test("a page is loaded once at a time: for all that moved before it, and once mo
 });
 
 describe("a stream that is silent", () => {
-  /** What the server answers to a page that asks. */
+  /** The server's answer to a page that asks for numbers. */
   function answerWith(numbers: Record<Topic, number>) {
     const ask = vi.fn(async (_address: string) => Response.json(numbers));
     vi.stubGlobal("fetch", ask);

@@ -9,7 +9,7 @@ import { signedInAs } from "../../support/site/cookies";
 import { post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** Messages posted under odd circumstances: each is written once or not at all, and what isn't is shown. */
+/** Messages posted in unusual circumstances: each is written once or not at all, and unwritten texts are shown. */
 
 const t = useDatabase();
 let ask: (request: Request) => Promise<Response>;
@@ -37,7 +37,7 @@ test("what can't be sent, since there is no such conversation, can be copied", a
   const admin = await createUser(t.db, { role: "admin" });
   for (const me of [other, admin]) {
     const cookie = await signedInAs(t, me.id);
-    // As it comes back from the sign-in page, and as it is posted.
+    // As posted back from the sign-in page, and as posted by the form.
     for (const fields of [{ [typedField]: JSON.stringify([["content", text]]) }, { content: text }]) {
       const answer = await ask(post(`/messages/${account.id}`, fields, cookie));
       expect(answer.status).toBe(404);

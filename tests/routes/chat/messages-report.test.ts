@@ -8,7 +8,7 @@ import { createUser } from "../../support/scenes/factories";
 import { threadScene } from "../../support/scenes/thread-scene";
 import { browse, signIn } from "../../support/site/browser";
 
-/** What one side of a conversation does about the other: reports it, blocks it, takes that back. */
+/** One side of a conversation reports the other, blocks it, and unblocks it. */
 
 const t = useDatabase();
 const site = browse(t);

@@ -5,7 +5,7 @@ import { get } from "../../support/site/request";
 
 type Ask = (request: Request) => Promise<Response>;
 
-/** A learner and an expert with a thread, both signed in, and what the site answers the learner on its page. */
+/** A signed-in learner and expert with a thread, and the site's answers to the learner on the thread's page. */
 export async function openScene(t: Pick<TestDatabase, "db">, ask: Ask) {
   const scene = await threadScene(t.db);
   const asLearner = await signedInAs(t, scene.learner.id);
@@ -17,7 +17,7 @@ export async function openScene(t: Pick<TestDatabase, "db">, ask: Ask) {
   };
 }
 
-/** A page's status and what is in its `main`, without React's own comments. */
+/** A page's status and the content of its `main`, without React's comments. */
 export async function pageOf(ask: Ask, path: string, headers: Record<string, string> = {}) {
   return htmlOf(await ask(get(path, headers)));
 }

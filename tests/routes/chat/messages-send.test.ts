@@ -13,7 +13,7 @@ import { openSite } from "../../support/site/site";
 import { useSite } from "../../support/site/use-site";
 import { htmlOf, openScene } from "./messages-scene";
 
-/** The composer as a browser posts it without a script. */
+/** The composer as a browser without scripts posts it. */
 
 const { t, ask } = useSite();
 

@@ -5,7 +5,7 @@ import { createWorld } from "../../support/scenes/world";
 import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
-/** What the pages that cancel a class say of money follows what was paid. */
+/** The texts about money on the pages that cancel a class depend on what was paid. */
 
 const { t, ask } = useSite();
 

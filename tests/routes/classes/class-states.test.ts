@@ -4,7 +4,7 @@ import { useDatabase } from "../../support/db/database";
 import { createLiveClass } from "../../support/scenes/class-factories";
 import { browse } from "../../support/site/browser";
 
-/** What a class's page promises follows the class's state. */
+/** The promises on a class's page depend on the class's state. */
 
 const t = useDatabase();
 const site = browse(t);

@@ -23,7 +23,7 @@ test("a visitor sees what is open, sold out, announced and over, and books by wa
   expect(html).toContain('href="/classes/full/waitlist"');
   expect(html).toContain("/login?redirectTo=%2Fclasses%2Fopen%2Freservation");
   expect(html).not.toMatch(/<form[^>]* action="\/classes|data-times|__reactRouter/);
-  // Which zone the browser has, a script says; for past classes it doesn't matter.
+  // A script shows the time in the browser's zone, except for past classes.
   expect([...html.matchAll(/data-local-time="(\d+)"/g)].map(([, at]) => Number(at))).toEqual([
     hours(24).getTime(),
     hours(48).getTime(),

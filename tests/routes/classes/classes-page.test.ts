@@ -51,7 +51,7 @@ describe("a visitor's page", () => {
       expect(text).toContain(words);
     }
     expect(html).toMatch(/role="timer" aria-live="off" aria-label="Starts in"[^>]* data-reloads/);
-    // Which zone the browser has its script says.
+    // A script shows the time in the browser's zone.
     expect(html).toContain(`data-local-time="${hours(50).getTime()}"></p>`);
     expect(html).not.toMatch(/meet\.example|payhip|Okafor|__reactRouter|data-times|Your time/);
     expect(compressedSize(html)).toBeLessThan(14 * 1024);
@@ -118,7 +118,7 @@ describe("a visitor's page", () => {
     const { text, html } = await site.open("/classes/logs");
     expect(text).toContain(says);
     expect(text).not.toMatch(/Reserve my seat|Join Waitlist|Add to Google Calendar|Starts in/);
-    // Without a start ahead the page would reload for ever.
+    // Without a future start, the page would reload for ever.
     expect(html).not.toContain("data-reloads");
     expect(text.includes("Seats taken")).toBe(!/announced|cancelled/.test(says));
   });

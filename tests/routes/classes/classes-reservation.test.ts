@@ -90,7 +90,7 @@ describe("no seat", () => {
     const { status, text } = await site.send(address, { price: "4900" }, cookie);
     expect(status).toBe(403);
     expect(text.split(reason)).toHaveLength(2);
-    // In the dialog as well, before its button.
+    // The dialog contains it too, before its button.
     const dialog = (await site.open("/classes/logs", cookie)).text;
     expect(dialog.split(reason)).toHaveLength(2);
     expect(dialog.indexOf(reason)).toBeLessThan(dialog.indexOf("Continue to payment"));

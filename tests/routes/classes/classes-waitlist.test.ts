@@ -18,14 +18,14 @@ const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const address = "/classes/logs/waitlist";
 const places = () => t.db.select().from(classWaitlist);
 
-/** A class whose one seat is taken. */
+/** A class whose only seat is taken. */
 async function createFull() {
   const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), maxSeats: 1 });
   await createSeat(t.db, live, await createUser(t.db));
   return live;
 }
 
-/** A person who is offered the one seat of a class. */
+/** A waitlist entry with an offer of the only seat of a class. */
 async function createOffer(values: Parameters<typeof createWaitlistEntry>[2] = {}) {
   const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), maxSeats: 1 });
   const offer = { status: "offered", offeredAt: hours(-1), offerExpiresAt: hours(11) } as const;

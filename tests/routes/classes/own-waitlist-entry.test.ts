@@ -10,14 +10,14 @@ import { createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
 
-/** A place on a waitlist as its holder sees it, how it is left, and how that is undone. */
+/** A waitlist entry as its holder sees it, how it is given up, and how that is undone. */
 
 const t = useDatabase();
 const site = browse(t);
 const inTwoDays = new Date(now.getTime() + 48 * 3_600_000);
 const tokenOf = (use: "leave" | "offer", id: string) => waitlistToken(testEnv.sessionSecret, use, id);
 
-/** A class whose one seat is taken, with one person in the line before the viewer. */
+/** A class whose only seat is taken, with one waitlist entry before the user's. */
 async function waitingSecond() {
   const live = await createLiveClass(t.db, { slug: "logs", startsAt: inTwoDays, maxSeats: 1 });
   await createSeat(t.db, live, await createUser(t.db));
@@ -59,7 +59,7 @@ test("My Bookings begins with what goes on and what is ahead; the waitlists foll
   ]);
 });
 
-/** The buttons of a page's content that are filled. */
+/** The texts of the filled buttons in a page's content. */
 const solidButtons = (html: string) =>
   [...html.slice(html.indexOf("<main")).matchAll(/class="button"[^>]*>([^<]+)/g)]
     .map(([, words]) => words)

@@ -9,7 +9,7 @@ import { createLiveClass, createSeat } from "../../support/scenes/class-factorie
 import { createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 
-/** The pages that give up a seat and move it, as a browser without a script meets them. */
+/** The pages that give up and move a seat, as a browser without scripts uses them. */
 
 const t = useDatabase();
 const site = browse(t, { now });

@@ -14,7 +14,7 @@ import { browse, signIn } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { answerOf, asActor, get, routeArgs } from "../../support/site/request";
 
-/** A seat's own page and calendar file: for its learner alone. */
+/** A seat's own page and calendar file, only for its learner. */
 
 const t = useDatabase();
 const link = "https://meet.example/class-secret";
@@ -44,7 +44,7 @@ const argsOf = ({ id, learner }: Scene, now: Date) =>
   routeArgs({ t, request: get("/"), params: { reservationId: id }, actor: learner, now });
 const read = async (made: Scene, now: Date) => (await answerOf(loader(argsOf(made, now)))).body as Shown; // its own data
 
-/** The page itself, as its learner gets it. */
+/** The page as its learner gets it. */
 async function open({ id, user }: Scene, now: Date) {
   const { Cookie } = await signedInAs(t, user.id, { now });
   const page = await browse(t, { now }).open(`/reservations/${id}`, Cookie);

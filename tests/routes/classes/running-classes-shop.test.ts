@@ -4,7 +4,7 @@ import { createWorld, type World } from "../../support/scenes/world";
 import { get, testEnv } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
-/** A link to our Payhip shop does nothing without the shop's key: the admin, who sets it, reads so. */
+/** A link to our Payhip shop has no effect without the shop's key, and the admin, who sets the link, reads so. */
 
 const { t, situation, ask } = useSite();
 let world: World;

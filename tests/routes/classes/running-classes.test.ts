@@ -9,7 +9,7 @@ import { createWorld, type World } from "../../support/scenes/world";
 import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 
-/** The pages on which classes are run, as the admin and experts use them. */
+/** The pages with which the admin and experts run classes. */
 
 const { t, situation, ask } = useSite();
 let world: World;
@@ -33,7 +33,7 @@ const fields = (changes: Record<string, string> = {}) => ({
   ...{ date: "2026-12-12", time: "18:00", timeZone: "Europe/Paris", maxSeats: "12", sales: "open" },
   ...changes,
 });
-/** What the page's form would send, unless something is typed over it. */
+/** The fields that the page's form sends if nothing is changed. */
 function formOf(text: string): Record<string, string> {
   const named: Record<string, string> = {};
   for (const [tag] of text.matchAll(/<input[^>]*>/g)) {
@@ -68,7 +68,7 @@ test("an expert creates a class, edits it and adds a date, each with what the pa
       status: "open",
     },
   });
-  // Sent once more, it leads to the same class.
+  // A second post leads to the same class.
   const twice = await send("expert", "/new", { ...formOf(opened.text), ...fields() });
   expect(twice.location).toBe(made.location);
 

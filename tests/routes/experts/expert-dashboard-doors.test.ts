@@ -4,7 +4,7 @@ import { createUser } from "../../support/scenes/factories";
 import { flashOf } from "../../support/site/flash";
 import { get } from "../../support/site/request";
 
-/** Where the dashboard's addresses lead those for whom there is none. */
+/** Where the dashboard's addresses redirect users without a dashboard. */
 
 const { t, ask, asExpert, signIn } = useCardPages();
 
@@ -28,7 +28,7 @@ describe("a visitor reads 'Not logged in'", () => {
     const Cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const onward = await ask(get("/profile", { Cookie }));
     expect(onward.headers.get("Location")).toBe("/login?redirectTo=%2Fprofile");
-    // The notice isn't taken away before a page has shown it.
+    // The notice isn't removed before a page has shown it.
     expect(onward.headers.getSetCookie()).toEqual([]);
     expect(await (await ask(get("/login?redirectTo=%2Fprofile", { Cookie }))).text()).toContain(
       "Not logged in",

@@ -10,7 +10,7 @@ import { createBooking, createExpert, createUser } from "../../support/scenes/fa
 import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 
-/** An expert's way in: how the card stands, what comes next, and what is said where there is no card. */
+/** An expert's dashboard: the state of the card, the next steps, and the texts without a card. */
 
 const t = useDatabase();
 const hour = 3_600_000;

@@ -8,7 +8,7 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { browse, signIn } from "../../support/site/browser";
 
-/** A certification is self-declared until an admin has checked it, and again once it has expired. */
+/** A certification is self-declared until the admin has checked it, and again once it has expired. */
 
 const t = useDatabase();
 const { open, send } = browse(t);

@@ -31,7 +31,7 @@ test("each choice says how many it leaves", async () => {
   expect(html).toContain('<option value="KW-siem">SIEM (1)</option>');
   expect(text).toContain("Has reviews (1)");
   expect(text).toContain("Sign in to filter by day and time.");
-  // What would leave no expert is left out, but for what was chosen.
+  // Options without experts are left out, except the chosen ones.
   const { html: one } = await open("/experts?language=german&skill=KW-aws");
   expect(one.match(/<option[^>]*>[^<]*/g)).toEqual([
     ...['<option value="">Any language', '<option value="german" selected="">German (0)'],

@@ -87,7 +87,7 @@ describe("a signed-in user", () => {
     expect(text).toContain("Next free: Today 16:45");
     expect(html).toContain(`href="/expert/${id}"`);
     expect(html).toContain(`href="/expert/${id}/book?to=checkout"`);
-    // This card has no linked account: the page says so.
+    // This card has no linked account, which the page says.
     expect(html).toContain(`href="/expert/${id}/message"`);
     expect(html).not.toMatch(/<dialog[^>]*id="message-/);
   });

@@ -6,12 +6,12 @@ import { createThread } from "../../support/scenes/chat-factories";
 import { createExpert } from "../../support/scenes/factories";
 import { contactScene, linkedExpert, message } from "../inquiries/contact-scene";
 
-/** The same first message to other experts: those whom the page named, and no others. */
+/** Sending the same first message to other experts: only to those that the page named. */
 
 const t = useDatabase();
 const text = "Could you look at my playbook?";
 
-/** Experts in the order in which they are suggested: the cheaper first. */
+/** Experts in the order in which they are suggested: cheaper ones first. */
 async function scene() {
   const contact = await contactScene(t);
   const named = [];
@@ -21,7 +21,7 @@ async function scene() {
   return { ...contact, named };
 }
 
-/** The ids that the page sends along. */
+/** The expert ids that the page's form contains. */
 const idsIn = (html: string) => [...html.matchAll(/name="shareWith" value="([^"]+)"/g)].map(([, id]) => id);
 
 test("the page names up to three of the same speciality before anything is sent", async () => {

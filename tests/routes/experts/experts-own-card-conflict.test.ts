@@ -4,7 +4,7 @@ import { cardPages, useCardPages, valuesOf } from "../../support/scenes/card-pag
 import { fullCard } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
 
-/** What the card's pages say of a card that was saved elsewhere in the meantime, and of an unknown button. */
+/** The texts of the card's pages about a card that was saved elsewhere since, and about an unknown button. */
 
 const { t, asExpert, send } = useCardPages();
 
@@ -17,11 +17,11 @@ async function withCard(path: string) {
   return id;
 }
 
-/** The notice of what was saved elsewhere. */
+/** The notice about a card that was saved elsewhere. */
 const noticeOf = (html: string) =>
   /Saved in the meantime.*?Saving again replaces it with what you typed\./s.exec(html)?.[0] ?? "";
 
-/** The card's: the dialog of hours has one of its own. */
+/** The versions in the card's form. The dialog of hours has its own. */
 const versionsOf = (html: string) =>
   valuesOf(/<form[^>]*id="card".*?<\/form>/s.exec(html)?.[0] ?? "", "version");
 

@@ -12,7 +12,7 @@ import { fullCard } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { answerOf, asActor, get, post, routeArgs } from "../../support/site/request";
 
-/** Who may not write a card, and which fields can't be written with one. */
+/** Who may not write a card, and which fields can't be written. */
 
 const { t, ask, signIn, asExpert, send, open } = useCardPages();
 

@@ -5,14 +5,14 @@ import { useCardPages, valuesOf } from "../../support/scenes/card-pages";
 import { fullCard } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 
-/** What the forms and the preview of a card begin with. */
+/** The initial values of a card's forms and preview. */
 
 const { t, asExpert, send, open } = useCardPages();
 
 const filledIn = "We filled in this form from your application. Check it, and add what is missing.";
 const leftOut = "Some of its list entries are too long or too many and were left out.";
 
-/** Who decided, and when. */
+/** The columns of a decision: the admin and the time. */
 async function decided() {
   return { decidedBy: (await createUser(t.db, { role: "admin" })).id, decidedAt: new Date() };
 }

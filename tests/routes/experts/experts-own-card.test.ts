@@ -24,7 +24,7 @@ describe("the creator", () => {
     expect(valuesOf(html, "region")).toEqual(["Global"]);
     expect(html).toMatch(/<datalist[^>]*>.*<option value="Incident Response"/);
     expect(html).toContain("The preview needs a title, a bio and a price.");
-    // Enter presses the first button of the form: it has to be the one that saves.
+    // Enter presses the first button of the form, which must be the one that saves.
     expect(/<form[^>]*id="card".*?<button[^>]*>/s.exec(html)?.[0]).toMatch(/<button[^>]*value="save"[^>]*>$/);
   });
 
@@ -136,7 +136,7 @@ describe("the edit form", () => {
     expect(first).toMatch(/<div class="notice info"[^>]*>.*Nothing was changed\./s);
     expect(first).not.toContain("Profile updated successfully!");
     expect(await t.db.$count(cardVersions)).toBe(0);
-    // Twice the same is an impatient press, and back to what is listed takes a waiting version away.
+    // A second identical save changes nothing, and saving the listed card again removes a waiting version.
     for (const title of ["New", "New", "T"]) {
       const { status, answer } = await send(id, "/profile/expert", { ...same, title });
       expect(status).toBe(303);

@@ -6,7 +6,7 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 import { linkedExpert } from "../inquiries/contact-scene";
 
-/** Hearts: on cards and profiles, and the page that they fill. */
+/** Hearts on cards and profiles, and the page of favourites. */
 
 const t = useDatabase();
 const site = browse(t);

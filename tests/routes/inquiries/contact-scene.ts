@@ -5,7 +5,7 @@ import type { TestDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 
-/** A learner in front of an expert's contact page. */
+/** A signed-in learner and an expert's contact page. */
 export async function contactScene(
   t: Pick<TestDatabase, "db">,
   learnerIs: Parameters<typeof createUser>[1] = {},
@@ -19,7 +19,7 @@ export async function contactScene(
     ...{ site, learner, cookie, amara, path },
     open: (address = path) => site.open(address, cookie),
     send: (fields: Record<string, string | string[]>, address = path) => site.send(address, fields, cookie),
-    /** Who got which message, in the order of the names. */
+    /** The messages with their receivers' names, ordered by name. */
     async sent() {
       const names = new Map((await t.db.select().from(users)).map(({ id, fullName }) => [id, fullName]));
       const rows = await t.db.select().from(chatMessages);

@@ -10,7 +10,7 @@ import { createUser } from "../../support/scenes/factories";
 import { browse, type Fields, lostDatabase, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
 
-/** The forms to us: what each takes, keeps and mails, and how little a program learns from it. */
+/** The forms to us: what each accepts, stores and mails, and how little a program learns from it. */
 
 const t = useDatabase();
 const site = browse(t, { env: { ...testEnv, demoInboxEmail: "demos@keyway.example" } });
@@ -131,7 +131,7 @@ test("nothing that is typed begins a header or a line of its own", async () => {
   expect(refused.status).toBe(400);
 });
 
-/** How often the contact form was sent, and wasn't, on this day. */
+/** The counts of the contact form's posts on this day, by result. */
 const counted = async () => {
   const rows = await t.db.select().from(eventCounts);
   for (const { event, day } of rows)

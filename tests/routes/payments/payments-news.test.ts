@@ -12,7 +12,7 @@ import { createBooking, createExpert, createUser, payFor } from "../../support/s
 import { browse, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
 
-/** What the payment page says of money that came in and goes back. */
+/** The payment page's texts about payments and refunds. */
 
 const t = useDatabase();
 let learner: Awaited<ReturnType<typeof createUser>>;

@@ -11,8 +11,8 @@ import { assembleSite } from "../../support/site/site";
 import { startShell } from "../server/shell-server";
 
 /**
- * What a provider signs is taken, however odd it is: it would be sent again for days. What can't be read waits for the
- * admin.
+ * Signed events are accepted even if they are odd, because a provider would resend them for days. Unreadable events
+ * wait for the admin.
  */
 
 const t = useDatabase();

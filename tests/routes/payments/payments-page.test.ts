@@ -20,7 +20,7 @@ import { createExpert, createUser, payFor } from "../../support/scenes/factories
 import { browse, type Page, signIn } from "../../support/site/browser";
 import { productionEnv, testEnv } from "../../support/site/request";
 
-/** Where a session is paid for, as its learner sees it without JavaScript, and the receipt. */
+/** The payment page of a session, as its learner sees it without JavaScript, and the receipt. */
 
 const t = useDatabase();
 const situation = { now: testNow, env: testEnv };
@@ -123,7 +123,7 @@ test("a hold is released, once, and its time is free", async () => {
     status: 303,
     flash: "We have released the time. You owe nothing.",
   });
-  // The picker opens where it was left: on this day, for as long a session.
+  // The picker opens with the earlier choice: on this day, for a session of the same length.
   expect(released.location).toBe(pickerAround);
   expect(await booking()).toMatchObject({ status: "cancelled", cancelledBy: "learner" });
   const again = await press("release");

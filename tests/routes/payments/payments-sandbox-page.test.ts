@@ -10,7 +10,7 @@ import { useDatabase } from "../../support/db/database";
 import { get, post, testEnv } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** The stand-in provider's page, as its visitors see it, without a session. */
+/** The sandbox provider's page, as visitors without a sign-in session see it. */
 
 const t = useDatabase();
 let sessionId: string;

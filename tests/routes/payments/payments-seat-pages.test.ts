@@ -15,7 +15,7 @@ import { createUser } from "../../support/scenes/factories";
 import { browse, type Page, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
 
-/** Where a seat is paid for, what follows, and its receipt, as its learner sees them without JavaScript. */
+/** The payment page of a seat, the pages after it, and the receipt, as its learner sees them without JavaScript. */
 
 const t = useDatabase();
 const situation = { now: testNow, env: testEnv };

@@ -10,7 +10,7 @@ import { useDatabase } from "../../support/db/database";
 import { assembleSite } from "../../support/site/site";
 import { startShell, testEnv } from "../server/shell-server";
 
-/** The providers' door, over HTTP: it believes signatures, and nothing else. */
+/** The providers' webhooks over HTTP: they trust only signatures. */
 
 const t = useDatabase();
 let shell: Awaited<ReturnType<typeof startShell>>;

@@ -13,7 +13,7 @@ import {
 } from "../../support/scenes/review-scene";
 import { browse, signIn } from "../../support/site/browser";
 
-/** The pages of reviews, as a browser without a script sees them. */
+/** The pages of reviews, as a browser without scripts shows them. */
 
 const t = useDatabase();
 const { open, send, follow } = browse(t);

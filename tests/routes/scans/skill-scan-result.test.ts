@@ -12,7 +12,7 @@ import { heldCookie, openScan } from "../../support/scenes/scans";
 import { createFinishedScan } from "../../support/scenes/shown-scan";
 import { browse, signIn } from "../../support/site/browser";
 
-/** A finished scan's page: what it shows, whom it names, and what can be done there. */
+/** A finished scan's page: its content, the experts that it names, and its actions. */
 
 const t = useDatabase();
 const site = browse(t);

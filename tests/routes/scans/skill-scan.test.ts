@@ -12,7 +12,7 @@ import { heldCookie, openScan, quickAnswers } from "../../support/scenes/scans";
 import { browse, type Fields, type Page, signIn } from "../../support/site/browser";
 import { cookiesOf } from "../../support/site/cookies";
 
-/** The skill scan's pages, as a visitor's browser without a script goes through them. */
+/** The skill scan's pages, as a visitor's browser without scripts goes through them. */
 
 const t = useDatabase();
 const site = browse(t);
@@ -174,7 +174,7 @@ test("a fault of ours has the specification's words", async () => {
   expect(text).toContain(scanFailed);
 });
 
-/** Fails as no storage does. */
+/** The database, whose transactions fail with an error that isn't a storage fault. */
 const withoutTransactions = (db: Db): Db =>
   new Proxy(db, {
     get: (target, name, receiver) => {

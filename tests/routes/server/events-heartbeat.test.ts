@@ -11,7 +11,7 @@ import { createMessage, createThread } from "../../support/scenes/chat-factories
 import { settled, useEvents } from "../../support/scenes/event-scene";
 import { createUser } from "../../support/scenes/factories";
 
-/** What an open stream is checked for at each heartbeat. How often that is: web-event-streams.test.ts. */
+/** The checks of an open stream at each heartbeat. `web-event-streams.test.ts` tests how often they happen. */
 
 const t = useDatabase();
 const { scene } = useEvents(t);

@@ -7,7 +7,7 @@ import { type TopicKind, topicKinds } from "~/domain/live/topics.server";
 import { useDatabase } from "../../support/db/database";
 import { settled, useEvents } from "../../support/scenes/event-scene";
 
-/** The stream of live topics, over real connections: what it tells. */
+/** The events of the stream of live topics, over real connections. */
 
 const t = useDatabase();
 const { scene } = useEvents(t);
@@ -91,7 +91,7 @@ describe("a reader who was away", () => {
 });
 
 describe("several topics on one stream", () => {
-  /** A kind of its own that only this test declares: its numbers stand in memory, and one learner may follow it. */
+  /** Declares a kind of topic for this test, with numbers in memory, which one learner may follow. */
   async function withThreads() {
     const numbers = new Map<string, number>();
     const mine: string[] = [];

@@ -6,7 +6,7 @@ import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { accessTable } from "../access/access-table";
 
-/** What a page asks of the database: each page of the access table, for each of the six. */
+/** The database queries of each page of the access table, for each actor. */
 
 const t = useDatabase({
   filledBy: async (given) => {
@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => watched.close());
 
-/** Statements that one GET may send, beside those that begin and end a transaction. */
+/** The most statements that a GET may send, without those that begin and end a transaction. */
 const mostStatements = 12;
-/** The same text more often than this is asked once for each row. */
+/** A statement that is sent more often than this is sent once for each row. */
 const mostRepeated = 3;
 
 test.each(Object.entries(accessTable))("%s", async (_id, row) => {

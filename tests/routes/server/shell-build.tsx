@@ -5,9 +5,9 @@ import { OpenStreams } from "~/server/open-streams";
 import { requestFactsContext } from "~/web/context";
 import { buildOf } from "../../support/site/server-build";
 
-/** A site of a few routes that stands in for the real one, behind the real shell and the real server entry. */
+/** A site of a few routes that replaces the real site behind the real shell and server entry. */
 export interface Calls {
-  /** What each action that ran was sent. */
+  /** The body that each action received. */
   bodies: string[];
 }
 

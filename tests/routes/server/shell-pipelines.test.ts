@@ -11,7 +11,7 @@ const mostUnderWay = 16;
 const get = (shell: Shell, path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, `Host: localhost:${shell.port}`, ...headers, "", ""].join("\r\n");
 
-/** A shell whose pages are answered by the test: `begun` holds the answers that are under way, in their order. */
+/** A shell whose pages the test answers. `begun` contains the responses that have begun, in order. */
 async function startHeldShell() {
   const begun: ShellResponse[] = [];
   const shell = await startShell({ beforePagesOf: () => [(_req, res) => void begun.push(res)] });

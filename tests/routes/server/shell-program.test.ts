@@ -72,7 +72,7 @@ test("it stops in under 5 s with open streams, slow bodies and idle connections"
   const slow = openSocket(port);
   slow.socket.write(`POST /page HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\na=`);
   const silent = connect(port, "127.0.0.1");
-  // Reset, where a busy machine had not taken it in yet.
+  // On a busy machine, the server may reset a connection that it hasn't accepted yet.
   silent.on("error", () => {});
   await sleep(200);
 
@@ -184,7 +184,7 @@ test("a database that goes away makes it unready, one that comes back ready agai
   way.cut();
 }, 40_000);
 
-/** A way to the database that can be cut and mended again. */
+/** A proxy to the database that can be cut and restored. */
 async function openWay(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();

@@ -18,27 +18,27 @@ export interface Shell {
   origin: string;
   port: number;
   calls: Calls;
-  /** How many connections the server holds. */
+  /** The number of open connections of the server. */
   connections(): Promise<number>;
-  /** Every line that was logged, errors included. */
+  /** All logged lines, including errors. */
   lines: Array<LogFields & { level: string; message: string; cause?: unknown }>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends these bytes as they are and gives back everything that came until the server closed the connection. */
+  /** Sends these bytes unchanged. Returns everything that the server sent until it closed the connection. */
   speak(text: string): Promise<string>;
-  /** A request by hand; without a Host line of its own it gets the right one. */
+  /** Sends a request as text. Adds the right Host header unless one is given. */
   raw(request: string, headers?: Record<string, string>, body?: string): Promise<string>;
 }
 
 interface ShellOptions extends Partial<Omit<AppOptions, "services">> {
   env?: Record<string, string>;
-  /** The public origin, where it isn't the address that is listened on. */
+  /** The public origin, if it isn't the address on which the server listens. */
   appUrl?: string;
   connection?: Partial<typeof connectionLimits>;
   beforePagesOf?: (services: Services) => AppOptions["beforePages"];
   services?: Partial<Services>;
 }
 
-/** The shell on a loopback port of its own; it is closed after the test. */
+/** Starts the shell on a loopback port, and closes it after the test. */
 export async function startShell(options: ShellOptions = {}): Promise<Shell> {
   let app: RequestListener = () => {};
   const lines: Shell["lines"] = [];
@@ -106,7 +106,7 @@ export function testEnv(values: Record<string, string> = {}): Env {
   });
 }
 
-/** What a build leaves for browsers; removed after the test. */
+/** A folder with a build's files for browsers, removed after the test. */
 export function clientFiles(): string {
   const dir = mkdtempSync(join(tmpdir(), "keyway-shell-"));
   const script = `export const words = "${"words ".repeat(500)}";\n`;
@@ -122,7 +122,7 @@ export function clientFiles(): string {
   return dir;
 }
 
-/** An open connection for those who take their time; `answer` is what came until the server closed it. */
+/** Opens a connection for slow clients. `answer` resolves with everything that came until the server closed it. */
 export function openSocket(port: number): { socket: Socket; answer: Promise<string> } {
   const socket = connect(port, "127.0.0.1");
   const answer = new Promise<string>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OpenStreams } from "~/server/open-streams";
 import { beatText, EventStreams, streamLimits } from "~/web/event-streams.server";
 
-/** The stream by itself, with its own clock. What goes over a connection is in events.test.ts. */
+/** The stream alone, with a fake clock. `events.test.ts` tests it over connections. */
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -75,7 +75,7 @@ test("it beats every 10 to 12 s, and each time asks whether it may go on; a faul
     expect(await textOf(reader)).toBe(beatText);
   }
   await vi.advanceTimersByTimeAsync(12_000);
-  // The third answer is still awaited.
+  // The third answer hasn't come yet.
   expect(isStillAllowed).toHaveBeenCalledTimes(3);
   expect(end).not.toHaveBeenCalled();
 });

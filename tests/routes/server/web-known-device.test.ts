@@ -4,7 +4,7 @@ import { knownAccounts, rememberDevice } from "~/routes/accounts/sign-in/known-d
 import { testNow } from "../../support/caller";
 import { get, testContext } from "../../support/site/request";
 
-/** The cookie says it all: the database is not asked. */
+/** The cookie contains everything, so there is no database. */
 const t = { db: {} as Db };
 const ids = Array.from({ length: 7 }, (_, index) => `0190c0de-0000-7000-8000-00000000000${index}`);
 const context = testContext({ t });

@@ -14,7 +14,7 @@ import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
 import { fingerprintsIn } from "../account-fingerprints";
 
-/** A page that was rendered for one account, posted after another one signed in in the same browser. */
+/** A page that was rendered for one account, posted after another account has signed in in the same browser. */
 
 const { t, ask } = useSite();
 

@@ -96,7 +96,7 @@ test("a body that breaks off is a 400", async () => {
       controller.error(new Error("the connection was lost"));
     },
   });
-  // Node asks for `duplex`, which the DOM's types don't know.
+  // Node requires `duplex`, which the DOM's types lack.
   const init = { method: "POST", body: broken, duplex: "half", headers: { "Content-Type": urlencoded } };
   expect(await statusOf(new Request(address, init))).toBe(400);
 });

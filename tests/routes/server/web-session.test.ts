@@ -30,7 +30,7 @@ const https: Env = parseEnv({
   SESSION_SECRET: "a-secret-of-the-tests-that-is-long-enough",
 });
 
-/** A database that must not be asked. */
+/** A database that throws if it is used. */
 const noDb = new Proxy({} as Db, {
   get: () => {
     throw new Error("The database was asked");
@@ -44,7 +44,7 @@ async function signIn({ env = testEnv, remember = false } = {}) {
   return { user, setCookie, cookie: setCookie.split(";")[0] ?? "" };
 }
 
-/** One request through the middleware to a page that answers `respond()`. */
+/** Sends a request through the middleware to a page that answers with `respond()`. */
 async function pass(
   cookie: string | null,
   options: { db?: Db; env?: Env; isReady?: boolean; now?: Date; respond?: () => Response } = {},

@@ -13,7 +13,7 @@ import { useSite } from "../../support/site/use-site";
 import { nadia } from "../accounts/accounts-doors";
 
 /**
- * A form posted with a session that has ended: the sign-in page carries what was typed, and nothing is kept or
+ * A form posted with an ended sign-in session: the sign-in page contains the typed values, and nothing is stored or
  * done.
  */
 
@@ -34,7 +34,7 @@ function hiddenIn(html: string, action: string): Record<string, string> {
 const unescaped = (text: string) =>
   text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 
-/** What a browser that is sent on with 307 does: the same post there, with the cookies that it was given. */
+/** Follows a 307 redirect as a browser does: posts the same fields there, with the cookies of the answer. */
 async function follow(answer: Response, fields: Record<string, string>, cookies = "") {
   expect(answer.status).toBe(307);
   const given = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);

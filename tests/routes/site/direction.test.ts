@@ -8,7 +8,7 @@ import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 import { accessTable } from "../access/access-table";
 
-/** On every page, a name that is written from right to left turns nothing around it. */
+/** On every page, a right-to-left name doesn't change the direction of the text around it. */
 
 const t = useDatabase();
 let ask: (request: Request) => Promise<Response>;
@@ -24,10 +24,10 @@ async function rtlWorld(): Promise<World> {
   return world;
 }
 
-/** Elements of their own direction: nothing of ours stands beside what is in them. */
+/** Elements with their own direction. */
 const alone = new Set(["h1", "h2", "h3", "p", "td", "dd", "li", "option", "legend", "th", "div", "summary"]);
 
-/** The texts in which letters from right to left stand among others without being set apart. */
+/** The texts that mix right-to-left letters with others without isolating them. */
 function mixedTexts(html: string): string[] {
   const shown = html
     .replace(/<script[^>]*>.*?<\/script>/gs, "")

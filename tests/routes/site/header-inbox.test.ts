@@ -7,7 +7,7 @@ import { createUser } from "../../support/scenes/factories";
 import { threadScene } from "../../support/scenes/thread-scene";
 import { answerOf, asActor, awayDatabase, get, routeArgs } from "../../support/site/request";
 
-/** What every page's header knows of the viewer's messages. */
+/** The data about the user's messages in every page's header. */
 
 const t = useDatabase();
 

@@ -8,7 +8,7 @@ import { createWorld, type World } from "../../support/scenes/world";
 import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** Each page says the specification's words, to whom they are meant for. */
+/** Each page shows the specification's texts to the users for whom they are meant. */
 
 const t = useDatabase({
   filledBy: async (given) => {
@@ -41,7 +41,7 @@ test.each(cases)("$to at $path", async ({ path, to, status = 200, says }) => {
   expect(`${answer.status} ${missing.join(" · ")}`).toBe(`${status} `);
 });
 
-/** What can be read or typed into: text, placeholders, and what buttons and pictures are called. */
+/** The words of a page: its text, placeholders, and the names of buttons and pictures. */
 function wordsOf(html: string): string {
   const spoken = [...html.matchAll(/\s(?:placeholder|aria-label|alt)="([^"]*)"/g)].map(([, text]) => text);
   const text = html.replace(/<(style|script|head)\b.*?<\/\1>/gs, "").replace(/<[^>]*>/g, "");

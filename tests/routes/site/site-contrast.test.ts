@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { grounds } from "~/components/site/theme-color";
 
-/** Reads the tokens as they are shipped and holds every pair that occurs against WCAG 2.2, in both themes. */
+/** Reads the colour tokens as they are sent, and checks all pairs in use by WCAG 2.2, in both themes. */
 
 const css = readFileSync(new URL("../../../app/ui/styles/tokens.css", import.meta.url), "utf8");
 const light = tokensOf("$1");
 const dark = tokensOf("$2");
 
-/** Text, and what it stands on. */
+/** Pairs of text and background. */
 const texts = [
   ["text", "ground"],
   ["text", "surface"],
@@ -32,7 +32,7 @@ const texts = [
   ["ground", "text"],
 ] as const;
 
-/** What shows where a control ends or is focused: 3:1 is enough. */
+/** Pairs of control edges or focus rings and background, for which 3:1 is enough. */
 const edges = [
   ["edge", "ground"],
   ["edge", "surface"],

@@ -5,7 +5,7 @@ import { createWorld, type World } from "../../support/scenes/world";
 import { browse } from "../../support/site/browser";
 import { accessTable } from "../access/access-table";
 
-/** What search engines and other sites get of each page that a visitor may open. */
+/** What search engines and other sites get from each page that a visitor may open. */
 
 let world: World;
 const t = useDatabase({
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-/** Search engines may show these. */
+/** The routes that search engines may show. */
 const forEverybody = [
   ...[
     "routes/site/home",

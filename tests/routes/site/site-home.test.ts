@@ -27,7 +27,7 @@ describe("the front page", () => {
     expect(html).not.toContain("Ann B.");
     expect(text).toContain("6 vetted experts · from $20 · free cancellation until 24 h before");
     expect(text).toContain("See all 6 experts");
-    // Decision H5: below seven there is no such tile.
+    // Decision H5: there is no such tile below seven experts.
     expect(text).not.toContain("expert tutors");
     expect(text).toContain("Reading logs");
 

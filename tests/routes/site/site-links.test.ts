@@ -11,12 +11,12 @@ import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
 /**
- * Every link of the site, followed from the home page: none is dead, nothing is offered that comes later, the HTML is
+ * Follows every link of the site from the home page: no link is dead, no unfinished feature is offered, and the HTML is
  * valid.
  */
 
 const t = useDatabase();
-/** What was validated: to validate a page takes longer than to make it. */
+/** The parts that were already validated: validating a page takes longer than rendering it. */
 const known = new Set<string>();
 const isNew = (what: string) => !known.has(what) && known.add(what);
 let ask: (request: Request) => Promise<Response>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ask = await openSite({ t });
 });
 
-/** No other user sees a way there. */
+/** Addresses to which no other user sees a link. */
 const adminOnly = /\/admin/;
 const lists = ["cards", "applications", "links"];
 
@@ -83,7 +83,7 @@ test("HTML that isn't valid is found", () => {
   ]);
 });
 
-/** One of each kind that waits for the admin. */
+/** Creates one item of each kind that waits for the admin. */
 async function fillQueue(paymentId: string) {
   const { id: userId, email } = await createUser(t.db);
   await createApplication(t.db, { userId });
@@ -100,15 +100,15 @@ async function fillQueue(paymentId: string) {
 const linksOf = (html: string) =>
   [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
-/** Links and buttons, address and words. */
+/** The links and buttons of a page, each as its address and text. */
 const controlsOf = (html: string) =>
   [...html.matchAll(/<(a|button)\b([^>]*)>(.*?)<\/\1>/gs)].map(([, , attributes = "", content = ""]) => {
     const href = /\shref="(\/[^"]*)"/.exec(attributes)?.[1] ?? "";
     return `${href} ${content.replace(/<[^>]*>/g, "")}`.trim();
   });
 
-/** The shell serves files, not the router. */
+/** Whether the router serves the link: the shell serves files. */
 const isPage = (link: string) => link.startsWith("/") && !link.startsWith("/assets/");
 
-/** What differs from page to page: the frame around it is validated often enough. */
+/** The part that differs from page to page. The frame around it is validated often enough. */
 const mainOf = (html: string) => withoutIds(/<main\b.*<\/main>/s.exec(html)?.[0] ?? html);

@@ -3,7 +3,7 @@ import { openDatabase } from "~/db/client.server";
 import { get, post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
 
-/** Storage is down: every page says so with 503 and `Retry-After`, and a posted form comes back to be sent again. */
+/** While storage is down, every page answers 503 with `Retry-After`, and a posted form is shown to be sent again. */
 
 const nowhere = openDatabase("postgres://nobody@127.0.0.1:9/nothing");
 const logged: unknown[] = [];

@@ -156,7 +156,7 @@ test.each(["s", "m", "l"] as const)("size %s: the portrait over the initials, th
       `^<span class="avatar ${size}" aria-hidden="true">AO<img class="avatar ${size}"[^>]*/></span>$`,
     ),
   );
-  // Without words of its own a portrait that fails draws nothing.
+  // Without an alternative text, a portrait that fails draws nothing.
   expect(markup).toContain('alt=""');
   expect(markup).not.toMatch(/on(error|load)=/);
 });

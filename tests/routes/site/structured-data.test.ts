@@ -12,7 +12,7 @@ import { everyThing, thingsOf } from "../../support/site/structured-data";
 const t = useDatabase();
 const { open } = browse(t);
 
-/** What Google asks for, and what we promise beyond it. */
+/** The properties that Google requires, and others that we promise. */
 const required: Record<string, string[]> = {
   Organization: ["name", "url"],
   WebSite: ["name", "url"],
@@ -82,7 +82,7 @@ test("each public page says what it is, with all that its kinds require", async 
   });
 });
 
-/** Public reviews of these stars; examples are demo data, which search engines don't hear of. */
+/** Adds public reviews with these stars. Examples are demo data, which search engines don't get. */
 async function rate(expertId: string, ratings: number[], { isExample }: { isExample: boolean }) {
   for (const [index, rating] of ratings.entries()) {
     const endedAt = new Date(now.getTime() - (index + 1) * 86_400_000);

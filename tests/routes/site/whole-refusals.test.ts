@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readRefusalsWhole } from "~/components/form/whole-refusals";
 
-/** What the router's fetch hands on: refusals outlive an abort, anything else is left alone. */
+/** The responses that the router's fetch returns: refusals stay whole after an abort, others are unchanged. */
 
 const server = createServer((request, response) => {
   response.writeHead(Number(request.url?.slice(1)), { "X-Kept": "yes" });

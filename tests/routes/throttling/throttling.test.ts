@@ -21,7 +21,7 @@ import { assembleSite } from "../../support/site/site";
 import { useSite } from "../../support/site/use-site";
 import { startShell } from "../server/shell-server";
 
-/** Who tries too often reads so, with 429 and `Retry-After`, and finds what was typed. */
+/** Too many attempts are answered with 429, `Retry-After` and a text. The form keeps the typed values. */
 
 const { t, situation, ask } = useSite();
 
@@ -39,7 +39,7 @@ async function send(path: string, fields: Fields, headers: Record<string, string
   return { status: answer.status, retryAfter: answer.headers.get("Retry-After"), html };
 }
 
-/** Different each time: the same question twice is one question. */
+/** A question that is different for each number, because a repeated question counts as one. */
 const question = (number: number) => ({
   name: "Nadia",
   email,
@@ -163,7 +163,7 @@ test("bookings: ten of an account, then 429 with the choice kept", async () => {
   const statuses = [];
   for (let hour = 0; hour < 10; hour += 1) {
     statuses.push((await book(hour)).status);
-    // Else three of them would be too many (decision C7).
+    // Otherwise, three unpaid bookings would be too many (decision C7).
     await t.db.update(bookings).set({ paymentStatus: "paid" });
   }
   expect(statuses.filter((status) => status === 303).length).toBeGreaterThan(5);
@@ -188,7 +188,7 @@ test("each address is counted for itself, as the proxies tell it that are believ
   };
   const behindProxy = await start("1");
   for (let number = 1; number <= 10; number += 1) {
-    // What stands before the last proxy's word was written by the visitor.
+    // Everything before the entry of the last proxy was written by the visitor.
     expect(await send(behindProxy, `192.0.2.${number}, 2001:db8:1:2::${number}`)).toBe(303);
   }
   expect(await send(behindProxy, "2001:db8:1:2:ffff::1")).toBe(429);
