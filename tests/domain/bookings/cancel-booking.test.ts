@@ -13,7 +13,7 @@ import { monday10, now, requestOf } from "../../support/scenes/booking-scene";
 import { createExpert, createUser, createBooking as insertBooking } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
-/** Cancelling a session: who may, when, what the other side's mail says, and what becomes of the time. */
+/** Cancelling a session: who may cancel, when, the other side's mail, and the freed time. */
 
 const t = useDatabase();
 
