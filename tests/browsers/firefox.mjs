@@ -17,7 +17,7 @@ export async function openFirefox() {
   const child = spawn(program, args, { detached: true, stdio: "ignore" });
   const socket = await reach(port);
   const call = speak(socket);
-  const { capabilities } = await call("WebDriver:NewSignInSession", {});
+  const { capabilities } = await call("WebDriver:NewSession", {});
   return {
     version: capabilities.browserVersion,
     go: (url) => call("WebDriver:Navigate", { url }),

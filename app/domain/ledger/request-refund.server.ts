@@ -83,9 +83,9 @@ export async function leftOfPayment(tx: Db, paymentId: string) {
 const isUnderWay = inArray(refunds.state, ["requested", "submitted"]);
 
 /**
- * Writes a refund and its jobs. The caller has checked that enough is left and that no other refund is pending. What was
- * paid with a credit goes back to the payment that the credit came from, and is refunded there.
- * @returns the refund; null where it follows a pending one of that earlier payment
+ * Writes a refund and its jobs. The caller has checked that enough is left and that no other refund is pending. An
+ * amount that was paid with a credit moves back to the payment that the credit came from, and is refunded there.
+ * @returns the refund; null if that earlier payment has a pending refund, after which the rest is refunded
  */
 export async function requestRefund(
   tx: Db,

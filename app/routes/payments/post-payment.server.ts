@@ -39,8 +39,8 @@ const intentForm = z.object({
 });
 
 /**
- * The posts of a payment page: pay, pay with a credit, check now, prolong the hold, release it. @throws 404 for what isn't the
- * caller's
+ * Handles the posts of a payment page: pay, pay with a credit, check now, prolong the hold, release it.
+ * @throws 404 for another account's booking or seat
  */
 export async function postPayment(
   { context, request }: { context: Context; request: Request },

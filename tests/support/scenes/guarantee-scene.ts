@@ -1,0 +1,125 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/accounts/users";
+import type { bookings } from "~/db/schema/bookings/bookings";
+import { blocks } from "~/db/schema/chat/blocks";
+import { claims } from "~/db/schema/claims/claims";
+import { experts } from "~/db/schema/experts/experts";
+import { credits } from "~/db/schema/payments/credits";
+import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import { answerClaim } from "~/domain/claims/answer-claim.server";
+import { decideClaim } from "~/domain/claims/decide-claim.server";
+import { processDueClaims } from "~/domain/claims/process-due-claims.server";
+import { suggestExperts } from "~/domain/claims/suggest-experts.server";
+import { claimGuarantee } from "~/domain/claims/use-guarantee.server";
+import { payWithCredit } from "~/domain/payments/checkout/pay-with-credit.server";
+import { callerOf } from "../caller";
+import { claimScene } from "./claim-scene";
+import { createBooking, createExpert, createUser } from "./factories";
+
+const day = 24 * 60;
+
+/**
+ * Nadia's first session with Amara, completed and paid for, and a session of 30 dollars with another expert ten days
+ * later. Times are minutes after the start of the first one.
+ */
+export async function guaranteeScene(db: Db) {
+  const found = await claimScene(db);
+  const { learner, card, at, learnerAt, expertAt, bookingId, stored } = found;
+  await processDueBookings(db, { now: at(61), limit: 1000 });
+  const [known] = await db.select().from(users).where(eq(users.role, "admin"));
+  const admin = known ?? (await createUser(db, { role: "admin" }));
+  const other = await createExpert(db, { name: "Bela Novak", priceCents: 3000 });
+  let days = 10;
+  /** Another session to pay for, each on a day of its own. */
+  const third = (values: Partial<typeof bookings.$inferInsert> = {}) => {
+    days += 1;
+    return createBooking(db, {
+      ...{ learnerId: learner.id, expertId: other.id, startsAt: at(days * day), priceCents: 3000 },
+      createdAt: at(0),
+      ...values,
+    });
+  };
+  const second = await third();
+  const claimId = async () => (await stored()).claim?.id ?? "";
+  const claim = (minutes = 70) =>
+    claimGuarantee(db, learnerAt(minutes), { bookingId, reason: "We never came to the subject." });
+  const answer = async (agrees: boolean, minutes = day) =>
+    answerClaim(db, expertAt(minutes), {
+      claimId: await claimId(),
+      agrees,
+      answer: agrees ? null : "We did all of it.",
+    });
+  return {
+    ...{ ...found, admin, other, second, third, claim, answer },
+    decide: async (isGranted: boolean, minutes = 2 * day) =>
+      decideClaim(db, callerOf(admin, { now: at(minutes) }), {
+        claimId: await claimId(),
+        decision: isGranted ? { decision: "accept" } : { decision: "refuse", reason: "The notes are long." },
+      }),
+    pass: (minutes: number) => processDueClaims(db, { now: at(minutes), limit: 10 }),
+    /** The claim is filed, and the expert agrees. */
+    async grant() {
+      await claim();
+      await answer(true);
+    },
+    /** Pays a session with the credit. */
+    pay: (id = second.id, minutes = 3 * day) => payWithCredit(db, learnerAt(minutes), { bookingId: id }),
+    /** Claims that the learner filed earlier with other experts. */
+    async earlierClaims(learnerId: string, count: number) {
+      for (let n = 1; n <= count; n += 1) {
+        const { id: expertId } = await createExpert(db);
+        const startsAt = at(-n * 10 * day);
+        const { id } = await createBooking(db, { learnerId, expertId, startsAt, status: "completed" });
+        const dates = { answerUntil: startsAt, dueAt: startsAt, createdAt: startsAt, decidedAt: startsAt };
+        await db.insert(claims).values({
+          ...{
+            kind: "guarantee",
+            side: "learner",
+            bookingId: id,
+            learnerId,
+            expertId,
+            reason: "It was dull.",
+          },
+          ...{ state: "refused", decidedBy: "admin", ...dates },
+        });
+      }
+    },
+    /** Gives Amara two skills and adds experts around her. @returns the names that fit a credit, best first */
+    async addTeachers(): Promise<string[]> {
+      const skills = ["Malware analysis", "Log analysis"];
+      await db.update(experts).set({ skills }).where(eq(experts.id, card.id));
+      const soon = at(5 * day);
+      const add = async (
+        name: string,
+        values: Parameters<typeof createExpert>[1],
+        nextFreeAt: Date | null,
+      ) => {
+        const expert = await createExpert(db, { name, skills, ...values });
+        await db.execute(sql`update expert_calendars set next_free_at = ${nextFreeAt?.toISOString() ?? null}
+          where expert_id = ${expert.id}`);
+        return expert;
+      };
+      await add("One Skill", { skills: ["log analysis"], rating: 5 }, soon);
+      await add("Both Cheap", { priceCents: 2000, rating: 4 }, soon);
+      await add("Both Better", { rating: 4.5 }, soon);
+      await add("Too Dear", { priceCents: 4100 }, soon);
+      await add("Busy Now", {}, at(12 * day));
+      await add("Never Free", {}, null);
+      await add("Other Subject", { skills: ["Cryptography"] }, soon);
+      await add("Not Approved", { approved: false }, soon);
+      await add("Own Card", { userId: learner.id }, soon);
+      const blocked = await createUser(db, { role: "expert" });
+      await add("Blocked One", { userId: blocked.id }, soon);
+      await db.insert(blocks).values({ blockerId: learner.id, blockedId: blocked.id });
+      return ["Both B.", "Both C.", "One S."];
+    },
+    async suggested(): Promise<string[]> {
+      const [credit] = await db.select().from(credits);
+      const { claim: granted } = await stored();
+      if (!credit || !granted) throw new Error("There is no credit");
+      const rows = await suggestExperts(db, { claim: granted, credit, now: at(2 * day) });
+      return rows.map(({ displayName }) => displayName);
+    },
+  };
+}
