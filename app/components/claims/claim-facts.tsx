@@ -5,13 +5,15 @@ interface ClaimFactsProps {
   other: { role: string; name: string };
   started: string;
   reason?: string | undefined;
+  reasonTitle?: string;
   answer?: string | null;
   /** The admin's reason for a refusal. */
   decision?: string | null;
 }
 
 /** The session of a claim, and what both sides and the admin wrote. */
-export function ClaimFacts({ other, started, reason, answer, decision }: ClaimFactsProps) {
+export function ClaimFacts(props: ClaimFactsProps) {
+  const { other, started, reason, reasonTitle = "What was reported", answer, decision } = props;
   return (
     <>
       <Rows
@@ -20,7 +22,7 @@ export function ClaimFacts({ other, started, reason, answer, decision }: ClaimFa
           { label: "Start", value: started },
         ]}
       />
-      {reason ? <Words id="claim-reason" title="What was reported" text={reason} /> : null}
+      {reason ? <Words id="claim-reason" title={reasonTitle} text={reason} /> : null}
       {answer ? <Words id="claim-answer" title="The answer" text={answer} /> : null}
       {decision ? <Words id="claim-decision" title="The admin's reason" text={decision} /> : null}
     </>

@@ -113,7 +113,7 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
       back={back}
     >
       <FormErrors form={form} />
-      <ClaimFacts other={other} started={started} reason={reason} />
+      <ClaimFacts {...{ other, started, reason }} {...(isGuarantee && { reasonTitle: "What was wrong" })} />
       {whyNot && !actionData ? (
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (

@@ -23,7 +23,7 @@ import { formatMoment, formatNear } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount, formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { WhyNot } from "~/ui/why-not";
 import { type Context, servicesContext } from "~/web/context";
@@ -127,19 +127,30 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
   return (
     <Page narrow title={claim ? "Guarantee" : "Your first session wasn't right?"} back={back}>
       <FormErrors form={form} />
-      <ClaimFacts other={other} started={started} {...claim} />
-      {credit ? <OwnCredit bookingId={bookingId} credit={credit} suggested={suggested} /> : null}
-      {whyNot && (claim || !actionData) ? (
-        <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }}>
-          {answerHref ? <ButtonLink href={answerHref}>Answer the claim</ButtonLink> : null}
-        </WhyNot>
+      {claim ? (
+        <>
+          <Notice kind="info">
+            <p>
+              {whyNot} {answerHref ? <a href={answerHref}>Answer the claim</a> : null}
+            </p>
+          </Notice>
+          {credit ? <OwnCredit bookingId={bookingId} credit={credit} suggested={suggested} /> : null}
+          <ClaimFacts other={other} started={started} reasonTitle="What was wrong" {...claim} />
+        </>
       ) : (
-        <GuaranteeForm
-          id={form.id}
-          reason={fields.reason}
-          bookingId={bookingId}
-          {...{ expertName: other.name, amount: amount ?? "", until }}
-        />
+        <>
+          <ClaimFacts other={other} started={started} />
+          {whyNot && !actionData ? (
+            <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
+          ) : (
+            <GuaranteeForm
+              id={form.id}
+              reason={fields.reason}
+              bookingId={bookingId}
+              {...{ expertName: other.name, amount: amount ?? "", until }}
+            />
+          )}
+        </>
       )}
     </Page>
   );
