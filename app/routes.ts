@@ -114,6 +114,8 @@ export default [
 
   route("profile", "routes/profile/profile.tsx"),
   route("profile/email", "routes/profile/email.tsx"),
+  route("profile/portrait", "routes/profile/portrait.tsx"),
+  route("portraits/:portraitId/:size?", "routes/profile/portrait-file.ts"),
   route("profile/password", "routes/profile/password.tsx"),
   route("profile/sessions", "routes/profile/sessions.ts"),
   route("profile/two-factor", "routes/profile/two-factor.tsx"),

@@ -2,6 +2,7 @@ import type { Task, TaskList } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
 import { mailUnread } from "~/domain/chat/unread/mail-unread.server";
+import { portraitStore } from "~/domain/portraits/choose-store.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
@@ -54,6 +55,10 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
       return bounded(limitMs, helpers.abortSignal, (signal) =>
         deliverSandboxEvent(event, { ...services, now: systemClock(), signal }),
       );
+    },
+    "delete-portrait": (payload) => {
+      const { portraitId } = payload as JobPayloads["delete-portrait"]; // only `enqueue` writes payloads
+      return portraitStore(services.env, services.db).remove(portraitId);
     },
     "clean-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),

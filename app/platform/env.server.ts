@@ -100,6 +100,11 @@ const variables = z.object({
   SKILL_SCAN_MODEL_URL: url.optional(),
   SKILL_SCAN_MODEL_KEY: z.string().optional(),
   SKILL_SCAN_MODEL: z.string().optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUSTED_PROXY_HOPS: integer(0, 10).default(0),
 });
 
@@ -146,6 +151,16 @@ function withDefaults(given: z.infer<typeof variables>) {
     },
     skillScanModel: given.SKILL_SCAN_MODEL_URL
       ? { url: given.SKILL_SCAN_MODEL_URL, key: given.SKILL_SCAN_MODEL_KEY, model: given.SKILL_SCAN_MODEL }
+      : undefined,
+    /** Where uploaded portraits are stored; undefined for Postgres. */
+    s3: given.S3_BUCKET
+      ? {
+          bucket: given.S3_BUCKET,
+          endpoint: given.S3_ENDPOINT,
+          region: given.S3_REGION ?? "us-east-1",
+          accessKeyId: required("S3_ACCESS_KEY_ID", given.S3_ACCESS_KEY_ID, true),
+          secretAccessKey: required("S3_SECRET_ACCESS_KEY", given.S3_SECRET_ACCESS_KEY, true),
+        }
       : undefined,
     trustedProxyHops: given.TRUSTED_PROXY_HOPS,
   };

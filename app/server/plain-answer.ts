@@ -37,7 +37,7 @@ const explanations: Record<number, string> = {
   404: "There is nothing at this address.",
   405: "This address does not work that way.",
   408: "The form took too long to arrive. Please send it again.",
-  413: "The form is larger than 64 KB. Please shorten it and send it again.",
+  413: "The form is larger than 64 KB, or its picture larger than 5 MB. Please shorten it and send it again.",
   414: "The address is too long.",
   500: "Something went wrong on our side. Please try again in a moment.",
   503: "We're very busy right now. Please try again in a moment.",

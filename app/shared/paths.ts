@@ -133,6 +133,9 @@ export const paths = {
     withQuery("/oauth-start", query),
   oauthCallback: "/oauth-callback",
   dashboardExpert: "/dashboard/expert",
+  portrait: "/profile/portrait",
+  portraitFile: (portraitId: string, size?: number) =>
+    `/portraits/${portraitId}${size === undefined ? "" : `/${size}`}`,
   profile: "/profile",
   profileEmail: "/profile/email",
   profilePassword: "/profile/password",

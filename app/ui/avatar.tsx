@@ -23,7 +23,7 @@ export function Avatar({
       {src ? (
         <img
           className={look}
-          src={src}
+          {...sourcesOf(src, pixels[size])}
           alt=""
           width={pixels[size]}
           height={pixels[size]}
@@ -34,6 +34,16 @@ export function Avatar({
     </span>
   );
 }
+
+/** An uploaded portrait comes in three sizes. */
+const sourcesOf = (src: string, shownPixels: number) =>
+  src.startsWith("/portraits/")
+    ? {
+        src: `${src}/192`,
+        srcSet: [96, 192, 384].map((side) => `${src}/${side} ${side}w`).join(", "),
+        sizes: `${shownPixels}px`,
+      }
+    : { src };
 
 /** Returns "AO" for "Amara Okafor"; one letter for a single word. */
 export function initials(name: string): string {

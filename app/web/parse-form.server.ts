@@ -1,10 +1,11 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { bodyBytesOf, formBytes, uploadLimits } from "~/shared/body-limits";
 import { type PostedField, typedField } from "~/shared/typed-field";
 import { isStorableText, withoutControls } from "./storable-text";
 
 /** The limits of a form, checked before it is parsed. */
-export const formLimits = { bytes: 64 * 1024, fields: 200, nameLength: 100, levels: 4, maxIndex: 999 };
+export const formLimits = { bytes: formBytes, fields: 200, nameLength: 100, levels: 4, maxIndex: 999 };
 
 /**
  * Parses a posted form. The result contains only strings, under names that conform parses cheaply (an index like
@@ -31,6 +32,29 @@ export async function parseForm(
   const unsent = checked(mended(unpack(typed)));
   unsentForms.add(unsent);
   return unsent;
+}
+
+/** A posted form with a file. */
+export interface Upload {
+  form: FormData;
+  /** The file's bytes; null if none was chosen. */
+  file: Buffer | null;
+  /** Whether the file is larger than `uploadLimits.fileBytes`; its bytes are dropped then. */
+  isTooLarge: boolean;
+}
+
+/** Parses a form with at most one file, in the field `name`. @throws 413 or 400 `data()` as `parseForm` does */
+export async function parseUpload(request: Request, name: string): Promise<Upload> {
+  const entries = [...(await decodeForm(request))];
+  const files = entries.flatMap(([field, value]) =>
+    field === name && typeof value !== "string" ? [value] : [],
+  );
+  if (files.length > 1) badRequest("Only one file can be sent with this form.");
+  const form = checked(entries.filter(([field]) => field !== name));
+  const [file] = files;
+  const isTooLarge = file !== undefined && file.size > uploadLimits.fileBytes;
+  if (!file || file.size === 0 || isTooLarge) return { form, file: null, isTooLarge };
+  return { form, file: Buffer.from(await file.arrayBuffer()), isTooLarge };
 }
 
 /**
@@ -80,7 +104,8 @@ function checked(form: Entries): FormData {
 const conformsOwn = new Set(["__intent__", "__INTENT__", "__state__"]);
 
 async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
-  if (Number(request.headers.get("Content-Length")) > formLimits.bytes) tooLarge();
+  const limit = bodyBytesOf(new URL(request.url).pathname);
+  if (Number(request.headers.get("Content-Length")) > limit) tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
@@ -88,7 +113,7 @@ async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
     const { done, value } = await reader.read().catch(() => badRequest("The form arrived incomplete."));
     if (done) break;
     size += value.byteLength;
-    if (size > formLimits.bytes) {
+    if (size > limit) {
       reader.cancel().catch(() => {});
       tooLarge();
     }

@@ -26,6 +26,7 @@ const nouns = [
   "applications",
   "reviews",
   "experts",
+  "portraits",
   "lists",
   "accounts",
   "blocks",

@@ -14,14 +14,16 @@ interface EarlierApplication {
 /** What the admin reads before deciding: the application, its sender, and earlier decisions about the same account. */
 export function ApplicationReading(props: {
   facts: ApplicationFacts;
+  /** The address of an uploaded portrait, which wins over the address in the application. */
+  portrait: string | null;
   account: { id: string; email: string; role: Role; isActive: boolean };
   earlier: EarlierApplication[];
 }) {
-  const { facts, account, earlier } = props;
+  const { facts, portrait, account, earlier } = props;
   return (
     <div className="stack">
       <div className="stack-s">
-        <OutsidePicture src={facts.photo} name={facts.name} />
+        <OutsidePicture src={portrait ?? facts.photo} name={facts.name} />
         <ApplicationFactList application={facts} />
         <p className="muted">
           Sent by the account <a href={paths.adminUser(account.id)}>{account.email}</a> ({account.role}

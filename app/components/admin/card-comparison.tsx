@@ -7,7 +7,15 @@ import { OutsideLink, OutsidePicture } from "./outside-link";
  * Compares the listed card with a new version: the changed fields side by side, the rest folded. Words mark each
  * change; colours and strokes only repeat them. The first version has nothing to compare with.
  */
-export function CardComparison({ listed, version }: { listed: CardContent | null; version: CardContent }) {
+export function CardComparison({
+  listed,
+  version,
+  hasNewPortrait,
+}: {
+  listed: CardContent | null;
+  version: CardContent;
+  hasNewPortrait: boolean;
+}) {
   if (!listed) return <FirstVersion version={version} />;
   const { changed, same } = compareCards(listed, version);
   const all = changed.length + same.length;
@@ -15,8 +23,11 @@ export function CardComparison({ listed, version }: { listed: CardContent | null
     <section className="comparison" aria-labelledby="comparison">
       <h2 id="comparison">What changes</h2>
       <p>
+        {hasNewPortrait ? "The uploaded portrait is new: see the preview. " : null}
         {changed.length === 0
-          ? "Nothing differs from what is listed."
+          ? hasNewPortrait
+            ? "No field differs from what is listed."
+            : "Nothing differs from what is listed."
           : `${changed.length} of ${all} fields ${changed.length === 1 ? "differs" : "differ"} from what is listed.`}
       </p>
       {changed.map((difference) => (

@@ -24,5 +24,5 @@ export function OutsidePicture({ src, name }: { src: string; name: string }) {
 export const canBeShown = (src: string): boolean =>
   ownPortrait.test(src) || (isWebAddress(src) && new URL(src).protocol === "https:");
 
-/** The demo experts' portraits, which this site serves itself. */
-const ownPortrait = /^\/avatars\/[a-z0-9-]+\.svg$/;
+/** Uploaded portraits and those of the demo experts, which this site serves itself. */
+const ownPortrait = /^\/(avatars\/[a-z0-9-]+\.svg|portraits\/[0-9a-f-]{36})$/;

@@ -48,6 +48,9 @@ export function AccountLinks({ hasSecondFactor }: { hasSecondFactor: boolean }) 
       <h2 id="account-links">Your account</h2>
       <ul className="account-links">
         <li>
+          <a href={paths.portrait}>Portrait</a>
+        </li>
+        <li>
           <a href={paths.profileEmail}>Change email address</a>
         </li>
         <li>

@@ -123,7 +123,7 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
       expertName: experts.name,
       expertTitle: experts.title,
-      expertAvatar: experts.avatar,
+      expertAvatar: experts.picture,
     })
     .from(bookings)
     .innerJoin(experts, eq(experts.id, bookings.expertId))

@@ -5,18 +5,22 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { Role } from "~/domain/caller";
 import { shownName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listing/listed.server";
+import { currentPortraitPath } from "~/domain/portraits/own-portrait.server";
 import type { Partner } from "./chat";
 
 /** Parts of queries that read the partner of a thread: `users` is the partner's account, `experts` its listed card. */
 
+/** The picture of an account without a card: its portrait, or an address. */
+const userPicture = sql<string | null>`coalesce(${currentPortraitPath(users.id)}, ${users.avatarUrl})`;
+
 export const partnerColumns = {
-  partner: { userId: users.id, fullName: users.fullName, avatarUrl: users.avatarUrl, role: users.role },
+  partner: { userId: users.id, fullName: users.fullName, avatarUrl: userPicture, role: users.role },
   card: {
     id: experts.id,
     name: experts.name,
     title: experts.title,
     priceCents: experts.priceCents,
-    avatar: experts.avatar,
+    avatar: experts.picture,
   },
 };
 

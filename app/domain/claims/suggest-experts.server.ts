@@ -48,7 +48,7 @@ export function suggestedExpertsQuery(
       id: experts.id,
       name: experts.name,
       title: experts.title,
-      avatar: experts.avatar,
+      avatar: experts.picture,
       priceCents: experts.priceCents,
       rating: experts.rating,
       reviews: experts.reviews,

@@ -12,6 +12,7 @@ export const jobNames: Record<keyof JobPayloads, string> = {
   "deliver-sandbox-event": "Deliver a sandbox event",
   "mail-unread": "Mail about unread messages",
   "refund-rest": "Refund what is left of a payment",
+  "delete-portrait": "Delete the files of a portrait",
   "clean-up": "Clean up",
   "close-days": "Close the days of the charts",
 };

@@ -10,6 +10,7 @@ import { cancelLocked } from "~/domain/bookings/change/cancel-booking.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { refundCreditsOf } from "~/domain/ledger/credits.server";
+import { removeFilesOf } from "~/domain/portraits/own-portrait.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { Because } from "./declare.server";
 import { type BookingAhead, findBookingsAhead } from "./erasure-outlook.server";
@@ -111,6 +112,7 @@ async function erase(
   if (owner.role === "admin") return fail("admin");
 
   await leaveClasses(tx, caller, owner, classesAhead);
+  await removeFilesOf(tx, owner.id);
   await eraseRows(tx, owner, caller.now);
   await forgetJobs(tx, { userId: owner.id, email: owner.email, expertIds: owner.cardIds });
   // After `eraseRows`, which removes the texts of waiting mails: these mails must name the person who won't come.

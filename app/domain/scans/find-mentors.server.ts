@@ -52,7 +52,7 @@ export function mentorsQuery(db: Db, { skills, except }: Wanted) {
       id: experts.id,
       name: experts.name,
       title: experts.title,
-      avatar: experts.avatar,
+      avatar: experts.picture,
       priceCents: experts.priceCents,
       rating: experts.rating,
       reviews: experts.reviews,

@@ -95,6 +95,8 @@ export const throttleRules = {
   // A learner has at most three alerts, so frequent changes gain nothing.
   "alert:account": limits(20, 10, 300, hour),
   // A session has one claim and one answer, and each is mailed.
+  // Each picture is decoded and encoded six times.
+  "portrait:account": limits(10, 30, 900, hour),
   "claim:account": limits(10, 30, 900, hour),
   // A month of sessions can be reviewed in one go; each part mails the other side once.
   "review:account": limits(20, 10, 300, hour),

@@ -7,6 +7,7 @@ import { decideApplication } from "~/domain/applications/decide-application.serv
 import { applicantName, decideMessages } from "~/domain/applications/messages";
 import { findApplication, findEarlierApplications } from "~/domain/applications/queries.server";
 import type { Role } from "~/domain/caller";
+import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -23,13 +24,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await orUnavailable(() => findApplication(db, params.applicationId));
   if (!found) throw data(null, { status: 404 });
   const { application, account } = found;
-  const earlier = await orUnavailable(() => findEarlierApplications(db, application));
+  const [earlier, portraitId] = await orUnavailable(() =>
+    Promise.all([findEarlierApplications(db, application), findCurrentPortrait(db, application.userId)]),
+  );
   return {
     place,
     id: application.id,
     name: applicantName(application.name, account.fullName),
     status: application.status,
     facts: factsOf(application),
+    portrait: portraitId && paths.portraitFile(portraitId),
     earlier: earlier.map(({ id, status, decidedAt, reason }) => ({
       href: paths.applicationApproval(id),
       said: `${decidedWords[status]} ${formatDate(decidedAt, zone)}`,
@@ -63,7 +67,8 @@ export function action({ context, params: { applicationId }, request }: Route.Ac
 }
 
 export default function ApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, id, name, status, facts, account, earlier, sentAt, decidedAt, reason } = loaderData;
+  const { place, id, name, status, facts, portrait, account, earlier, sentAt, decidedAt, reason } =
+    loaderData;
   const outcome = {
     title: `This application was ${status}`,
     line: `${decidedWords[status]} ${decidedAt}.`,
@@ -84,7 +89,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
       }}
       verdict={actionData}
     >
-      <ApplicationReading facts={facts} account={account} earlier={earlier} />
+      <ApplicationReading facts={facts} portrait={portrait} account={account} earlier={earlier} />
     </DecisionPage>
   );
 }

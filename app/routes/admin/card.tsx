@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, admin, place, moment } = adminView(context, request);
   const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
-  const { version, listed, card, newer, returned, isActive } = found;
+  const { version, listed, hasNewPortrait, card, newer, returned, isActive } = found;
   const { id, number, status, reason } = version;
   return {
     place,
@@ -34,6 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reason,
     version: contentOf(version),
     listed: listed && contentOf(listed),
+    hasNewPortrait,
     // A portrait that browsers can't load from here doesn't show in the listing either.
     card: { ...card, avatar: card.avatar && canBeShown(card.avatar) ? card.avatar : null },
     next: await nextTimeOf(context, request, { listedId: listed && card.id, learnerId: admin.userId }),
@@ -61,7 +62,20 @@ export function action({ context, params: { versionId }, request }: Route.Action
 }
 
 export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, id, number, status, version, listed, card, next, sentAt, returned, isActive } = loaderData;
+  const {
+    place,
+    id,
+    number,
+    status,
+    version,
+    listed,
+    hasNewPortrait,
+    card,
+    next,
+    sentAt,
+    returned,
+    isActive,
+  } = loaderData;
   const isWaiting = status === "submitted";
   return (
     <DecisionPage
@@ -79,7 +93,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
       verdict={actionData}
     >
       {isWaiting ? <CardPreview card={card} next={next} /> : null}
-      <CardComparison listed={listed} version={version} />
+      <CardComparison listed={listed} version={version} hasNewPortrait={hasNewPortrait} />
     </DecisionPage>
   );
 }

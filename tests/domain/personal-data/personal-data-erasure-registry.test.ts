@@ -125,7 +125,7 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
  * of a session or class, the number of taken seats, and the columns of a cancellation.
  */
 const alsoChanged = [
-  ...["experts.searchText", "experts.facets", "bookings.sequence", "bookings.changedSeq"],
+  ...["experts.searchText", "experts.facets", "experts.picture", "bookings.sequence", "bookings.changedSeq"],
   ...["class_reservations.sequence", "class_reservations.changedSeq"],
   ...["classes.changedSeq", "classes.checkAt", "classes.seatsTaken", "inboxes.changedSeq"],
 ];

@@ -99,6 +99,16 @@ export const accountRows: Record<string, Row> = {
     get: signedIn("200 ~ Make an address"),
     post: { outcomes: signedIn("400") },
   },
+  "routes/profile/portrait": {
+    path: () => "/profile/portrait",
+    get: signedIn("200 ~ Save portrait", { learner: "200 ~ Replace portrait" }),
+    post: { outcomes: signedIn("400 ~ Choose a picture") },
+  },
+  // A learner's portrait, which signed-in accounts may see.
+  "routes/profile/portrait-file": {
+    path: ({ portraitId }) => `/portraits/${portraitId}/96`,
+    get: signedIn("200", { visitor: "404" }),
+  },
   "routes/profile/data": { path: () => "/profile/data", get: signedIn("200 ~ Download my data") },
   "routes/profile/export": {
     path: () => "/profile/export",

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
 import { emailLinks } from "~/db/schema/accounts/email-links";
 import { identities } from "~/db/schema/accounts/identities";
+import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { sessions } from "~/db/schema/accounts/sessions";
@@ -12,6 +13,8 @@ import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { refunds } from "~/db/schema/payments/refunds";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
+import { replaceCurrent } from "~/domain/portraits/own-portrait.server";
+import { newId } from "~/platform/ids";
 import { now } from "./booking-scene";
 import { payFor } from "./factories";
 
@@ -21,6 +24,11 @@ export const appUrl = "http://localhost:3000";
 export const inDays = (days: number) => new Date(now.getTime() + (days * 24 + 2) * 3_600_000);
 
 export async function accessRows(db: Db, userId: string) {
+  const portraitId = newId();
+  await replaceCurrent(db, { userId, portraitId, now });
+  await db
+    .insert(portraitFiles)
+    .values({ portraitId, size: 96, format: "jpeg", content: Buffer.from("picture") });
   const later = inDays(1);
   await db.insert(sessions).values({
     userId,

@@ -7,6 +7,7 @@ import { expertDaysOff } from "~/db/schema/experts/expert-days-off";
 import { expertExtraHours } from "~/db/schema/experts/expert-extra-hours";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { experts } from "~/db/schema/experts/experts";
 import { favourites } from "~/db/schema/experts/favourites";
 import { reviewReports } from "~/db/schema/reviews/review-reports";
 import { reviews } from "~/db/schema/reviews/reviews";
@@ -25,6 +26,7 @@ import { type CardInput, cardFieldNames, fieldRule, isListField } from "~/domain
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { answerReview } from "~/domain/reviews/answer-review.server";
 import { decideReport } from "~/domain/reviews/decide-report.server";
 import { openReview } from "~/domain/reviews/open-review.server";
@@ -315,6 +317,8 @@ async function ownCardRows(db: Db, marta: User, expertId: string) {
   const decided = await decideCard(db, await adminCaller(db), { versionId, decision });
   if (!decided.ok) throw new Error(decided.error);
   await submitCard(db, callerOf(marta, { now }), { card: cardInput({ bio: "By Marta Kowalczyk." }) });
+  const portraitId = await findCurrentPortrait(db, marta.id);
+  await db.update(experts).set({ portraitId }).where(eq(experts.id, expertId));
   await createCertification(db, {
     ...{
       expertId,

@@ -1,5 +1,8 @@
+import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { formAnswers } from "~/db/schema/site/form-answers";
+import { replaceCurrent } from "~/domain/portraits/own-portrait.server";
+import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";
@@ -96,6 +99,12 @@ export async function createWorld(
 
   const alertId = await createOffer(db, { bookingId: booking.id });
 
+  const portraitId = newId();
+  await replaceCurrent(db, { userId: learner.id, portraitId, now });
+  await db
+    .insert(portraitFiles)
+    .values({ portraitId, size: 96, format: "jpeg", content: Buffer.from("picture") });
+
   const visitorScanId = await openScan(db, null);
   const visitor = heldCookie(visitorScanId);
   const cookies: Record<ActorName, string> = { visitor, ...(await signInAll({ db }, accounts)) };
@@ -124,6 +133,7 @@ export async function createWorld(
       contestedClaimId,
       certificationId,
       alertId,
+      portraitId,
     },
     cookies,
   };

@@ -122,6 +122,10 @@ export function get(path: string, headers: Record<string, string> = {}): Request
   return new Request(new URL(path, testEnv.appUrl), { headers });
 }
 
+/** Any request to the site. */
+export const siteRequest = (path: string, init: RequestInit): Request =>
+  new Request(new URL(path, testEnv.appUrl), init);
+
 /** An ordinary form post; an array repeats its field. */
 export function post(
   path: string,

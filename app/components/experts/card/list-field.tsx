@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { CardIntent } from "~/domain/experts/card/card-rows";
 import { fieldRule, type ListField as ListName, listLimits } from "~/domain/experts/card-fields";
 import { vocabulary } from "~/domain/experts/vocabulary";
@@ -10,7 +10,7 @@ interface ListFieldProps {
   id: string;
   name: ListName;
   label: string;
-  hint: string | undefined;
+  hint: ReactNode;
   errors: readonly string[] | undefined;
   optional: boolean;
   rows: readonly string[];

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { portraits } from "../accounts/portraits";
 import { users } from "../accounts/users";
 import { createdAt, instant, ownedBy, primaryId } from "../columns";
 import { cardChecks, defineCardColumns } from "./card-columns";
@@ -19,6 +20,8 @@ export const cardVersions = pgTable(
     /** `replaced`: saved again before it was decided. */
     status: text("status", { enum: ["submitted", "approved", "returned", "replaced"] }).notNull(),
     ...defineCardColumns(),
+    /** The account's portrait when the card was saved. */
+    portraitId: uuid("portrait_id").references(() => portraits.id, { onDelete: "set null" }),
     submittedBy: uuid("submitted_by")
       .notNull()
       .references(() => users.id),
@@ -48,6 +51,7 @@ export const cardVersions = pgTable(
       sql`(${table.status} = 'returned') = (${table.reason} is not null) and (${table.reason} is null or length(${table.reason}) between 1 and 2000)`,
     ),
     index("card_versions_queue_index").on(table.createdAt).where(sql`${table.status} = 'submitted'`),
+    index("card_versions_portrait_index").on(table.portraitId).where(sql`${table.portraitId} is not null`),
     index("card_versions_submitted_by_index").on(table.submittedBy),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, numeric, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { portraits } from "../accounts/portraits";
 import { citext, createdAt, instant, primaryId } from "../columns";
 import { defineCardColumns } from "./card-columns";
 
@@ -12,6 +13,12 @@ export const experts = pgTable(
   {
     id: primaryId(),
     ...defineCardColumns(),
+    /** The approved portrait (0027), which wins over `avatar`. */
+    portraitId: uuid("portrait_id").references(() => portraits.id, { onDelete: "set null" }),
+    /** The address of the picture that pages show. */
+    picture: text("picture").generatedAlwaysAs(
+      sql`case when portrait_id is null then avatar else '/portraits/' || portrait_id::text end`,
+    ),
     /** The number of public reviews and the sum of their stars. A trigger on `reviews` updates both (decision J1). */
     reviews: integer("reviews").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),
@@ -100,6 +107,7 @@ export const experts = pgTable(
       // For searches by the beginning of a name or an address on the admin's pages.
       index("experts_name_beginning_index").on(sql`fold_text(${table.name}) text_pattern_ops`),
       index("experts_email_beginning_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
+      index("experts_portrait_index").on(table.portraitId).where(sql`${table.portraitId} is not null`),
       index("experts_email_index").on(table.email),
       index("experts_unlinked_index").on(table.email).where(sql`not has_account and deleted_at is null`),
     ];

@@ -44,7 +44,7 @@ export async function findWaitingCards(db: Db, { page }: { page: number }) {
 export async function findCardVersion(
   db: Db,
   versionId: string,
-): Promise<{ version: CardVersion; listed: CardContent | null } | null> {
+): Promise<{ version: CardVersion; listed: CardContent | null; hasNewPortrait: boolean } | null> {
   if (!isId(versionId)) return null;
   const [row] = await db
     .select({ version: cardVersions, record: experts })
@@ -52,7 +52,12 @@ export async function findCardVersion(
     .innerJoin(experts, eq(experts.id, cardVersions.expertId))
     .where(and(eq(cardVersions.id, versionId), isNull(experts.deletedAt)));
   if (!row) return null;
-  return { version: row.version, listed: row.record.approved ? contentOf(row.record) : null };
+  const { version, record } = row;
+  return {
+    version,
+    listed: record.approved ? contentOf(record) : null,
+    hasNewPortrait: version.portraitId !== null && version.portraitId !== record.portraitId,
+  };
 }
 
 /** Returns the version written last, in any state. */

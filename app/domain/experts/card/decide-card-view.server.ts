@@ -5,6 +5,7 @@ import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { bioPreview, displayName, type ExpertCard } from "~/domain/experts/expert";
+import { paths } from "~/shared/paths";
 import { findCardVersion, findNewestVersion } from "./card-queries.server";
 
 /**
@@ -15,7 +16,7 @@ import { findCardVersion, findNewestVersion } from "./card-queries.server";
 export async function findCardToDecide(db: Db, versionId: string) {
   const found = await findCardVersion(db, versionId);
   if (!found) return null;
-  const { id, expertId, name, title, bio, priceCents, languages, avatar } = found.version;
+  const { id, expertId, name, title, bio, priceCents, languages, avatar, portraitId } = found.version;
   const [newest, before, [record]] = await Promise.all([
     findNewestVersion(db, expertId),
     findDecisionBefore(db, found.version),
@@ -33,7 +34,7 @@ export async function findCardToDecide(db: Db, versionId: string) {
     title,
     priceCents,
     languages,
-    avatar,
+    avatar: portraitId ? paths.portraitFile(portraitId) : avatar,
     rating: record?.rating ?? null,
     reviews: record?.reviews ?? 0,
   };

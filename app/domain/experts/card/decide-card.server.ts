@@ -11,6 +11,7 @@ import { contentOf } from "~/domain/experts/card-fields";
 import type { Decision } from "~/domain/lists/decision";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import { deleteUnused } from "~/domain/portraits/own-portrait.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
@@ -81,8 +82,9 @@ export async function decideCard(
     if (isAccepted) {
       await tx
         .update(experts)
-        .set({ ...contentOf(version), approved: true })
+        .set({ ...contentOf(version), portraitId: version.portraitId, approved: true })
         .where(living);
+      if (account) await deleteUnused(tx, account.userId);
     }
     await recordAudit(tx, caller, {
       action: isAccepted ? "card-approved" : "card-returned",

@@ -10,6 +10,7 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { type CardContent, type CardInput, contentOf, isSameContent } from "~/domain/experts/card-fields";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
+import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { type CardConflict, findConflict } from "./card-conflict";
@@ -72,11 +73,12 @@ async function submitIn(
   if (!account?.isActive || account.role !== "expert") return fail("not-expert");
   if (!account.emailVerifiedAt) return fail("unverified");
   const content = contentOf({ ...card, name: account.fullName });
+  const portraitId = await findCurrentPortrait(tx, userId);
 
   const [link] = await tx.select().from(expertsUsers).where(eq(expertsUsers.userId, userId));
   const isFirst = !link;
   if (isFirst && (await findUnlinkedRecord(tx, { userId, expertId: null }))) return fail("link-waits");
-  const expertId = link?.expertId ?? (await createRecord(tx, { content, account }));
+  const expertId = link?.expertId ?? (await createRecord(tx, { content, portraitId, account }));
   await lockInOrder(tx, ["expert", expertId]);
 
   const [record] = await tx.select().from(experts).where(eq(experts.id, expertId)).for("update");
@@ -87,21 +89,28 @@ async function submitIn(
   if (conflict) return fail(conflict);
   const waiting = newest?.status === "submitted" ? newest : null;
   const done = { expertId, isFirst, isUnchanged: false };
-  if (waiting && isSameContent(waiting, content)) return ok({ ...done, versionId: waiting.id });
+  const isSame = (saved: CardContent & { portraitId: string | null }) =>
+    isSameContent(saved, content) && saved.portraitId === portraitId;
+  if (waiting && isSame(waiting)) return ok({ ...done, versionId: waiting.id });
 
   const ofThisExpert = and(eq(cardVersions.expertId, expertId), eq(cardVersions.status, "submitted"));
   await tx.update(cardVersions).set({ status: "replaced" }).where(ofThisExpert);
   // The listed content needs no decision. After a rejection it is an answer, which the admin decides on.
-  const isListed = record.approved && isSameContent(record, content);
+  const isListed = record.approved && isSame(record);
   if (isListed && newest?.status !== "returned") {
     return ok({ ...done, versionId: null, isUnchanged: waiting === null });
   }
 
-  if (!record.approved) await tx.update(experts).set(content).where(eq(experts.id, expertId));
+  if (!record.approved)
+    await tx
+      .update(experts)
+      .set({ ...content, portraitId })
+      .where(eq(experts.id, expertId));
   const [version] = await tx
     .insert(cardVersions)
     .values({
       ...content,
+      portraitId,
       expertId,
       number: current.number + 1,
       status: "submitted",
@@ -119,15 +128,35 @@ async function submitIn(
   return ok({ ...done, versionId: version.id });
 }
 
+/**
+ * Submits the saved card of the caller's record again, for a new portrait.
+ * @returns whether it waits for the admin; false without a card
+ */
+export async function resubmitCard(tx: Db, caller: SignedInCaller): Promise<boolean> {
+  const [found] = await tx
+    .select({ record: experts })
+    .from(expertsUsers)
+    .innerJoin(experts, eq(experts.id, expertsUsers.expertId))
+    .where(eq(expertsUsers.userId, caller.actor.userId));
+  if (!found) return false;
+  const { name: _name, ...card } = savedContent(found.record, await findNewestVersion(tx, found.record.id));
+  const submitted = await submitIn(tx, caller, { card });
+  return submitted.ok && submitted.value.versionId !== null;
+}
+
 /** Uses the account's time zone for its hours and days off, if it is known. */
 async function createRecord(
   tx: Db,
-  { content, account }: { content: CardContent; account: typeof users.$inferSelect },
+  {
+    content,
+    portraitId,
+    account,
+  }: { content: CardContent; portraitId: string | null; account: typeof users.$inferSelect },
 ) {
   const expertId = newId();
   const { id: userId, email, timeZone } = account;
   const own = { email, ...(timeZone && { timeZone }) };
-  await tx.insert(experts).values({ ...content, ...own, id: expertId, approved: false });
+  await tx.insert(experts).values({ ...content, portraitId, ...own, id: expertId, approved: false });
   await tx.insert(expertsUsers).values({ userId, expertId });
   return expertId;
 }

@@ -17,7 +17,7 @@ export async function featuredExperts(db: Db, most: number) {
         id: experts.id,
         name: experts.name,
         title: experts.title,
-        avatar: experts.avatar,
+        avatar: experts.picture,
         priceCents: experts.priceCents,
         rating: experts.rating,
         reviews: experts.reviews,

@@ -92,7 +92,7 @@ export const cardColumns = {
   rating: experts.rating,
   reviews: experts.reviews,
   languages: experts.languages,
-  avatar: experts.avatar,
+  avatar: experts.picture,
 };
 
 export function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
@@ -101,6 +101,7 @@ export function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listing
 
 const profileColumns = {
   ...contentOf(experts),
+  avatar: experts.picture,
   id: experts.id,
   userId: expertsUsers.userId,
   rating: experts.rating,

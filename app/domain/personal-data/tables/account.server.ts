@@ -2,6 +2,8 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
 import { emailLinks } from "~/db/schema/accounts/email-links";
 import { identities } from "~/db/schema/accounts/identities";
+import { portraitFiles } from "~/db/schema/accounts/portrait-files";
+import { portraits } from "~/db/schema/accounts/portraits";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { sessions } from "~/db/schema/accounts/sessions";
@@ -40,6 +42,18 @@ export const accountTables = {
       erasedAt: (_, now) => now,
       ...kept("other people's sessions point at the row", "id role createdAt"),
     },
+  }),
+  portraitFiles: personal(portraitFiles, {
+    rows: ({ id }) =>
+      sql`${portraitFiles.portraitId} in (select ${portraits.id} from ${portraits} where ${eq(portraits.userId, id)})`,
+    notExported: "pictures, which the account's page shows",
+    erase: "rows",
+  }),
+  portraits: personal(portraits, {
+    rows: ({ id }) => eq(portraits.userId, id),
+    exportAs: "portraits",
+    show: { ...shown("id isCurrent createdAt"), ...hidden("the account", "userId") },
+    erase: "rows",
   }),
   sessions: personal(sessions, {
     rows: ({ id }) => eq(sessions.userId, id),

@@ -43,16 +43,17 @@ export const expertTables = {
       order: [asc(experts.id)],
       show: {
         ...content,
-        ...shown("id priceCents rating reviews sessionsCount meetingLink email timeZone"),
+        ...shown("id priceCents rating reviews sessionsCount meetingLink email timeZone picture"),
         ...shown("approved deletedAt createdAt minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
         ...hidden(
           "made of the others, for our search and our sorting",
-          "searchText sortRating ratingSum isFreeSoon hasAccount facets",
+          "searchText sortRating ratingSum isFreeSoon hasAccount facets portraitId",
         ),
       },
       erase: {
         ...blankCard,
         meetingLink: null,
+        portraitId: null,
         email: null,
         timeZone: "UTC",
         approved: false,
@@ -62,7 +63,7 @@ export const expertTables = {
         ...kept("other people's sessions point at the row", "id createdAt"),
         ...kept("a number", "priceCents rating ratingSum reviews sessionsCount sortRating"),
         ...kept("numbers", "minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
-        ...kept("made of what is blanked", "searchText facets"),
+        ...kept("made of what is blanked", "searchText facets picture"),
       },
     }),
     // A card that isn't linked may still have the account's address.
@@ -104,6 +105,7 @@ export const expertTables = {
       ...content,
       ...shown("id expertId number status priceCents decidedAt reason createdAt"),
       ...hidden("who wrote and who decided", "submittedBy decidedBy"),
+      ...hidden("an id of ours", "portraitId"),
     },
     erase: "rows",
   }),

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from "react";
+import { longestZoom, wholePicture } from "~/domain/portraits/portrait";
+import { uploadLimits } from "~/shared/body-limits";
+import { Labelled, noted } from "~/ui/field-parts";
+
+interface PortraitPickerProps {
+  id: string;
+  name: string;
+  errors: readonly string[];
+}
+
+/** Chooses a picture. With JavaScript it shows a preview and the square to cut out. */
+export function PortraitPicker({ id, name, errors }: PortraitPickerProps) {
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const shown = problem ? [problem] : errors;
+  async function choose(file: File | undefined) {
+    setPicture(null);
+    setProblem(null);
+    if (!file) return;
+    if (file.size > uploadLimits.fileBytes) {
+      setProblem("The picture is larger than 5 MB. Choose a smaller one.");
+      return;
+    }
+    // A picture that this browser can't show has no preview. The server reads it again.
+    setPicture(await createImageBitmap(file).catch(() => null));
+  }
+  return (
+    <>
+      <Labelled id={id} label="Picture" hint={hint} errors={shown}>
+        <input
+          type="file"
+          className="input"
+          name={name}
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          {...noted(id, { hint, errors: shown })}
+          onChange={(event) => choose(event.currentTarget.files?.[0])}
+        />
+      </Labelled>
+      {picture ? <Crop picture={picture} /> : null}
+    </>
+  );
+}
+
+const hint =
+  "JPEG, PNG, WebP or AVIF, up to 5 MB and 40 megapixels. We keep only the picture, not the place or camera stored in the file.";
+
+/** The side of the preview in pixels, twice its side on the page. */
+const previewSide = 384;
+
+function Crop({ picture }: { picture: ImageBitmap }) {
+  const [crop, setCrop] = useState(wholePicture);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drag = useRef<{ x: number; y: number } | null>(null);
+  const side = Math.min(picture.width, picture.height) / crop.zoom;
+  const [freeX, freeY] = [picture.width - side, picture.height - side];
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    const [left, top] = [(freeX * crop.x) / 100, (freeY * crop.y) / 100];
+    context?.drawImage(picture, left, top, side, side, 0, 0, previewSide, previewSide);
+  }, [picture, side, freeX, freeY, crop]);
+  const move = (name: "zoom" | "x" | "y", value: number) =>
+    setCrop((before) => ({ ...before, [name]: value }));
+  const percent = (value: number) => Math.min(100, Math.max(0, value));
+  return (
+    <fieldset className="portrait-crop">
+      <legend>Cut out a square</legend>
+      <canvas
+        ref={canvas}
+        width={previewSide}
+        height={previewSide}
+        role="img"
+        aria-label="Preview of the portrait"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          drag.current = { x: event.clientX, y: event.clientY };
+        }}
+        onPointerMove={(event) => {
+          if (!drag.current) return;
+          const scale = side / event.currentTarget.clientWidth;
+          const [dx, dy] = [event.clientX - drag.current.x, event.clientY - drag.current.y];
+          drag.current = { x: event.clientX, y: event.clientY };
+          setCrop(({ zoom, x, y }) => ({
+            zoom,
+            x: freeX > 0 ? percent(x - (100 * dx * scale) / freeX) : x,
+            y: freeY > 0 ? percent(y - (100 * dy * scale) / freeY) : y,
+          }));
+        }}
+        onPointerUp={() => {
+          drag.current = null;
+        }}
+      />
+      <Slider
+        label="Zoom"
+        name="zoom"
+        value={crop.zoom}
+        min={1}
+        max={longestZoom}
+        step={0.05}
+        onChange={move}
+      />
+      <Slider label="Left to right" name="x" value={crop.x} min={0} max={100} step={1} onChange={move} />
+      <Slider label="Top to bottom" name="y" value={crop.y} min={0} max={100} step={1} onChange={move} />
+    </fieldset>
+  );
+}
+
+interface SliderProps {
+  label: string;
+  name: "zoom" | "x" | "y";
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  onChange(name: SliderProps["name"], value: number): void;
+}
+
+const Slider = ({ label, name, onChange, ...range }: SliderProps) => (
+  <label className="range">
+    <span>{label}</span>
+    <input
+      type="range"
+      name={name}
+      {...range}
+      onChange={(event) => onChange(name, event.currentTarget.valueAsNumber)}
+    />
+  </label>
+);

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bytea, createdAt, primaryId } from "../columns";
+
+/**
+ * The files of portraits, unless an S3 service stores them. There is no foreign key: files are stored before the row
+ * that names them, and the daily clean-up deletes files without one.
+ */
+export const portraitFiles = pgTable(
+  "portrait_files",
+  {
+    id: primaryId(),
+    portraitId: uuid("portrait_id").notNull(),
+    /** The side of the square in pixels. */
+    size: smallint("size").notNull(),
+    format: text("format", { enum: ["avif", "jpeg"] }).notNull(),
+    content: bytea("content").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("portrait_files_key").on(table.portraitId, table.size, table.format),
+    check("portrait_files_format_check", sql`${table.format} in ('avif', 'jpeg')`),
+    check("portrait_files_content_check", sql`octet_length(${table.content}) between 1 and 1048576`),
+    index("portrait_files_created_at_index").on(table.createdAt),
+  ],
+);

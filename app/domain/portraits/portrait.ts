@@ -1,0 +1,55 @@
+import { uploadLimits } from "~/shared/body-limits";
+
+/** The rules and texts of portraits (decision J5, 0027). */
+
+/** The sides of the stored squares in pixels: for lists, profiles, and screens with more pixels. */
+export const portraitSizes = [96, 192, 384] as const;
+export type PortraitSize = (typeof portraitSizes)[number];
+export type PortraitFormat = "avif" | "jpeg";
+
+/** One stored square. */
+export interface PortraitFile {
+  size: PortraitSize;
+  format: PortraitFormat;
+  content: Buffer;
+}
+
+/** The square of a picture that becomes the portrait. */
+export interface Crop {
+  /** 1 is the largest square; 3 is a third of its side. */
+  zoom: number;
+  /** Where the square lies, in percent of the free way: 0 is left or top, 50 the middle. */
+  x: number;
+  y: number;
+}
+
+export const wholePicture: Crop = { zoom: 1, x: 50, y: 50 };
+export const longestZoom = 3;
+
+export const pictureLimits = {
+  /** AVIF needs 18 bytes for each pixel while it is decoded, the others load in parts. */
+  pixels: { usual: 40_000_000, avif: 6_000_000 },
+  smallestSide: 96,
+  longestRatio: 4,
+};
+
+export type PictureError =
+  | "no-file"
+  | "too-large"
+  | "unknown-type"
+  | "too-many-pixels"
+  | "too-many-avif-pixels"
+  | "too-small"
+  | "too-long"
+  | "broken";
+
+export const pictureMessages: Record<PictureError, string> = {
+  "no-file": "Choose a picture",
+  "too-large": `The picture is larger than ${uploadLimits.fileBytes / 1024 / 1024} MB. Choose a smaller one.`,
+  "unknown-type": "The file isn't a JPEG, PNG, WebP or AVIF picture.",
+  "too-many-pixels": "The picture has more than 40 megapixels. Make it smaller and try again.",
+  "too-many-avif-pixels": "An AVIF picture can have 6 megapixels. Make it smaller, or save it as JPEG.",
+  "too-small": "The picture is smaller than 96 by 96 pixels.",
+  "too-long": "The picture is more than four times as long as it is wide. Cut it closer to a square.",
+  broken: "The picture can't be read. It may be incomplete: save it again and try once more.",
+};

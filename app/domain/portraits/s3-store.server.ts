@@ -1,0 +1,72 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { Env } from "~/platform/env.server";
+import { type PortraitFile, portraitSizes } from "./portrait";
+import type { PortraitFileName, PortraitStore } from "./portrait-store";
+
+type Settings = NonNullable<Env["s3"]>;
+
+/** Stores portraits in a bucket of an S3 service. The client is loaded with the first file. */
+export function s3Store(settings: Settings): PortraitStore {
+  const bucket = { Bucket: settings.bucket };
+  return {
+    async save(portraitId, files) {
+      const { sdk, client } = await open(settings);
+      const put = ({ content, ...name }: PortraitFile) =>
+        client.send(
+          new sdk.PutObjectCommand({
+            ...bucket,
+            Key: keyOf({ portraitId, ...name }),
+            Body: content,
+            ContentType: `image/${name.format}`,
+          }),
+        );
+      await Promise.all(files.map(put));
+    },
+    async read(name) {
+      const { sdk, client } = await open(settings);
+      try {
+        const found = await client.send(new sdk.GetObjectCommand({ ...bucket, Key: keyOf(name) }));
+        return (await found.Body?.transformToByteArray()) ?? null;
+      } catch (error) {
+        if (error instanceof sdk.NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async remove(portraitId) {
+      const { sdk, client } = await open(settings);
+      const names = portraitSizes.flatMap((size) =>
+        (["avif", "jpeg"] as const).map((format) => ({ portraitId, size, format })),
+      );
+      const remove = (name: PortraitFileName) =>
+        client.send(new sdk.DeleteObjectCommand({ ...bucket, Key: keyOf(name) }));
+      await Promise.all(names.map(remove));
+    },
+  };
+}
+
+const keyOf = ({ portraitId, size, format }: PortraitFileName) => `portraits/${portraitId}/${size}.${format}`;
+
+/** One client for each set of settings. */
+const clients = new Map<string, Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }>>();
+
+function open(settings: Settings) {
+  const key = JSON.stringify(settings);
+  const known = clients.get(key) ?? load(settings);
+  clients.set(key, known);
+  return known;
+}
+
+async function load({ endpoint, region, accessKeyId, secretAccessKey }: Settings) {
+  const sdk = await import("@aws-sdk/client-s3");
+  const client = new sdk.S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Services other than Amazon's have one host name for all buckets.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 3,
+    requestHandler: { requestTimeout: 10_000, connectionTimeout: 3_000 },
+  });
+  return { sdk, client };
+}

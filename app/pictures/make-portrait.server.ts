@@ -1,0 +1,98 @@
+import sharp from "sharp";
+import {
+  type Crop,
+  type PictureError,
+  type PortraitFile,
+  pictureLimits,
+  portraitSizes,
+} from "~/domain/portraits/portrait";
+import { Gate } from "~/platform/gate";
+import { fail, ok, type Result } from "~/shared/result";
+
+// Only these four loaders can run, whatever a file claims to be; SVG and PDF have none.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadWebpBuffer",
+    "VipsForeignLoadHeifBuffer",
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** One picture is decoded at a time, so that memory is bounded. Each takes a second or less. */
+const gate = new Gate({ atOnce: 1, waiting: 8 });
+
+/** The side of the square that is decoded, in pixels; a third of it is still larger than most uses. */
+const decodedSide = 1024;
+
+/** The maximum time for one step, in seconds. */
+const timeout = { seconds: 10 };
+
+/**
+ * Makes the files of a portrait from an uploaded picture: the chosen square in three sizes and two formats. All pixels
+ * are encoded again, without the metadata of the picture or anything else in its file.
+ * @throws Busy if too many pictures are waiting
+ */
+export const makePortrait = (picture: Buffer, crop: Crop): Promise<Result<PortraitFile[], PictureError>> =>
+  gate.run(() => make(picture, crop));
+
+async function make(picture: Buffer, crop: Crop): Promise<Result<PortraitFile[], PictureError>> {
+  const open = () => sharp(picture, { failOn: "truncated", limitInputPixels: pictureLimits.pixels.usual });
+  const refusal = await refusalOf(picture);
+  if (refusal) return fail(refusal);
+  try {
+    const shrunk = await open()
+      .timeout(timeout)
+      .autoOrient()
+      .resize(decodedSide, decodedSide, { fit: "outside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = shrunk.info;
+    const raw = { raw: { width, height, channels } };
+    const square = squareOf({ width, height }, crop);
+    const files: PortraitFile[] = [];
+    for (const size of portraitSizes) {
+      const scaled = () => sharp(shrunk.data, raw).timeout(timeout).extract(square).resize(size, size);
+      files.push({ size, format: "avif", content: await scaled().avif({ quality: 55, effort: 2 }).toBuffer() });
+      files.push({ size, format: "jpeg", content: await scaled().jpeg({ quality: 82 }).toBuffer() });
+    }
+    return ok(files);
+  } catch {
+    // The decoder's message is about the file's inside. It has nothing for the user.
+    return fail("broken");
+  }
+}
+
+/** Reads only the header of the picture. */
+async function refusalOf(picture: Buffer): Promise<PictureError | null> {
+  if (picture.length === 0) return "unknown-type";
+  const header = await sharp(picture, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (!header) return "unknown-type";
+  const { format, compression, width, height } = header;
+  const isAvif = format === "heif" && compression === "av1";
+  if (!isAvif && format !== "jpeg" && format !== "png" && format !== "webp") return "unknown-type";
+  const { pixels, smallestSide, longestRatio } = pictureLimits;
+  if (isAvif && width * height > pixels.avif) return "too-many-avif-pixels";
+  if (width * height > pixels.usual) return "too-many-pixels";
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (short < smallestSide) return "too-small";
+  return long > short * longestRatio ? "too-long" : null;
+}
+
+/** The chosen square of a picture, in whole pixels. */
+export function squareOf({ width, height }: { width: number; height: number }, { zoom, x, y }: Crop) {
+  const side = Math.max(1, Math.floor(Math.min(width, height) / zoom));
+  return {
+    left: Math.round(((width - side) * x) / 100),
+    top: Math.round(((height - side) * y) / 100),
+    width: side,
+    height: side,
+  };
+}

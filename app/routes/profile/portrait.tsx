@@ -1,0 +1,124 @@
+import { redirect } from "react-router";
+import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { PortraitPicker } from "~/components/profile/portrait-picker";
+import type { PageHandle } from "~/components/site/page-handle";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { removePortrait, savePortrait } from "~/domain/experts/card/save-portrait.server";
+import { portraitStore } from "~/domain/portraits/choose-store.server";
+import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
+import { pictureMessages } from "~/domain/portraits/portrait";
+import { portraitForm } from "~/domain/portraits/portrait.forms.server";
+import { makePortrait } from "~/pictures/make-portrait.server";
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { Button, ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireActor } from "~/web/guards.server";
+import { parseUpload } from "~/web/parse-form.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/portrait";
+
+/** The user's own portrait: upload, crop, remove. */
+
+export const handle: PageHandle = { hydrate: true };
+
+export const meta = ownPageMeta("Portrait", "The picture that others see beside your name.");
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { actor } = requireActor(context, request);
+  const portraitId = await orUnavailable(() => findCurrentPortrait(db, actor.userId));
+  return {
+    name: actor.fullName,
+    role: actor.role,
+    current: portraitId && paths.portraitFile(portraitId),
+  };
+}
+
+const confirmFirst = "Confirm your email address before you upload a portrait.";
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, env } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const { isVerified } = caller.actor;
+  const { form, file, isTooLarge } = await parseUpload(request, "picture");
+  const goOn = (notice: string) =>
+    redirect(paths.portrait, { status: 303, headers: { "Set-Cookie": flash(context, notice) } });
+  return formAction(
+    { context, request },
+    {
+      schema: portraitForm,
+      form,
+      counts: () => [{ rule: "portrait:account", subject: caller.actor.userId }],
+      async run({ intent, ...crop }) {
+        if (intent === "remove") {
+          await removePortrait(db, caller);
+          return goOn("Your portrait is removed.");
+        }
+        if (!isVerified) return { status: 403, form: confirmFirst };
+        if (isTooLarge) return { status: 413, fields: { picture: pictureMessages["too-large"] } };
+        if (!file) return { fields: { picture: pictureMessages["no-file"] } };
+        const made = await makePortrait(file, crop);
+        if (!made.ok) return { fields: { picture: pictureMessages[made.error] } };
+        const store = portraitStore(env, db);
+        const { isWaiting } = await savePortrait(db, caller, { files: made.value, store });
+        return goOn(
+          isWaiting
+            ? "Your portrait is saved. It appears on your card once an admin has approved it."
+            : "Your portrait is saved.",
+        );
+      },
+    },
+  );
+}
+
+export default function PortraitPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, role, current } = loaderData;
+  const [form, fields] = formState<{ picture: string }>({ id: "portrait", lastResult: actionData });
+  return (
+    <Page title="Portrait" back={{ href: paths.profile, label: "Profile" }} narrow>
+      <FormErrors form={form} />
+      <div className="bar start">
+        <Avatar src={current} name={name} size="l" />
+        <p className="muted">
+          {role === "expert"
+            ? "Your portrait appears on your card once an admin has approved it. It replaces the picture of your avatar URL."
+            : "Your portrait appears in your messages with experts, and on your application if you apply to teach."}
+        </p>
+      </div>
+      <PostForm
+        action={paths.portrait}
+        encType="multipart/form-data"
+        noValidate
+        id={form.id}
+        className="form"
+      >
+        <PortraitPicker
+          id={fields.picture.id}
+          name={fields.picture.name}
+          errors={fields.picture.errors ?? []}
+        />
+        <p className="bar start">
+          <Button name="intent" value="save">
+            {current ? "Replace portrait" : "Save portrait"}
+          </Button>
+          <ButtonLink variant="quiet" href={paths.profile}>
+            Cancel
+          </ButtonLink>
+        </p>
+      </PostForm>
+      {current ? (
+        <PostForm action={paths.portrait} className="bar start">
+          <Button variant="quiet" name="intent" value="remove">
+            Remove portrait
+          </Button>
+        </PostForm>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { portraitFiles } from "~/db/schema/accounts/portrait-files";
+import { portraits } from "~/db/schema/accounts/portraits";
+import { removePortrait, savePortrait } from "~/domain/experts/card/save-portrait.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { portraitStore } from "~/domain/portraits/choose-store.server";
+import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
+import type { PortraitFile } from "~/domain/portraits/portrait";
+import { deleteUnnamedFiles } from "~/domain/portraits/postgres-store.server";
+import { jobTasks } from "~/jobs/job-tasks.server";
+import { newId } from "~/platform/ids";
+import { callerOf, testNow } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { useFakeS3 } from "../../support/peers/fake-s3";
+import { createUser } from "../../support/scenes/factories";
+import { productionEnv, testEnv } from "../../support/site/request";
+
+/** Where portraits are stored: in Postgres, or at an S3 service that checks signatures. */
+
+const t = useDatabase();
+const s3 = useFakeS3();
+const file = (content: string): PortraitFile => ({ size: 96, format: "jpeg", content: Buffer.from(content) });
+const envOf = (kind: string) => (kind === "S3" ? productionEnv(s3.env) : testEnv);
+
+test.each(["Postgres", "S3"])(
+  "%s stores, reads and removes files, and finds none of another portrait",
+  async (kind) => {
+    const store = portraitStore(envOf(kind), t.db);
+    const portraitId = newId();
+    const avif: PortraitFile = { size: 384, format: "avif", content: Buffer.from([0, 255, 1, 254]) };
+    await store.save(portraitId, [file("one"), avif]);
+    expect(Buffer.from((await store.read({ portraitId, size: 96, format: "jpeg" })) ?? []).toString()).toBe(
+      "one",
+    );
+    expect([...((await store.read({ portraitId, size: 384, format: "avif" })) ?? [])]).toEqual([
+      0, 255, 1, 254,
+    ]);
+    expect(await store.read({ portraitId, size: 192, format: "avif" })).toBeNull();
+    expect(await store.read({ portraitId: newId(), size: 96, format: "jpeg" })).toBeNull();
+    await store.remove(portraitId);
+    await store.remove(portraitId);
+    expect(await store.read({ portraitId, size: 96, format: "jpeg" })).toBeNull();
+    if (kind === "S3") expect(await t.db.$count(portraitFiles)).toBe(0);
+  },
+);
+
+test("an S3 service that refuses the key or fails stores no portrait", async () => {
+  const user = await createUser(t.db);
+  const save = (env: typeof testEnv) =>
+    savePortrait(t.db, callerOf(user), { files: [file("one")], store: portraitStore(env, t.db) });
+  await expect(save(productionEnv({ ...s3.env, S3_SECRET_ACCESS_KEY: "wrong" }))).rejects.toThrow(
+    "SignatureDoesNotMatch",
+  );
+  s3.failWith = 500;
+  await expect(save(productionEnv(s3.env))).rejects.toThrow();
+  expect(await findCurrentPortrait(t.db, user.id)).toBeNull();
+});
+
+test("what a failed command stored is removed again", async () => {
+  const store = portraitStore(productionEnv(s3.env), t.db);
+  const nobody = { ...(await createUser(t.db)), id: newId() };
+  await expect(savePortrait(t.db, callerOf(nobody), { files: [file("one")], store })).rejects.toThrow();
+  expect([...s3.objects.keys()]).toEqual([]);
+});
+
+test.each(["Postgres", "S3"])("%s: replaced, removed and erased portraits lose their files", async (kind) => {
+  const env = envOf(kind);
+  const store = portraitStore(env, t.db);
+  const user = await createUser(t.db);
+  const save = (content: string) => savePortrait(t.db, callerOf(user), { files: [file(content)], store });
+  const log = { info() {}, error() {} };
+  const task = jobTasks({ db: t.db, env, log }, 5000)["delete-portrait"];
+  const work = async () => {
+    const jobs = await t.db.execute<{
+      payload: unknown;
+    }>(sql`select payload from graphile_worker._private_jobs
+      where task_id = (select id from graphile_worker._private_tasks where identifier = 'delete-portrait')`);
+    // The task reads nothing but its payload.
+    for (const { payload } of jobs) await task?.(payload, {} as never);
+    return kind === "S3" ? s3.objects.size : await t.db.$count(portraitFiles);
+  };
+  await save("one");
+  expect(await work()).toBe(1);
+  await save("two");
+  expect(await t.db.$count(portraits)).toBe(1);
+  expect(await work()).toBe(1);
+  await removePortrait(t.db, callerOf(user));
+  expect(await t.db.$count(portraits)).toBe(0);
+  expect(await work()).toBe(0);
+  await save("three");
+  await eraseAccount(t.db, callerOf(user));
+  expect(await work()).toBe(0);
+});
+
+test("the clean-up deletes files that no portrait names after a day", async () => {
+  const store = portraitStore(testEnv, t.db);
+  const user = await createUser(t.db);
+  await savePortrait(t.db, callerOf(user), { files: [file("named")], store });
+  await store.save(newId(), [file("unnamed")]);
+  const inHours = (hours: number) => ({ now: new Date(Date.now() + hours * 3_600_000), limit: 10 });
+  expect(await deleteUnnamedFiles(t.db, inHours(23))).toBe(0);
+  expect(await deleteUnnamedFiles(t.db, inHours(25))).toBe(1);
+  expect((await t.db.select().from(portraitFiles)).map(({ content }) => content.toString())).toEqual([
+    "named",
+  ]);
+  expect(testNow).toBeInstanceOf(Date);
+});
