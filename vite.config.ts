@@ -18,7 +18,7 @@ const importsRouter = ["react-router", "@react-router/node", "@react-router/expr
 export default defineConfig({
   plugins: [productionRouter(), reactRouter(), compressFiles("build/client")],
   // Native modules that only the server uses.
-  optimizeDeps: { exclude: ["@node-rs/argon2", "@takumi-rs/core"] },
+  optimizeDeps: { exclude: ["@node-rs/argon2", "@takumi-rs/core", "sharp"] },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   // Style sheets are lowered for all browsers with `@layer`; docs/operations.md lists the oldest versions.
   css: {

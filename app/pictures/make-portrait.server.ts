@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import {
   type Crop,
   type PictureError,
@@ -9,18 +8,28 @@ import {
 import { Gate } from "~/platform/gate";
 import { fail, ok, type Result } from "~/shared/result";
 
-// Only these four loaders can run, whatever a file claims to be; SVG and PDF have none.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpegBuffer",
-    "VipsForeignLoadPngBuffer",
-    "VipsForeignLoadWebpBuffer",
-    "VipsForeignLoadHeifBuffer",
-  ],
-});
-sharp.cache(false);
-sharp.concurrency(1);
+type Sharp = typeof import("sharp").default;
+let loading: Promise<Sharp> | undefined;
+
+/** Loads the library with the first picture: it takes 15 MB. */
+function loadSharp(): Promise<Sharp> {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    // Only these four loaders can run, whatever a file claims to be; SVG and PDF have none.
+    sharp.block({ operation: ["VipsForeignLoad"] });
+    sharp.unblock({
+      operation: [
+        "VipsForeignLoadJpegBuffer",
+        "VipsForeignLoadPngBuffer",
+        "VipsForeignLoadWebpBuffer",
+        "VipsForeignLoadHeifBuffer",
+      ],
+    });
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  });
+  return loading;
+}
 
 /** One picture is decoded at a time, so that memory is bounded. Each takes a second or less. */
 const gate = new Gate({ atOnce: 1, waiting: 8 });
@@ -40,8 +49,9 @@ export const makePortrait = (picture: Buffer, crop: Crop): Promise<Result<Portra
   gate.run(() => make(picture, crop));
 
 async function make(picture: Buffer, crop: Crop): Promise<Result<PortraitFile[], PictureError>> {
+  const sharp = await loadSharp();
   const open = () => sharp(picture, { failOn: "truncated", limitInputPixels: pictureLimits.pixels.usual });
-  const refusal = await refusalOf(picture);
+  const refusal = await refusalOf(sharp, picture);
   if (refusal) return fail(refusal);
   try {
     const shrunk = await open()
@@ -58,7 +68,11 @@ async function make(picture: Buffer, crop: Crop): Promise<Result<PortraitFile[],
     const files: PortraitFile[] = [];
     for (const size of portraitSizes) {
       const scaled = () => sharp(shrunk.data, raw).timeout(timeout).extract(square).resize(size, size);
-      files.push({ size, format: "avif", content: await scaled().avif({ quality: 55, effort: 2 }).toBuffer() });
+      files.push({
+        size,
+        format: "avif",
+        content: await scaled().avif({ quality: 55, effort: 2 }).toBuffer(),
+      });
       files.push({ size, format: "jpeg", content: await scaled().jpeg({ quality: 82 }).toBuffer() });
     }
     return ok(files);
@@ -69,7 +83,7 @@ async function make(picture: Buffer, crop: Crop): Promise<Result<PortraitFile[],
 }
 
 /** Reads only the header of the picture. */
-async function refusalOf(picture: Buffer): Promise<PictureError | null> {
+async function refusalOf(sharp: Sharp, picture: Buffer): Promise<PictureError | null> {
   if (picture.length === 0) return "unknown-type";
   const header = await sharp(picture, { limitInputPixels: false })
     .metadata()

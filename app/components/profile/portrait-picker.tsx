@@ -13,7 +13,8 @@ interface PortraitPickerProps {
 export function PortraitPicker({ id, name, errors }: PortraitPickerProps) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = problem ? [problem] : errors;
+  // The errors of the last post are about another file.
+  const shown = problem ? [problem] : picture ? [] : errors;
   async function choose(file: File | undefined) {
     setPicture(null);
     setProblem(null);

@@ -44,6 +44,14 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           filled it in.
         </li>
         <li>
+          Your portrait, if you upload one, without the data in its file, such as the place. An expert's is
+          public once an admin has approved it; a learner's is shown to signed-in accounts.
+        </li>
+        <li>
+          Reviews, reports of an absence and guarantee claims: what you and the other side write about a
+          session, and what was decided.
+        </li>
+        <li>
           Your skill scans: your answers, the text of a CV if you paste one, what came of them, and which
           steps of the plan you have ticked.
         </li>

@@ -2,17 +2,19 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import type { SignedInCaller } from "~/domain/caller";
+import { currentPortraitPath } from "~/domain/portraits/own-portrait.server";
 import { currentZoneName } from "~/shared/zone-names";
 
 /**
  * Reads what the account's own pages show in addition to the actor. `hasPassword` is false for an account that signs in
- * with a provider only, which has no current password to ask for (decision B6).
+ * with a provider only, which has no current password to ask for (decision B6). `portrait` is the address of an
+ * uploaded portrait.
  * @throws an Error if the account doesn't exist
  */
 export async function findOwnAccount(db: Db, userId: string) {
   const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
   const [account] = await db
-    .select({ createdAt: users.createdAt, hasPassword })
+    .select({ createdAt: users.createdAt, hasPassword, portrait: currentPortraitPath(users.id) })
     .from(users)
     .where(eq(users.id, userId));
   if (!account) throw new Error("The signed-in account is gone");

@@ -124,3 +124,30 @@ test("a client that leaves in the middle of a body harms no other", async () => 
   expect(shell.calls.bodies).toEqual([]);
   expect(shell.lines.filter(({ level }) => level === "error")).toEqual([]);
 });
+
+test("the form with a file takes 8 MB, two at once from one address; other spellings of its address 64 KB", async () => {
+  const shell = await startShell();
+  const large = { "Content-Length": `${limit * 2}` };
+  const body = "x".repeat(limit * 2);
+  for (const path of ["/profile/portrait", "/profile/portrait.data"])
+    expect(await shell.raw(`POST ${path}`, large, body)).not.toMatch(/^HTTP\/1.1 (413|503) /);
+  for (const path of ["/Profile/Portrait", "/profile/portrait/", "/profile%2Fportrait", "/page"])
+    expect(await shell.raw(`POST ${path}`, large)).toMatch(/^HTTP\/1.1 413 /);
+  expect(await shell.raw("POST /profile/portrait", { "Content-Length": "8388609" })).toMatch(
+    /^HTTP\/1.1 413 /,
+  );
+
+  const arriving = [1, 2].map(() => {
+    const { socket, answer } = openSocket(shell.port);
+    socket.write(
+      `POST /profile/portrait HTTP/1.1\r\nHost: localhost:${shell.port}\r\nConnection: close\r\nContent-Length: 3\r\n\r\na`,
+    );
+    return { socket, answer };
+  });
+  await sleep(100);
+  const third = await shell.raw("POST /profile/portrait", large, body);
+  expect(third).toMatch(/^HTTP\/1.1 503 .*Retry-After: 5/s);
+  for (const { socket } of arriving) socket.write("bc");
+  await Promise.all(arriving.map(({ answer }) => answer));
+  expect(await shell.raw("POST /profile/portrait", large, body)).not.toMatch(/^HTTP\/1.1 503 /);
+});

@@ -1,0 +1,64 @@
+import sharp from "sharp";
+import { expectNoViolations } from "../support/axe";
+import { expectNothingWide } from "../support/look";
+import { ownExpert } from "../support/own";
+import { signIn } from "../support/people";
+import { expect, test } from "../support/server";
+
+/** Uploaded by an expert, approved by the admin, seen by a visitor. With JavaScript the square is chosen first. */
+test("an expert's portrait is uploaded, approved with the card and shown in the listing", async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
+  const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#8a5a12" } })
+    .withExif({ IFD0: { Model: "Secret camera" } })
+    .jpeg()
+    .toBuffer();
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel("Picture").setInputFiles({ name, mimeType: "image/jpeg", buffer });
+  await signIn(page, expert.email);
+  await page.goto("/profile");
+  await page.getByRole("link", { name: "Portrait", exact: true }).click();
+  await page.getByRole("button", { name: "Save portrait" }).click();
+  await expect(page.getByRole("link", { name: "Choose a picture" })).toBeVisible();
+  await choose("notes.jpg", Buffer.from("These are notes."));
+  await page.getByRole("button", { name: "Save portrait" }).click();
+  await expect(page.getByRole("link", { name: "isn't a JPEG" })).toBeVisible();
+
+  await choose("me.jpg", picture);
+  if (javaScriptEnabled) {
+    await page.getByRole("slider", { name: "Zoom" }).press("End");
+    await page.getByRole("slider", { name: "Left to right" }).press("Home");
+    await page.getByLabel("Preview of the portrait").hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+    await expect(page.getByRole("slider", { name: "Left to right" })).not.toHaveValue("0");
+    await expectNoViolations(page, "the form of a portrait");
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNothingWide(page, "the form of a portrait");
+  await page.getByRole("button", { name: "Save portrait" }).click();
+  await expect(page.getByText("once an admin has approved it.").first()).toBeVisible();
+  const shown = page.locator("main img.avatar").first();
+  await expect(shown).toHaveAttribute("src", /^\/portraits\/.+\/192$/);
+  const address = (await shown.getAttribute("src")) ?? "";
+
+  await page.context().clearCookies();
+  expect((await page.request.get(address)).status()).toBe(404);
+  await signIn(page, "admin@keyway.example");
+  await page.goto("/admin/approvals");
+  await page.getByRole("link", { name: expert.name }).first().click();
+  await expect(page.getByText("The uploaded portrait is new")).toBeVisible();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("is approved and listed.")).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto(`/expert/${expert.expertId}`);
+  await expect(page.locator("main img.avatar").first()).toHaveAttribute("src", address);
+  const file = await page.request.get(address, { headers: { Accept: "image/avif" } });
+  expect([file.status(), file.headers()["content-type"]]).toEqual([200, "image/avif"]);
+  expect((await file.body()).includes("Secret camera")).toBe(false);
+});
