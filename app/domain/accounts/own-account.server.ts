@@ -14,7 +14,7 @@ import { currentZoneName } from "~/shared/zone-names";
 export async function findOwnAccount(db: Db, userId: string) {
   const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
   const [account] = await db
-    .select({ createdAt: users.createdAt, hasPassword, portrait: currentPortraitPath(users.id) })
+    .select({ createdAt: users.createdAt, hasPassword, portrait: currentPortraitPath(sql`${users}.id`) })
     .from(users)
     .where(eq(users.id, userId));
   if (!account) throw new Error("The signed-in account is gone");

@@ -8,7 +8,10 @@ import { experts } from "~/db/schema/experts/experts";
 import type { Actor } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 
-/** An SQL expression: the address of an account's current portrait; null without one. */
+/**
+ * An SQL expression: the address of an account's current portrait; null without one.
+ * @param userId with its table's name, which a select from one table leaves out
+ */
 export const currentPortraitPath = (userId: SQLWrapper): SQL<string | null> =>
   sql<string | null>`(select '/portraits/' || ${portraits.id}::text from ${portraits}
     where ${portraits.userId} = ${userId} and ${portraits.isCurrent})`;

@@ -21,7 +21,6 @@ import { draftOf } from "~/domain/experts/card/card-draft";
 import { notUpdatedText } from "~/domain/experts/card/card-messages";
 import { findOwnProfile } from "~/domain/experts/card/own-card.server";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
-import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { listScans } from "~/domain/scans/queries.server";
 import { viewScanSummary } from "~/domain/scans/scan-summary-view";
 import { loadHours } from "~/routes/experts/record/own-hours.server";
@@ -58,19 +57,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId, expertId, sessionId, role } = actor;
   const isExpert = role === "expert";
   const zone = viewerZone(context, request);
-  const [account, signedIn, card, hours, unlinked, scans, stats, bookings, portraitId] = await orUnavailable(
-    () =>
-      Promise.all([
-        findOwnAccount(db, userId),
-        listSessions(db, { userId, currentId: sessionId, now }),
-        isExpert && expertId ? findOwnProfile(db, expertId, now) : null,
-        isExpert ? loadHours(context, request, expertId) : null,
-        isExpert ? findUnlinkedRecord(db, actor) : null,
-        isExpert ? [] : listScans(db, { userId, scanIds: [] }),
-        isExpert ? null : learningStats(db, userId, now),
-        isExpert ? null : listOwn(db, { userId, expertId: null }, { page: 1, now }),
-        findCurrentPortrait(db, userId),
-      ]),
+  const [account, signedIn, card, hours, unlinked, scans, stats, bookings] = await orUnavailable(() =>
+    Promise.all([
+      findOwnAccount(db, userId),
+      listSessions(db, { userId, currentId: sessionId, now }),
+      isExpert && expertId ? findOwnProfile(db, expertId, now) : null,
+      isExpert ? loadHours(context, request, expertId) : null,
+      isExpert ? findUnlinkedRecord(db, actor) : null,
+      isExpert ? [] : listScans(db, { userId, scanIds: [] }),
+      isExpert ? null : learningStats(db, userId, now),
+      isExpert ? null : listOwn(db, { userId, expertId: null }, { page: 1, now }),
+    ]),
   );
   const listedId = card?.standing.isListed ? card.owner.id : null;
   const next = await nextTimeOf(context, request, { listedId, learnerId: userId });
@@ -80,7 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       name: actor.fullName,
       email: actor.email,
       role,
-      avatar: portraitId ? paths.portraitFile(portraitId) : (card?.content.avatar ?? null),
+      avatar: account.portrait ?? card?.content.avatar ?? null,
       memberDays: memberDays(account.createdAt, now, zone),
     },
     isVerified: actor.isVerified,
