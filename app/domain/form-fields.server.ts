@@ -31,7 +31,7 @@ export const wrongEmailText = "Please enter a valid email address";
 export const emailLine = (rule: TextRule) =>
   line(rule).refine((given) => given === "" || emailPattern.test(given), wrongEmailText);
 
-/** The name and email of a person who writes to us; `PersonFields` renders them. */
+/** The fields for a name and an email address. `PersonFields` renders them. */
 export const personFields = {
   name: line({ label: "Name", max: personLimits.name, missing: "Enter your name" }),
   email: emailLine({ label: "Email", max: personLimits.email, missing: "Enter your email" }),

@@ -19,7 +19,10 @@ export interface Services {
   env: Env;
   clock: Clock;
   log: Log;
-  /** False until the database is reachable and migrated. Until then, pages respond with 503. */
+  /**
+   * False until startup is complete: the database is migrated and the worker runs. Until then, pages respond with 503,
+   * except those that need no session, such as the legal texts.
+   */
   isReady(): boolean;
   /** The zones in use that this program may read wrongly. */
   zoneWatch: ZoneWatch;

@@ -48,8 +48,7 @@ export const settle = (url) =>
   });
 
 /**
- * Gives the demo's experts the words of the searches and the values of the filters, so that both databases show a full
- * page.
+ * Makes the demo experts match the benchmark's searches and filters, so that both databases fill a page of results.
  */
 export const markDemoExperts = (url) =>
   withClient(url, async (sql) => {

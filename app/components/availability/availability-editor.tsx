@@ -64,7 +64,7 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
   const terms = useHoursPost(onAnswer(editorMessages.termsNotReached));
   useLive({ [calendarTopic(hours.expertId)]: hours.calendarNumber });
   useEffect(preloadHoursAction, []);
-  // Opens the fold around the editor, so that the offer of unsaved ticks can be seen.
+  // Opens the surrounding <details>, so that the offer to restore unsaved hours is visible.
   const hasDraft = Boolean(week.draft.offered);
   useEffect(() => {
     if (hasDraft) form.current?.closest("details")?.setAttribute("open", "");

@@ -1,4 +1,4 @@
-/** Merges portions of a thread, of any age, into the list of messages that an open page shows. */
+/** Merges parts of a thread, older or newer, into the list of messages that an open page shows. */
 
 interface Numbered {
   /** 1, 2, 3 … within the thread, without gaps. */

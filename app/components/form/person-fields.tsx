@@ -9,7 +9,7 @@ interface PersonFieldsProps {
   autoFocus?: boolean;
 }
 
-/** The name and address of a person who writes to us, with the names of `personFields` in the form's schema. */
+/** The fields for a name and an email address. Their names match `personFields`, which the form's schema uses. */
 export const PersonFields = ({ fields, hint, autoFocus }: PersonFieldsProps) => (
   <>
     <FormField

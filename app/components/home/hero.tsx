@@ -12,7 +12,7 @@ interface HeroProps {
   isMoving: boolean;
 }
 
-/** What the site offers, the next step, and facts that can be checked. */
+/** The top of the home page: headline, links to the listing and the skill scan, and figures about the experts. */
 export function Hero({ facts, isMoving }: HeroProps) {
   return (
     <div className="hero">
@@ -39,7 +39,7 @@ export function Hero({ facts, isMoving }: HeroProps) {
   );
 }
 
-/** Returns "14 vetted experts · from $20 · free cancellation until 24 h before". All figures come from the database. */
+/** Returns "14 vetted experts · from $20 · free cancellation until 24 h before". Number and price come from the database. */
 function factsText(facts: ExpertFacts | null): string {
   const { count, fromCents } = facts ?? { count: 0, fromCents: null };
   const experts = count > countLimit ? `${countLimit.toLocaleString("en-US")}+` : String(count);

@@ -56,7 +56,7 @@ export async function findClassesAhead(db: Db, owner: Owner, now: Date): Promise
 
 const isOpen = inArray(classWaitlist.status, ["waiting", "offered"]);
 
-/** The classes that `leaveClasses` changes, whose locks it needs. */
+/** Returns the ids of the classes that `leaveClasses` changes. The caller locks them first. */
 export const classesToLock = ({ taught, seats, awaited }: ClassesAhead): string[] => [
   ...new Set([...taught, ...seats, ...awaited].map(({ classId }) => classId)),
 ];

@@ -2,7 +2,7 @@ import { formatDate } from "~/shared/format-time";
 import { modeTexts } from "./modes";
 import type { ScanSummary } from "./scan";
 
-/** Returns a finished scan as text. @param zone the viewer's IANA zone */
+/** Returns a finished scan with its date and mode as text. @param zone the viewer's IANA zone */
 export const viewScanSummary = ({ id, mode, createdAt, target, readiness }: ScanSummary, zone: string) => ({
   id,
   readiness,

@@ -94,9 +94,9 @@ export const throttleRules = {
   "favourite:account": limits(60, 1, 30, 600),
   // A learner has at most three alerts, so frequent changes gain nothing.
   "alert:account": limits(20, 10, 300, hour),
-  // A session has one claim and one answer, and each is mailed.
   // Each picture is decoded and encoded six times.
   "portrait:account": limits(10, 30, 900, hour),
+  // A session has one claim and one answer of each kind, and each is mailed.
   "claim:account": limits(10, 30, 900, hour),
   // A month of sessions can be reviewed in one go; each part mails the other side once.
   "review:account": limits(20, 10, 300, hour),

@@ -14,7 +14,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 interface Source {
   db: Db;
   appUrl: string;
-  /** The number of experts in one file. */
+  /** The maximum number of experts in one file. */
   rangeSize?: number;
 }
 

@@ -67,7 +67,7 @@ export function adminOnly(outcome: Outcome) {
   return all("302 /", { admin: outcome });
 }
 
-/** The list of bookings: each party sees the other's name, and users without bookings see none. */
+/** The list of bookings: each party sees the other's name, and a visitor a link to sign in. */
 export function ownBookings() {
   return all("200", { visitor: "200 ~ /login", learner: "200 ~ Amara O", expert: "200 ~ Nadia" });
 }

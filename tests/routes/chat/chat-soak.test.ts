@@ -140,8 +140,8 @@ async function converse({ learner, expert }: Pair, sent: { count: number }) {
 }
 
 /**
- * Cuts streams all the time. After a fifth of the messages, ends the LISTEN connections; later, kills a server,
- * restarts it, and ends these connections again.
+ * Cuts random streams throughout. After 20 % of the messages it ends the LISTEN connections, after 40 % it kills a
+ * server, after 60 % it restarts it, and after 80 % it ends the connections again.
  */
 async function bringStorms(tabs: Tab[], progress: () => number) {
   const endListeners = () =>

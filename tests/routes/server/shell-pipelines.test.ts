@@ -11,14 +11,14 @@ const mostUnderWay = 16;
 const get = (shell: Shell, path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, `Host: localhost:${shell.port}`, ...headers, "", ""].join("\r\n");
 
-/** A shell whose pages the test answers. `begun` contains the responses that have begun, in order. */
+/** Starts a shell that leaves page requests for the test to answer. `pending` has their open responses, in order. */
 async function startHeldShell() {
-  const begun: ShellResponse[] = [];
-  const shell = await startShell({ beforePagesOf: () => [(_req, res) => void begun.push(res)] });
-  return { shell, begun };
+  const pending: ShellResponse[] = [];
+  const shell = await startShell({ beforePagesOf: () => [(_req, res) => void pending.push(res)] });
+  return { shell, pending };
 }
 
-test("requests that a connection sends at once are begun 16 at a time at most, and all answered in order", async () => {
+test("requests that a connection sends at once are pending 16 at a time at most, and all answered in order", async () => {
   let underWay = 0;
   let most = 0;
   const paths: string[] = [];
@@ -65,13 +65,13 @@ test("other connections come in between the requests that one sends at once", as
   expect(new Set(turnsAt).size).toBe(21);
 });
 
-test("nothing more is begun for a connection than 16 while its answers are not read", async () => {
+test("nothing more is pending for a connection than 16 while its answers are not read", async () => {
   const body = Buffer.alloc(4_000_000, "x");
-  let begun = 0;
+  let pending = 0;
   const shell = await startShell({
     beforePagesOf: () => [
       (_req, res) => {
-        begun += 1;
+        pending += 1;
         res.end(body);
       },
     ],
@@ -79,38 +79,38 @@ test("nothing more is begun for a connection than 16 while its answers are not r
   const { socket, answer } = openSocket(shell.port);
   socket.pause();
   socket.write(get(shell, "/page").repeat(20) + get(shell, "/page", "Connection: close"));
-  await vi.waitFor(() => expect(begun).toBeGreaterThan(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pending).toBeGreaterThan(0), { timeout: 10_000 });
   await sleep(100);
-  expect(begun).toBeLessThanOrEqual(mostUnderWay);
+  expect(pending).toBeLessThanOrEqual(mostUnderWay);
   socket.resume();
   expect((await answer).length).toBeGreaterThan(21 * body.length);
 });
 
-test("nothing is begun for a connection that was closed", async () => {
-  const { shell, begun } = await startHeldShell();
+test("nothing is pending for a connection that was closed", async () => {
+  const { shell, pending } = await startHeldShell();
   const socket = connect(shell.port, "127.0.0.1");
   socket.write(get(shell, "/page").repeat(100));
-  await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 10_000 });
-  const left = once(begun[0] as ShellResponse, "close");
+  await vi.waitFor(() => expect(pending).toHaveLength(1), { timeout: 10_000 });
+  const left = once(pending[0] as ShellResponse, "close");
   socket.resetAndDestroy();
   await left;
   await sleep(50);
-  expect(begun).toHaveLength(1);
+  expect(pending).toHaveLength(1);
 });
 
 test("a body that comes behind a request that takes its time waits in the connection, and then arrives whole", async () => {
-  const { shell, begun } = await startHeldShell();
+  const { shell, pending } = await startHeldShell();
   const { socket, answer } = openSocket(shell.port);
   const body = `a=${"x".repeat(60_000)}`;
   socket.write(get(shell, "/page"));
   socket.write(
     `POST /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
-  await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 10_000 });
-  begun[0]?.end();
-  await vi.waitFor(() => expect(begun).toHaveLength(2), { timeout: 10_000 });
-  expect(String(begun[1]?.req.body)).toBe(body);
-  begun[1]?.end("whole");
+  await vi.waitFor(() => expect(pending).toHaveLength(1), { timeout: 10_000 });
+  pending[0]?.end();
+  await vi.waitFor(() => expect(pending).toHaveLength(2), { timeout: 10_000 });
+  expect(String(pending[1]?.req.body)).toBe(body);
+  pending[1]?.end("whole");
   expect(await answer).toMatch(/whole$/);
 });
 

@@ -45,7 +45,7 @@ export const bookings = pgTable(
     /** Who didn't appear, if the session is a `no_show` (0022). */
     absent: text("absent", { enum: ["learner", "expert"] }),
     cancelledAt: instant("cancelled_at"),
-    /** 'system': it wasn't paid in time; in older rows also the admin's cancellations, with a reason. */
+    /** 'system': it wasn't paid in time. In older rows with a reason, the admin cancelled it. */
     cancelledBy: text("cancelled_by", { enum: ["learner", "expert", "admin", "system"] }),
     cancellationReason: text("cancellation_reason"),
     /** When the hold was prolonged, which is possible once (WCAG 2.2.1). */

@@ -4,7 +4,7 @@ import { createdAt, instant, ownedBy, primaryId } from "../columns";
 import { experts } from "./experts";
 
 /**
- * An expert's reliability in the 90 days before `measured_at` (decision J1's figures, 0023). It is measured each night,
+ * An expert's reliability, from the sessions of the 90 days before `measured_at` (0023). A nightly job computes it,
  * because counting sessions for every card of a listing would be too slow.
  */
 export const expertReliability = pgTable(

@@ -4,8 +4,8 @@ import { users } from "../accounts/users";
 import { createdAt, instant, primaryId } from "../columns";
 
 /**
- * A mail, written in the transaction of the change that it reports, and sent by a worker. Its id is the idempotency key
- * at the provider; `dedupe_key` keeps one event from being mailed twice.
+ * A mail. It is written in the transaction of the change that it reports, and a worker sends it. Its id is the
+ * idempotency key at the provider; `dedupe_key` prevents a second mail about the same event to the same person.
  */
 export const mails = pgTable(
   "mails",

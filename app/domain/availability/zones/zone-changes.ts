@@ -8,8 +8,8 @@ export interface ZoneChange {
 }
 
 /**
- * Changes that governments made in the last two years. They reveal outdated data even if Node and Postgres agree. Each
- * entry must be confirmed by two builds of the tz database, 2026c or later.
+ * Recent changes of zone rules (2025 and 2026). They reveal outdated time zone data even if Node and Postgres agree.
+ * Before you add an entry, confirm it with two builds of the tz database, 2026c or later.
  */
 export const zoneChanges: readonly ZoneChange[] = [
   { zones: ["America/Asuncion"], at: "2025-03-23T03:00:00Z", minutes: -180 },

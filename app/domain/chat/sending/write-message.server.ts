@@ -10,7 +10,7 @@ import type { ChatError } from "~/domain/chat/messages";
 import { expectUnreadMail } from "~/domain/chat/unread/mail-unread.server";
 import { fail, ok, type Result } from "~/shared/result";
 
-/** Writes one message once, for both sending and sharing. */
+/** Writes a chat message at most once for each id that the client chose. Sending and sharing use it. */
 
 interface CleanMessage {
   partnerId: string;

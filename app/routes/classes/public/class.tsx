@@ -124,7 +124,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
-/** Returns which class the address names. */
+/** Returns the class's id or slug from the address; without either, the slug of the foundations class. */
 function askedFor(params: { slug?: string | undefined; classId?: string | undefined }) {
   if (params.classId !== undefined) return { id: params.classId };
   return { slug: params.slug ?? foundationsSlug };
