@@ -23,10 +23,6 @@ export const foundationsSlug = "beginner-foundations";
 /** Reports whether the text has the form of a slug. Other texts need no query. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,100}$/.test(text);
 
-/** Returns the end of a hold that is taken or prolonged at `from`: at the latest, the start of the class. */
-export const seatHoldEnd = (from: Date, startsAt: Date): Date =>
-  new Date(Math.min(from.getTime() + holdMinutes * minuteMs, startsAt.getTime()));
-
 /** For this many minutes before the start, free seats are open to everyone and not offered to the waitlist. */
 export const lastOfferMinutes = 15;
 

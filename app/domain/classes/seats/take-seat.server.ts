@@ -6,8 +6,8 @@ import { classReservations, type Reservation } from "~/db/schema/classes/class-r
 import type { LiveClass } from "~/db/schema/classes/classes";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
+import { holdEnd } from "~/domain/bookings/booking";
 import type { SignedInCaller } from "~/domain/caller";
-import { seatHoldEnd } from "~/domain/classes/class";
 import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import type { SeatError } from "~/domain/classes/messages";
 import { announceSeat } from "./announce-seat.server";
@@ -113,7 +113,7 @@ export async function takeSeat(
       createdAt: now,
       ...(isFree
         ? { status: "confirmed" as const, confirmedAt: now }
-        : { status: "held" as const, holdExpiresAt: seatHoldEnd(now, live.startsAt) }),
+        : { status: "held" as const, holdExpiresAt: holdEnd(now, live.startsAt) }),
     })
     .returning();
   if (!seat) throw new Error("The seat was not written");
