@@ -32,7 +32,7 @@ export interface JobPayloads {
   "deliver-sandbox-event": { sessionId: string; kind: string; eventId: string };
   /** Mails a user about the messages of a thread that are still unread. */
   "mail-unread": { threadId: string; receiverId: string };
-  /** Removes the files of a portrait that was deleted. */
+  /** Removes the files of a portrait unless a row names it. */
   "delete-portrait": { portraitId: string };
   "clean-up": Record<string, never>;
   "close-days": Record<string, never>;

@@ -5,7 +5,6 @@ import { deleteOldLinks } from "~/domain/accounts/links/email-links.server";
 import { deleteExpiredSignInSessions } from "~/domain/accounts/sessions/sessions.server";
 import { deleteOldSalts } from "~/domain/experts/profile/visitor-salt.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/delete-old-mails.server";
-import { deleteUnnamedFiles } from "~/domain/portraits/postgres-store.server";
 import { forgetOldScans } from "~/domain/scans/forget-old-scans.server";
 import { deleteUnconfirmed } from "~/domain/subscriptions/subscribe.server";
 import { deleteExpiredThrottles } from "~/domain/throttling/throttle.server";
@@ -59,7 +58,6 @@ const deletions: Record<string, (db: Db, options: { now: Date; limit: number }) 
   mails: deleteOldMails,
   mailContents: emptyOldMails,
   subscribers: deleteUnconfirmed,
-  portraitFiles: deleteUnnamedFiles,
   scans: forgetOldScans,
   deadJobs: deleteDeadJobs,
 };

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
 import { mailUnread } from "~/domain/chat/unread/mail-unread.server";
 import { portraitStore } from "~/domain/portraits/choose-store.server";
+import { removeUnnamed } from "~/domain/portraits/own-portrait.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
@@ -58,7 +59,7 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
     },
     "delete-portrait": (payload) => {
       const { portraitId } = payload as JobPayloads["delete-portrait"]; // only `enqueue` writes payloads
-      return portraitStore(services.env, services.db).remove(portraitId);
+      return removeUnnamed(services.db, portraitStore(services.env, services.db), portraitId);
     },
     "clean-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),

@@ -11,7 +11,11 @@ const momentIn = (at: string, zone: string) => `${formatMoment(new Date(at), zon
 
 /** The mail that asks the expert to answer a guarantee claim. */
 export const guaranteeClaimedMail = mailTemplate(guaranteeClaimed, (claim) => {
-  const { to_name, other_name, startsAt, timeZone, reason, answerUntil, answerUrl, readerIs } = claim;
+  const { to_name, other_name, startsAt, timeZone, reason, answerUntil, answerUrl, readerIs, needsAdmin } =
+    claim;
+  const follows = needsAdmin
+    ? `Then an admin decides. If the claim is granted, ${other_name} gets a credit for another expert and you aren't paid for this session.`
+    : `If you agree or don't answer, ${other_name} gets a credit for another expert and you aren't paid for this session. If you disagree, an admin decides.`;
   const title = `${other_name} used the guarantee`;
   const body = (
     <Sheet title={title} preview="Please answer within 48 hours." reason={bookedReasons[readerIs]}>
@@ -19,9 +23,7 @@ export const guaranteeClaimedMail = mailTemplate(guaranteeClaimed, (claim) => {
       <Quote>{reason}</Quote>
       <Fact label="Session">{momentIn(startsAt, timeZone)}</Fact>
       <Rule />
-      <Paragraph>
-        {`Please answer by ${momentIn(answerUntil, timeZone)}. If you agree or don't answer, ${other_name} gets a credit for another expert and you aren't paid for this session. If you disagree, an admin decides.`}
-      </Paragraph>
+      <Paragraph>{`Please answer by ${momentIn(answerUntil, timeZone)}. ${follows}`}</Paragraph>
       <ActionLink href={answerUrl}>Answer the claim</ActionLink>
     </Sheet>
   );
@@ -63,8 +65,8 @@ type Decided = FactsOf<typeof guaranteeDecided>;
 
 function outcomeOf({ isGranted, decidedBy, readerIs, other_name }: Decided): string {
   const whose = readerIs === "learner" ? "your claim" : `the claim of ${other_name}`;
-  if (decidedBy === "admin")
-    return `an admin has read both sides and has ${isGranted ? "granted" : "refused"} ${whose}.`;
+  if (decidedBy === "admin") return `an admin has ${isGranted ? "granted" : "refused"} ${whose}.`;
+  if (decidedBy === "system") return `${whose} couldn't be granted.`;
   if (decidedBy === "silence") return `${whose} wasn't answered within 48 hours, so it is granted.`;
   return readerIs === "learner" ? `${other_name} agreed to your claim.` : `you agreed to ${whose}.`;
 }

@@ -26,6 +26,7 @@ DROP INDEX "claims_open_index";--> statement-breakpoint
 DROP INDEX "claims_contested_index";--> statement-breakpoint
 ALTER TABLE "claims" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
 UPDATE "claims" SET "due_at" = "answer_until";--> statement-breakpoint
+ALTER TABLE "claims" ALTER COLUMN "due_at" SET DEFAULT now() + interval '48 hours';--> statement-breakpoint
 ALTER TABLE "claims" ALTER COLUMN "due_at" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "claims" ADD COLUMN "needs_admin" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD COLUMN "credit_id" uuid;--> statement-breakpoint
@@ -96,3 +97,45 @@ CREATE CONSTRAINT TRIGGER "ledger_entries_credit" AFTER INSERT ON "ledger_entrie
 	FOR EACH ROW WHEN (NEW."kind" IN ('credit', 'charge')) EXECUTE FUNCTION check_credit_entry();--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER "credits_balance" AFTER INSERT OR UPDATE ON "credits" DEFERRABLE INITIALLY DEFERRED
 	FOR EACH ROW EXECUTE FUNCTION check_credit_row();
+--> statement-breakpoint
+-- A booking whose payment became a credit stays 'refunded' while what is left of the credit goes back.
+CREATE OR REPLACE FUNCTION settle_ledger_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	payment public.payments;
+	asked record;
+	kept bigint;
+	kept_by uuid;
+	was_charged boolean;
+	standing text;
+BEGIN
+	SELECT * INTO payment FROM public.payments WHERE id = NEW.payment_id FOR NO KEY UPDATE;
+	IF (SELECT coalesce(sum(amount_cents), 0) FROM public.ledger_entries
+		WHERE payment_id = NEW.payment_id AND currency = NEW.currency AND kind <> 'fee') < 0 THEN
+		RAISE EXCEPTION 'More is refunded than was paid for the payment %', NEW.payment_id
+			USING ERRCODE = 'check_violation', TABLE = 'ledger_entries', CONSTRAINT = 'ledger_entries_balance';
+	END IF;
+	IF NEW.refund_id IS NOT NULL AND NOT EXISTS (SELECT FROM public.refunds WHERE id = NEW.refund_id AND payment_id = NEW.payment_id) THEN
+		RAISE EXCEPTION 'The refund % is of another payment', NEW.refund_id
+			USING ERRCODE = 'check_violation', TABLE = 'ledger_entries', CONSTRAINT = 'ledger_entries_refund_payment';
+	END IF;
+	IF payment.booking_id IS NOT NULL THEN
+		SELECT total_cents AS cents, currency INTO asked FROM public.bookings WHERE id = payment.booking_id FOR NO KEY UPDATE;
+	ELSE
+		SELECT price_cents AS cents, currency INTO asked FROM public.class_reservations WHERE id = payment.reservation_id FOR NO KEY UPDATE;
+	END IF;
+	SELECT coalesce(sum(attempt.left_cents), 0), (array_agg(attempt.id ORDER BY attempt.left_cents DESC, attempt.id) FILTER (WHERE attempt.left_cents > 0))[1], count(*) > 0
+		INTO kept, kept_by, was_charged
+		FROM (SELECT paid.id, sum(entry.amount_cents) AS left_cents
+			FROM public.payments AS paid
+			JOIN public.ledger_entries AS charge ON charge.payment_id = paid.id AND charge.kind = 'charge'
+				AND charge.amount_cents = asked.cents AND charge.currency = asked.currency
+			JOIN public.ledger_entries AS entry ON entry.payment_id = paid.id AND entry.kind <> 'fee'
+				AND NOT (entry.kind = 'credit' AND entry.amount_cents > 0)
+			WHERE paid.booking_id = payment.booking_id OR paid.reservation_id = payment.reservation_id
+			GROUP BY paid.id) AS attempt;
+	standing := CASE WHEN kept > 0 THEN 'paid' WHEN was_charged THEN 'refunded' ELSE 'due' END;
+	UPDATE public.bookings SET payment_status = standing, changed_seq = changed_seq + 1 WHERE id = payment.booking_id;
+	UPDATE public.class_reservations SET payment_status = standing, payment_id = coalesce(kept_by, payment_id), changed_seq = changed_seq + 1
+		WHERE id = payment.reservation_id;
+	RETURN NULL;
+END $$;

@@ -14,10 +14,13 @@ interface GuaranteeFormProps {
   amount: string;
   /** Until when the guarantee can be used. */
   until: string;
+  /** An admin decides in any case. */
+  needsAdmin: boolean;
 }
 
 /** Asks what was wrong, and says what follows before it is sent. */
-export function GuaranteeForm({ id, reason, bookingId, expertName, amount, until }: GuaranteeFormProps) {
+export function GuaranteeForm(props: GuaranteeFormProps) {
+  const { id, reason, bookingId, expertName, amount, until, needsAdmin } = props;
   return (
     <PostForm action={paths.guarantee(bookingId)} noValidate id={id} className="form">
       <FormField
@@ -32,7 +35,13 @@ export function GuaranteeForm({ id, reason, bookingId, expertName, amount, until
       <div className="stack-s">
         <h2>What happens next</h2>
         <ol className="steps">
-          <li>{`${expertName} gets an email and has 48 hours to answer. If ${expertName} disagrees, an admin decides. Without an answer your claim is granted.`}</li>
+          <li>
+            {`${expertName} gets an email and has 48 hours to answer. ${
+              needsAdmin
+                ? "Then an admin decides, because you have used the guarantee three times within a year."
+                : `If ${expertName} disagrees, an admin decides. Without an answer your claim is granted.`
+            }`}
+          </li>
           <li>{`Once it is granted, you get a credit of ${amount} for a session with another expert, and three suggestions. ${expertName} isn't paid for this session.`}</li>
           <li>The credit is valid for 90 days. If you don't use it, we refund the amount to your card.</li>
         </ol>

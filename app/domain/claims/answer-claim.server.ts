@@ -28,14 +28,14 @@ export async function answerClaim(
       const found = await lockClaim(tx, claimId);
       if (!found) return fail("not-found");
       const { state, answerUntil, bookingId, kind, needsAdmin } = found.claim;
-      const isGranted = agrees && !needsAdmin;
+      const canGrant = agrees && !needsAdmin;
       if (state !== "open") return fail("already-answered");
       if (now > answerUntil) return fail("too-late");
       await tx
         .update(claims)
-        .set({ agrees, answer, answeredAt: now, ...(!isGranted && { state: "contested" as const }) })
+        .set({ agrees, answer, answeredAt: now, ...(!canGrant && { state: "contested" as const }) })
         .where(eq(claims.id, claimId));
-      if (isGranted) await grantClaim(tx, found, "answer", now);
+      const isGranted = canGrant && (await grantClaim(tx, found, "answer", now));
       return ok({ bookingId, kind, isGranted });
     });
   return retryPassing(answerOnce, wait);

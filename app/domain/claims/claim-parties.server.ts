@@ -34,6 +34,12 @@ export async function findClaim(
   return claim ?? null;
 }
 
+/** Whether the guarantee was used for a booking and not refused: the learner says that the session took place. */
+export const hasGuarantee = async (db: Db, bookingId: string): Promise<boolean> => {
+  const claim = await findClaim(db, { bookingId, kind: "guarantee" });
+  return claim !== null && claim.state !== "refused";
+};
+
 /** The claims about a booking: an absence and the guarantee, one of each at most. */
 export const findClaims = (db: Db, bookingId: string): Promise<Claim[]> =>
   db.select().from(claims).where(eq(claims.bookingId, bookingId));

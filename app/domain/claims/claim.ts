@@ -22,12 +22,19 @@ export const canReport = (startsAt: Date, now: Date): boolean =>
 
 export const otherSide = (side: BookingSide): BookingSide => (side === "learner" ? "expert" : "learner");
 
-export type ReportError = "not-found" | "too-early" | "too-late" | "not-booked" | "already-reported";
+export type ReportError =
+  | "not-found"
+  | "too-early"
+  | "too-late"
+  | "not-booked"
+  | "already-reported"
+  | "guarantee-used";
 
 export const reportMessages: Record<Exclude<ReportError, "not-found">, string> = {
   "too-early": "You can report an absence from 15 minutes after the start of the session.",
   "too-late": "An absence can be reported until 24 hours after the start of the session.",
   "not-booked": "This session isn't booked, so no one was expected.",
+  "guarantee-used": "The guarantee was used for this session, so it took place.",
   "already-reported": "An absence was already reported for this session. Open the page again to see it.",
 };
 

@@ -8,7 +8,10 @@ import type { DecideClaimError } from "./claim";
 import { type Claim, lockClaim } from "./claim-parties.server";
 import { grantClaim, refuseClaim } from "./settle-claim.server";
 
-type Decided = Pick<Claim, "kind">;
+interface Decided extends Pick<Claim, "kind"> {
+  /** False also if what was accepted could no longer be granted. */
+  isGranted: boolean;
+}
 
 /** Stores the admin's decision on a contested claim and mails both sides. */
 export async function decideClaim(
@@ -22,14 +25,13 @@ export async function decideClaim(
       const found = await lockClaim(tx, claimId);
       if (!found) return fail("unknown-claim");
       if (found.claim.state !== "contested") return fail("already-decided");
-      const isGranted = decision.decision === "accept";
-      if (decision.decision === "accept") await grantClaim(tx, found, "admin", caller.now);
-      else await refuseClaim(tx, found, decision.reason, caller.now);
+      const isGranted = decision.decision === "accept" && (await grantClaim(tx, found, "admin", caller.now));
+      if (decision.decision === "refuse") await refuseClaim(tx, found, decision.reason, caller.now);
       await recordAudit(tx, caller, {
         action: isGranted ? "claim-granted" : "claim-refused",
         object: { type: "claim", id: claimId },
       });
-      return ok({ kind: found.claim.kind });
+      return ok({ kind: found.claim.kind, isGranted });
     });
   return retryPassing(decide, wait);
 }

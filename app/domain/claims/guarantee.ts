@@ -45,6 +45,8 @@ export interface GuaranteeFacts {
   isAbsenceReported: boolean;
   /** What can still be refunded of its payment, in whole cents. */
   paidCents: number;
+  /** Whether an admin decides in any case: the learner has used the guarantee three times within a year. */
+  needsAdmin: boolean;
 }
 
 /** Returns why the guarantee can't be used now; null if it can. */
@@ -78,7 +80,7 @@ export function guaranteeStanding(
   return `${filed} ${decidedBy === "system" ? "The session's payment went back in another way." : "An admin has refused it, so the payment stays as it is."}`;
 }
 
-/** Describes a credit to its learner. @param zone of the date */
+/** Describes a credit to its learner. @param at the zone of the date, and the time */
 export function creditText(
   {
     state,
@@ -86,11 +88,12 @@ export function creditText(
     currency,
     expiresAt,
   }: Pick<Credit, "state" | "amountCents" | "currency" | "expiresAt">,
-  zone: string,
+  { zone, now }: { zone: string; now: Date },
 ): string {
   const amount = formatMoney(amountCents, currency);
   if (state === "used") return `You have used your credit of ${amount}.`;
   if (state === "refunded")
     return `Your credit of ${amount} is refunded to the card that paid for the first session.`;
+  if (expiresAt <= now) return `Your credit of ${amount} is over, and we are refunding it.`;
   return `You have a credit of ${amount} for a session with another expert, valid until ${formatDate(expiresAt, zone)}. We refund it if you don't use it by then.`;
 }

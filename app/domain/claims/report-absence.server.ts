@@ -13,7 +13,7 @@ import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { answerUntil, otherSide, type ReportError, reportFrom, reportUntil } from "./claim";
-import { claimParties } from "./claim-parties.server";
+import { claimParties, hasGuarantee } from "./claim-parties.server";
 
 /** The mail that asks the side reported as absent to answer within 48 hours. */
 export const claimFiled = defineMail({
@@ -56,6 +56,7 @@ export async function reportAbsence(
       const { status, startsAt, learnerId, expertId } = found.booking;
       const reported = and(eq(claims.bookingId, bookingId), eq(claims.kind, "no_show"));
       if ((await tx.$count(claims, reported)) > 0) return fail("already-reported");
+      if (await hasGuarantee(tx, bookingId)) return fail("guarantee-used");
       if (status !== "confirmed" && status !== "completed") return fail("not-booked");
       if (now < reportFrom(startsAt)) return fail("too-early");
       if (now > reportUntil(startsAt)) return fail("too-late");

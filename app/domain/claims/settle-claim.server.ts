@@ -72,17 +72,20 @@ type Decider = NonNullable<Claim["decidedBy"]>;
  * Grants a claim under the locks of both sides (`lockClaim`). An absence makes the session a no-show, and an absent
  * expert's learner gets a full refund; the guarantee turns what was paid into a credit. If the session was cancelled or
  * refunded before, the claim is refused instead.
+ * @returns whether it was granted
  */
-export async function grantClaim(tx: Db, found: ClaimWithParties, by: Decider, now: Date): Promise<void> {
+export async function grantClaim(tx: Db, found: ClaimWithParties, by: Decider, now: Date): Promise<boolean> {
   const { claim } = found;
   const cents = await (claim.kind === "guarantee" ? giveCredit : markAbsent)(tx, found, { by, now });
   if (cents === null) {
     const decision = claim.kind === "guarantee" ? refundedBefore : calledOff;
     await closeClaim(tx, claim, { state: "refused", decidedBy: "system", decision, now });
-    return;
+    if (claim.kind === "guarantee") await announce(tx, claim, 0);
+    return false;
   }
   await closeClaim(tx, claim, { state: "granted", decidedBy: by, decision: null, now });
   await announce(tx, claim, cents);
+  return true;
 }
 
 interface Granting {

@@ -7,7 +7,7 @@ import { claims } from "~/db/schema/claims/claims";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { sideFacts } from "~/domain/bookings/mail-sides.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { findRetained } from "~/domain/ledger/credits.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
@@ -29,6 +29,7 @@ export const guaranteeClaimed = defineMail({
       ...sideFacts(found, mail),
       startsAt: booking.startsAt.toISOString(),
       reason: claim.reason,
+      needsAdmin: claim.needsAdmin,
       answerUntil: claim.answerUntil.toISOString(),
       answerUrl: new URL(paths.claimAnswer(claim.id), appUrl).href,
     };
@@ -53,7 +54,8 @@ export async function claimGuarantee(
       await lockInOrder(tx, ["expert", seen.expert.expertId], ["learner", seen.learner.userId]);
       const found = await bookingParties(tx, bookingId);
       if (!found) return fail("not-found");
-      const whyNot = whyNotGuarantee(await guaranteeFacts(tx, found.booking), now);
+      const facts = await guaranteeFacts(tx, found.booking, now);
+      const whyNot = whyNotGuarantee(facts, now);
       if (whyNot) return fail(whyNot);
 
       const { learnerId, expertId } = found.booking;
@@ -63,7 +65,7 @@ export async function claimGuarantee(
         .values({
           ...{ kind: "guarantee", side: "learner", bookingId, learnerId, expertId, reason },
           ...{ answerUntil: until, dueAt: until, createdAt: now },
-          needsAdmin: (await claimsWithinYear(tx, learnerId, now)) >= claimsAYear,
+          needsAdmin: facts.needsAdmin,
         })
         .returning();
       if (!claim) throw new Error("The claim was not written");
@@ -84,10 +86,11 @@ export async function claimGuarantee(
 export async function guaranteeFacts(
   db: Db,
   booking: Pick<Booking, "id" | "learnerId" | "expertId" | "status" | "startsAt" | "endsAt">,
+  now: Date,
 ): Promise<GuaranteeFacts> {
   const { id, learnerId, expertId, status, startsAt, endsAt } = booking;
-  const [money, [earlier], claimed] = await Promise.all([
-    bookingMoney(db, id),
+  const [retained, [earlier], claimed, filed] = await Promise.all([
+    findRetained(db, id),
     db
       .select({ id: bookings.id })
       .from(bookings)
@@ -109,6 +112,7 @@ export async function guaranteeFacts(
           and(eq(claims.bookingId, id), eq(claims.kind, "no_show"), ne(claims.state, "refused")),
         ),
       ),
+    claimsWithinYear(db, learnerId, now),
   ]);
   const has = (kind: string) => claimed.some((claim) => claim.kind === kind);
   return {
@@ -116,13 +120,14 @@ export async function guaranteeFacts(
     hasEarlier: earlier !== undefined,
     hasClaimed: has("guarantee"),
     isAbsenceReported: has("no_show"),
-    paidCents: money.refundableCents,
+    paidCents: retained?.leftCents ?? 0,
+    needsAdmin: filed >= claimsAYear,
   };
 }
 
 /** How many guarantee claims the learner has filed within the last 365 days. */
-const claimsWithinYear = (tx: Db, learnerId: string, now: Date): Promise<number> =>
-  tx.$count(
+const claimsWithinYear = (db: Db, learnerId: string, now: Date): Promise<number> =>
+  db.$count(
     claims,
     and(
       eq(claims.learnerId, learnerId),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type Claim, claims } from "~/db/schema/claims/claims";
@@ -42,7 +42,7 @@ export async function creditBooking(
 }
 
 /** The payment of a booking that retains the most, without what is being refunded; null if none retains anything. */
-async function findRetained(tx: Db, bookingId: string) {
+export async function findRetained(tx: Db, bookingId: string) {
   const paid = await tx
     .select({ paymentId: payments.id })
     .from(payments)
@@ -66,6 +66,35 @@ export const moveCredit = (
     creditId: credit.id,
     createdAt: entry.now,
   });
+
+/**
+ * Lets a payment retain at least the given cents, for a refund that its provider has made, by taking what is missing
+ * back from its open credit. The caller holds the learner's lock.
+ * @returns false if the credit hasn't enough, or was used
+ */
+export async function takeBackCredit(
+  tx: Db,
+  { paymentId, neededCents, now }: { paymentId: string; neededCents: number; now: Date },
+): Promise<boolean> {
+  const [sum] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.paymentId, paymentId), ne(ledgerEntries.kind, "fee")));
+  const missing = neededCents - (sum?.cents ?? 0);
+  if (missing <= 0) return true;
+  const [credit] = await tx
+    .select()
+    .from(credits)
+    .where(and(eq(credits.paymentId, paymentId), eq(credits.state, "open")));
+  if (!credit || credit.amountCents < missing) return false;
+  const values =
+    credit.amountCents === missing
+      ? ({ state: "refunded", closedAt: now } as const)
+      : { amountCents: credit.amountCents - missing };
+  await tx.update(credits).set(values).where(eq(credits.id, credit.id));
+  await moveCredit(tx, { credit, paymentId, amountCents: missing, now });
+  return true;
+}
 
 /** Refunds an open credit to the card that paid the first session. The caller holds the learner's lock. */
 export async function refundCredit(tx: Db, credit: Credit, now: Date): Promise<void> {

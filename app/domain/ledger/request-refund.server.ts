@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
-import { type Credit, credits } from "~/db/schema/payments/credits";
+import { credits } from "~/db/schema/payments/credits";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
@@ -59,12 +59,15 @@ export async function refundPayment(
   return leftCents;
 }
 
-/** Reads the retained amount without pending refunds, in whole cents, and the pending refund. */
+/**
+ * Reads the retained amount without pending refunds, in whole cents, and the pending refund, which for a payment made
+ * with a credit is that of the payment that the credit came from.
+ */
 export async function leftOfPayment(tx: Db, paymentId: string) {
   const [underWay] = await tx
-    .select({ amountCents: refunds.amountCents, createdAt: refunds.createdAt })
+    .select({ amountCents: refunds.amountCents, createdAt: refunds.createdAt, paymentId: refunds.paymentId })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), isUnderWay));
+    .where(and(eq(refunds.paymentId, refundedAt(paymentId)), isUnderWay));
   const [kept] = await tx
     .select({
       cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int`,
@@ -73,24 +76,35 @@ export async function leftOfPayment(tx: Db, paymentId: string) {
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.paymentId, paymentId), ne(ledgerEntries.kind, "fee")))
     .groupBy(ledgerEntries.currency);
+  const pendingCents = underWay?.paymentId === paymentId ? underWay.amountCents : 0;
   return {
-    leftCents: (kept?.cents ?? 0) - (underWay?.amountCents ?? 0),
+    leftCents: (kept?.cents ?? 0) - pendingCents,
     currency: kept?.currency ?? "USD",
     underWay,
   };
 }
+
+/**
+ * An SQL expression: the payment at a provider that a payment is refunded at. It is the payment itself, or the one that
+ * its credit came from.
+ */
+const refundedAt = (paymentId: string) => sql`(with recursive chain as (
+    select id, provider, charge_id from payments where id = ${paymentId}
+    union all select source.id, source.provider, source.charge_id from chain
+      join credits on chain.provider = 'credit' and credits.id = chain.charge_id::uuid
+      join payments as source on source.id = credits.payment_id
+  ) select id from chain where provider <> 'credit')`;
 
 const isUnderWay = inArray(refunds.state, ["requested", "submitted"]);
 
 /**
  * Writes a refund and its jobs. The caller has checked that enough is left and that no other refund is pending. An
  * amount that was paid with a credit moves back to the payment that the credit came from, and is refunded there.
- * @returns the refund; null if that earlier payment has a pending refund, after which the rest is refunded
  */
 export async function requestRefund(
   tx: Db,
   refund: Pick<Refund, "paymentId" | "amountCents" | "currency"> & Partial<Pick<Refund, "note">> & Why,
-): Promise<Refund | null> {
+): Promise<Refund> {
   const { now, ...values } = refund;
   const { paymentId } = refund;
   const [spent] = await tx
@@ -98,7 +112,16 @@ export async function requestRefund(
     .from(payments)
     .innerJoin(credits, eq(sql`${credits.id}::text`, payments.chargeId))
     .where(and(eq(payments.id, paymentId), eq(payments.provider, "credit")));
-  if (spent) return refundSpent(tx, { credit: spent.credit, refund });
+  if (spent) {
+    const { id: creditId, paymentId: source } = spent.credit;
+    const { amountCents, currency } = refund;
+    const moved = { kind: "credit" as const, currency, creditId, createdAt: now };
+    await tx.insert(ledgerEntries).values([
+      { ...moved, paymentId, amountCents: -amountCents },
+      { ...moved, paymentId: source, amountCents },
+    ]);
+    return requestRefund(tx, { ...refund, paymentId: source });
+  }
   const [requested] = await tx
     .insert(refunds)
     .values({ id: newId(), ...values, createdAt: now })
@@ -109,23 +132,6 @@ export async function requestRefund(
   const runAt = new Date(now.getTime() + firstCheckMs);
   await enqueue(tx, "check-payment", { paymentId }, { jobKey: `check-payment:${paymentId}`, runAt });
   return requested;
-}
-
-/** Moves cents from the payment that a credit made back to the one that it came from, and refunds them there. */
-async function refundSpent(
-  tx: Db,
-  { credit, refund }: { credit: Credit; refund: Parameters<typeof requestRefund>[1] },
-): Promise<Refund | null> {
-  const { paymentId, amountCents, currency, reason, now } = refund;
-  const source = credit.paymentId;
-  const moved = { kind: "credit" as const, currency, creditId: credit.id, createdAt: now };
-  await tx.insert(ledgerEntries).values([
-    { ...moved, paymentId, amountCents: -amountCents },
-    { ...moved, paymentId: source, amountCents },
-  ]);
-  if (!(await leftOfPayment(tx, source)).underWay) return requestRefund(tx, { ...refund, paymentId: source });
-  await refundPayment(tx, { paymentId: source, reason, now });
-  return null;
 }
 
 /**

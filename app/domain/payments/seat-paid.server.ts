@@ -23,6 +23,8 @@ export async function seatPaid(tx: Db, { now }: Pick<Caller, "now">, booking: Bo
   const { id: bookingId } = booking;
   if (booking.status === "cancelled" || booking.absent === "expert") return false;
   if (booking.status !== "pending" && !isCalledOff(booking)) {
+    // Its payment went back or became a credit, so that no other is owed.
+    if (booking.paymentStatus === "refunded") return false;
     await announcePaid(tx, bookingId);
     return true;
   }

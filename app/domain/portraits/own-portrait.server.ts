@@ -7,6 +7,7 @@ import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
 import type { Actor } from "~/domain/caller";
 import { isId } from "~/platform/ids";
+import type { PortraitStore } from "./portrait-store";
 
 /**
  * An SQL expression: the address of an account's current portrait; null without one.
@@ -61,6 +62,11 @@ async function deletePortraits(tx: Db, condition: SQL): Promise<void> {
 export async function removeFilesOf(tx: Db, userId: string): Promise<void> {
   const own = await tx.select({ id: portraits.id }).from(portraits).where(eq(portraits.userId, userId));
   for (const { id } of own) await enqueue(tx, "delete-portrait", { portraitId: id });
+}
+
+/** Removes the files of a portrait that has no row: it was deleted, or its upload failed. */
+export async function removeUnnamed(db: Db, store: PortraitStore, portraitId: string): Promise<void> {
+  if ((await db.$count(portraits, eq(portraits.id, portraitId))) === 0) await store.remove(portraitId);
 }
 
 /**

@@ -27,8 +27,8 @@ export const wholePicture: Crop = { zoom: 1, x: 50, y: 50 };
 export const longestZoom = 3;
 
 export const pictureLimits = {
-  /** AVIF needs 18 bytes for each pixel while it is decoded, the others load in parts. */
-  pixels: { usual: 40_000_000, avif: 6_000_000 },
+  /** What is decoded as a whole needs up to 18 (AVIF) or 10 bytes for each pixel; the others load in parts. */
+  pixels: { usual: 40_000_000, interlaced: 12_000_000, avif: 6_000_000 },
   smallestSide: 96,
   longestRatio: 4,
 };
@@ -38,6 +38,7 @@ export type PictureError =
   | "too-large"
   | "unknown-type"
   | "too-many-pixels"
+  | "too-many-interlaced-pixels"
   | "too-many-avif-pixels"
   | "too-small"
   | "too-long"
@@ -48,6 +49,8 @@ export const pictureMessages: Record<PictureError, string> = {
   "too-large": `The picture is larger than ${uploadLimits.fileBytes / 1024 / 1024} MB. Choose a smaller one.`,
   "unknown-type": "The file isn't a JPEG, PNG, WebP or AVIF picture.",
   "too-many-pixels": "The picture has more than 40 megapixels. Make it smaller and try again.",
+  "too-many-interlaced-pixels":
+    "A progressive or interlaced picture can have 12 megapixels. Make it smaller, or save it without that option.",
   "too-many-avif-pixels": "An AVIF picture can have 6 megapixels. Make it smaller, or save it as JPEG.",
   "too-small": "The picture is smaller than 96 by 96 pixels.",
   "too-long": "The picture is more than four times as long as it is wide. Cut it closer to a square.",

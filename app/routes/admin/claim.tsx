@@ -36,6 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reason: claim.reason,
     answer: claim.answer,
     kind: claim.kind,
+    needsAdmin: claim.needsAdmin,
     state: claim.state,
     decision: claim.decision,
     decidedAt: claim.decidedAt && moment(claim.decidedAt),
@@ -53,8 +54,8 @@ export function action({ context, params: { claimId }, request }: Route.ActionAr
       command: (db, caller, decision) => decideClaim(db, caller, { claimId, decision }),
       messages: decideClaimMessages,
       queue: "claims",
-      notice: ({ kind }, { decision }) =>
-        `${decided[kind][decision === "accept" ? "granted" : "refused"]}. Emails to both sides are on their way.`,
+      notice: ({ kind, isGranted }) =>
+        `${decided[kind][isGranted ? "granted" : "refused"]}. Emails to both sides are on their way.`,
     },
   );
 }
@@ -68,7 +69,7 @@ const stillOpen = "The other side can still answer";
 export default function ClaimDecision({ loaderData, actionData }: Route.ComponentProps) {
   const { place, id, bookingId, claimant, answerer, startsAt, filedAt, reason, answer, state, money } =
     loaderData;
-  const { kind, decision, decidedAt } = loaderData;
+  const { kind, needsAdmin, decision, decidedAt } = loaderData;
   const isGuarantee = kind === "guarantee";
   return (
     <DecisionPage
@@ -104,6 +105,9 @@ export default function ClaimDecision({ loaderData, actionData }: Route.Componen
       <Rows
         items={[
           { label: "Start", value: startsAt },
+          ...(needsAdmin
+            ? [{ label: "Note", value: "The learner's fourth guarantee or more within a year" }]
+            : []),
           { label: "Session", value: <a href={paths.adminBooking(bookingId)}>The booking</a> },
         ]}
       />

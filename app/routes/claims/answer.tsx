@@ -52,6 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     claimId: claim.id,
     isGuarantee: claim.kind === "guarantee",
+    needsAdmin: claim.needsAdmin,
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
     started: moment(booking.startsAt),
@@ -100,7 +101,8 @@ const agreedTexts = {
 };
 
 export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { claimId, isGuarantee, bookingId, other, started, reason, until, whyNot, money } = loaderData;
+  const { claimId, isGuarantee, needsAdmin, bookingId, other, started, reason, until, whyNot, money } =
+    loaderData;
   const [form, fields] = formState<{ agrees: string; answer: string }>({
     id: "claim",
     lastResult: actionData,
@@ -118,7 +120,12 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (
         <PostForm action={paths.claimAnswer(claimId)} noValidate id={form.id} className="form">
-          <Choice {...fields.agrees} {...(isGuarantee ? guaranteeChoice(money) : absenceChoice(money))} />
+          <Choice
+            {...fields.agrees}
+            {...(isGuarantee
+              ? guaranteeChoice(needsAdmin ? `An admin decides. If it is granted: ${money}` : money)
+              : absenceChoice(money))}
+          />
           <FormField
             field={fields.answer}
             label="What happened"
@@ -131,7 +138,7 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
             rows={4}
             maxLength={claimLimit}
           />
-          <p className="muted">{`You can answer until ${until}. Without an answer ${isGuarantee ? "the guarantee is granted" : "the report stands"}.`}</p>
+          <p className="muted">{`You can answer until ${until}. Without an answer ${isGuarantee ? (needsAdmin ? "an admin decides" : "the guarantee is granted") : "the report stands"}.`}</p>
           <p className="bar start">
             <Button>Send answer</Button>
             <ButtonLink variant="quiet" href={back.href}>

@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const zone = viewerZone(context, request);
   const asExpert = side === "expert";
   const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
-  const facts = claim ? null : await orUnavailable(() => guaranteeFacts(db, booking));
+  const facts = claim ? null : await orUnavailable(() => guaranteeFacts(db, booking, caller.now));
   const refusal = facts && whyNotGuarantee(facts, caller.now);
   const credit = claim && !asExpert ? await orUnavailable(() => findCredit(db, claim.id)) : null;
   const isOpen = credit?.state === "open" && credit.expiresAt > caller.now;
@@ -75,6 +75,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     started: `${formatMoment(booking.startsAt, zone)} (${zone})`,
     until: `${formatMoment(guaranteeUntil(booking.endsAt), zone)} (${zone})`,
     amount: facts && formatAmount(facts.paidCents),
+    needsAdmin: facts?.needsAdmin ?? false,
     whyNot: claim ? guaranteeStanding(claim, { asExpert, otherName }) : refusal && guaranteeMessages[refusal],
     claim: claim && {
       reason: claim.reason,
@@ -84,7 +85,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     answerHref: claim?.state === "open" && asExpert ? paths.claimAnswer(claim.id) : null,
     credit: credit && {
       isOpen,
-      text: creditText(credit, zone),
+      text: creditText(credit, { zone, now: caller.now }),
       amount: formatMoney(credit.amountCents, credit.currency),
     },
     suggested: suggested.map(({ nextFreeAt, ...expert }) => ({
@@ -120,8 +121,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function GuaranteePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { bookingId, other, started, until, amount, whyNot, claim, answerHref, credit, suggested } =
-    loaderData;
+  const {
+    bookingId,
+    other,
+    started,
+    until,
+    amount,
+    needsAdmin,
+    whyNot,
+    claim,
+    answerHref,
+    credit,
+    suggested,
+  } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "guarantee", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   return (
@@ -147,7 +159,7 @@ export default function GuaranteePage({ loaderData, actionData }: Route.Componen
               id={form.id}
               reason={fields.reason}
               bookingId={bookingId}
-              {...{ expertName: other.name, amount: amount ?? "", until }}
+              {...{ expertName: other.name, amount: amount ?? "", until, needsAdmin }}
             />
           )}
         </>

@@ -13,7 +13,7 @@ import {
   reportUntil,
   standingOf,
 } from "~/domain/claims/claim";
-import { findOwnSession } from "~/domain/claims/claim-parties.server";
+import { findOwnSession, hasGuarantee } from "~/domain/claims/claim-parties.server";
 import { noShowForm } from "~/domain/claims/claims.forms.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { shownName } from "~/domain/experts/expert";
@@ -50,8 +50,9 @@ async function requireSession(
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { caller, found } = await requireSession({ context, request }, params.bookingId);
+  const { db, caller, found } = await requireSession({ context, request }, params.bookingId);
   const { booking, side, claim, paidCents } = found;
+  const isGuaranteed = await orUnavailable(() => hasGuarantee(db, booking.id));
   const zone = viewerZone(context, request);
   const asExpert = side === "expert";
   const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
@@ -59,7 +60,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
     started: `${formatMoment(booking.startsAt, zone)} (${zone})`,
-    whyNot: claim ? standingOf(claim, { asExpert, otherName }) : whyNot(booking, caller.now),
+    whyNot: claim
+      ? standingOf(claim, { asExpert, otherName })
+      : isGuaranteed
+        ? reportMessages["guarantee-used"]
+        : whyNot(booking, caller.now),
     reason: claim?.reason,
     answerHref: claim?.state === "open" && claim.side !== side ? paths.claimAnswer(claim.id) : null,
     money: moneyText(otherSide(side), paidCents, asExpert),

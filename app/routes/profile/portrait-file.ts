@@ -17,7 +17,7 @@ export async function loader({ context, params: { portraitId, size }, request }:
   const tag = `"${portraitId}-${wanted}-${format}"`;
   const headers = new Headers({
     "Content-Type": `image/${format}`,
-    "Cache-Control": access === "everyone" ? "public, max-age=86400" : "private, max-age=3600",
+    "Cache-Control": access === "everyone" ? "public, max-age=3600" : "private, max-age=3600",
     Vary: "Accept, Cookie",
     ETag: tag,
     ...(access === "everyone" && { "Cross-Origin-Resource-Policy": "cross-origin" }),

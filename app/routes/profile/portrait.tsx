@@ -40,6 +40,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+const savedTexts = {
+  none: "Your portrait is saved.",
+  waiting: "Your portrait is saved. It appears on your card once an admin has approved it.",
+  returned: "Your portrait is saved. It goes to the admin with your card when you save the card again.",
+};
 const confirmFirst = "Confirm your email address before you upload a portrait.";
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -66,12 +71,8 @@ export async function action({ context, request }: Route.ActionArgs) {
         const made = await makePortrait(file, crop);
         if (!made.ok) return { fields: { picture: pictureMessages[made.error] } };
         const store = portraitStore(env, db);
-        const { isWaiting } = await savePortrait(db, caller, { files: made.value, store });
-        return goOn(
-          isWaiting
-            ? "Your portrait is saved. It appears on your card once an admin has approved it."
-            : "Your portrait is saved.",
-        );
+        const card = await savePortrait(db, caller, { files: made.value, store });
+        return goOn(savedTexts[card ?? "none"]);
       },
     },
   );

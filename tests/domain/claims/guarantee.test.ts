@@ -16,7 +16,10 @@ import { claimGuarantee } from "~/domain/claims/use-guarantee.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { dueCredits, processDueCredits } from "~/domain/ledger/process-due-credits.server";
 import { payWithCredit } from "~/domain/payments/checkout/pay-with-credit.server";
+import { applyCheckoutState } from "~/domain/payments/checkout/settle-payment.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
+import { refundRest } from "~/domain/payments/refunds/refund-rest.server";
+import { seatPaid } from "~/domain/payments/seat-paid.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
@@ -57,7 +60,7 @@ test.each<[string, Partial<GuaranteeFacts>, number, ReturnType<typeof whyNotGuar
 ])("the guarantee %s", (_, facts, minutes, error) => {
   const usual = {
     ...{ status: "completed", endsAt: noMinutes, hasEarlier: false, hasClaimed: false },
-    ...{ isAbsenceReported: false, paidCents: 4000 },
+    ...{ isAbsenceReported: false, paidCents: 4000, needsAdmin: false },
   };
   const now = new Date(noMinutes.getTime() + minutes * 60_000);
   expect(whyNotGuarantee({ ...usual, ...facts }, now)).toBe(error);
@@ -229,15 +232,23 @@ describe("a credit", () => {
       shown: { refundCents: 3000, isHold: false },
     });
     expect(cancelled).toMatchObject({ ok: true });
-    // One refund of a payment is pending at a time: the rest follows it.
+    // One refund of a payment is pending at a time: the session's follows it.
     expect(await refunded()).toEqual([[1000, "guarantee"]]);
+    const [payment] = await t.db.select().from(payments).where(eq(payments.bookingId, second.id));
+    const rest = { paymentId: payment?.id ?? "", reason: "cancelled" as const };
     const [job] = await t.db.execute(
       sql`select key from graphile_worker.jobs where key like 'refund-rest:%'`,
     );
-    expect(job).toBeDefined();
-    expect((await entries()).slice(-2)).toEqual(["credit credit -3000", "sandbox credit 3000"]);
-    const [booking] = await t.db.select().from(bookings).where(eq(bookings.id, second.id));
-    expect(booking).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
+    expect(job?.key).toBe(`refund-rest:${rest.paymentId}`);
+    await t.db.update(refunds).set({ state: "succeeded", settledAt: at(3 * day) });
+    await refundRest(t.db, { now: at(3 * day) }, rest);
+    expect((await refunded()).sort()).toEqual([
+      [1000, "guarantee"],
+      [3000, "cancelled"],
+    ]);
+    expect((await entries()).slice(-2).sort()).toEqual(["credit credit -3000", "sandbox credit 3000"]);
+    const paid = await t.db.select({ standing: bookings.paymentStatus }).from(bookings);
+    expect(paid.map(({ standing }) => standing)).toEqual(["refunded", "refunded"]);
   });
 
   test("is refunded after 90 days, on request, or with the account; once", async () => {
@@ -279,6 +290,100 @@ describe("a credit", () => {
     const entry = { kind: "credit" as const, creditId, paymentId, currency, amountCents: 4000 };
     await expect(t.db.insert(ledgerEntries).values(entry)).rejects.toMatchObject({
       cause: { constraint_name: "credits_balance" },
+    });
+  });
+});
+
+describe("what happens beside a credit", () => {
+  const providerRefund = (amountCents: number) => ({
+    ...{ id: "re_there", refundId: null, amountCents, currency: "USD" },
+    ...{ status: "succeeded" as const, failure: null },
+  });
+  const settle = async (bookingId: string, now: Date, amountCents: number) => {
+    const [payment] = await t.db.select().from(payments).where(eq(payments.bookingId, bookingId));
+    const charge = { id: "c", paidCents: 4000, currency: "USD", feeCents: null };
+    const state = {
+      status: "paid" as const,
+      declinedAt: null,
+      charge,
+      refunds: [providerRefund(amountCents)],
+    };
+    const apply = () =>
+      t.db.transaction((tx) => applyCheckoutState(tx, { now }, { paymentId: payment?.id ?? "", state }));
+    await apply();
+    return apply();
+  };
+
+  test("a refund made at the provider shrinks the credit, closes it, or waits for the admin; once", async () => {
+    const partly = await scene();
+    await partly.grant();
+    await settle(partly.bookingId, partly.at(2 * day), 1500);
+    expect(await t.db.select().from(credits)).toMatchObject([{ amountCents: 2500, state: "open" }]);
+    expect(await partly.pay()).toMatchObject({ error: "no-credit" });
+    expect(await refunded()).toEqual([[1500, "provider"]]);
+
+    const whole = await scene();
+    await whole.grant();
+    await settle(whole.bookingId, whole.at(2 * day), 4000);
+    expect(await states()).toEqual(["open", "refunded"]);
+
+    const used = await scene();
+    await used.grant();
+    await used.pay();
+    expect(await settle(used.bookingId, used.at(3 * day), 4000)).toMatchObject({ isSettled: false });
+    const failed = await t.db.select().from(refunds).where(eq(refunds.state, "failed"));
+    expect(failed).toMatchObject([
+      { amountCents: 4000, failure: expect.stringContaining("a credit was used") },
+    ]);
+  });
+
+  test("a late payment for the first session goes back, and no absence can be reported for it", async () => {
+    const { grant, bookingId, learnerAt, at } = await scene();
+    await grant();
+    expect(await reportAbsence(t.db, learnerAt(day - 60), { bookingId, reason: "I waited." })).toMatchObject({
+      error: "guarantee-used",
+    });
+    const [booking] = await t.db.select().from(bookings).where(eq(bookings.id, bookingId));
+    if (!booking) throw new Error("There is no booking");
+    expect(await t.db.transaction((tx) => seatPaid(tx, { now: at(2 * day) }, booking))).toBe(false);
+    expect(booking.paymentStatus).toBe("refunded");
+  });
+
+  test("the admin can't grant what went back: refused, said and mailed", async () => {
+    const { claim, answer, bookingId, admin, at, decide, stored, learner } = await scene();
+    await claim();
+    await answer(false);
+    const [paid] = await t.db.select().from(payments).where(eq(payments.bookingId, bookingId));
+    const refund = { paymentId: paid?.id ?? "", amountCents: 4000, shownLeftCents: 4000, reason: "Sorry." };
+    await refundAsAdmin(t.db, callerOf(admin, { now: at(90) }), refund);
+    expect(await decide(true)).toMatchObject({ ok: true, value: { isGranted: false } });
+    expect((await stored()).claim).toMatchObject({ state: "refused", decidedBy: "system" });
+    const told = (await allMails(t.db)).filter(({ template }) => template === "guarantee-decided");
+    expect(told.map(({ toEmail }) => toEmail)).toContain(learner.email);
+  });
+
+  test("the admin's refund of a session paid with a credit waits for a pending one, and keeps its reason", async () => {
+    const { grant, pay, second, admin, at } = await scene();
+    await grant();
+    await pay();
+    const [payment] = await t.db.select().from(payments).where(eq(payments.bookingId, second.id));
+    const refund = {
+      paymentId: payment?.id ?? "",
+      amountCents: 500,
+      shownLeftCents: 3000,
+      reason: "It was short.",
+    };
+    const asAdmin = callerOf(admin, { now: at(3 * day) });
+    expect(await refundAsAdmin(t.db, asAdmin, refund)).toMatchObject({ error: "refund-under-way" });
+    await t.db.update(refunds).set({ state: "succeeded", settledAt: at(3 * day) });
+    expect(await refundAsAdmin(t.db, asAdmin, refund)).toMatchObject({ ok: true });
+    const [asked] = await t.db.select().from(refunds).where(eq(refunds.reason, "admin"));
+    expect(asked).toMatchObject({ amountCents: 500, note: "It was short." });
+    const told = (await allMails(t.db)).findLast(({ template }) => template === "payment-notice");
+    expect(told?.facts).toMatchObject({
+      about: "refund-requested",
+      expert_name: "Bela N.",
+      reason: "It was short.",
     });
   });
 });

@@ -4,7 +4,7 @@ import { bytea, createdAt, primaryId } from "../columns";
 
 /**
  * The files of portraits, unless an S3 service stores them. There is no foreign key: files are stored before the row
- * that names them, and the daily clean-up deletes files without one.
+ * that names them, and a job removes files without one.
  */
 export const portraitFiles = pgTable(
   "portrait_files",

@@ -32,8 +32,11 @@ export const claims = pgTable(
       .default("open"),
     /** The time until which the other side can answer. Without an answer the claim is granted. */
     answerUntil: instant("answer_until").notNull(),
-    /** When the job looks at an open claim: `answer_until`, or a minute after a fault. */
-    dueAt: instant("due_at").notNull(),
+    /**
+     * When the job looks at an open claim: `answer_until`, or a minute after a fault. The default is for claims of the
+     * version before, which runs beside this one during a deploy.
+     */
+    dueAt: instant("due_at").notNull().default(sql`now() + interval '48 hours'`),
     /** An admin decides also without an answer: the learner's fourth guarantee within a year. */
     needsAdmin: boolean("needs_admin").notNull().default(false),
     agrees: boolean("agrees"),

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { users } from "~/db/schema/accounts/users";
@@ -7,7 +8,12 @@ import { cardVersions } from "~/db/schema/experts/card-versions";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
-import { deleteUnused, dropCurrent, replaceCurrent } from "~/domain/portraits/own-portrait.server";
+import {
+  deleteUnused,
+  dropCurrent,
+  findCurrentPortrait,
+  replaceCurrent,
+} from "~/domain/portraits/own-portrait.server";
 import type { PortraitFile } from "~/domain/portraits/portrait";
 import type { PortraitStore } from "~/domain/portraits/portrait-store";
 import { newId } from "~/platform/ids";
@@ -16,30 +22,30 @@ import { resubmitCard } from "./submit-card.server";
 /**
  * Stores a portrait and makes it the account's current one (0027). An expert's card is submitted again with it, so that
  * the admin approves it.
- * @returns whether it waits for the admin
+ * @returns what `resubmitCard` returns
  */
 export async function savePortrait(
   db: Db,
   caller: SignedInCaller,
   { files, store }: { files: readonly PortraitFile[]; store: PortraitStore },
-): Promise<{ isWaiting: boolean }> {
+): Promise<Awaited<ReturnType<typeof resubmitCard>>> {
   const portraitId = newId();
   const { userId } = caller.actor;
+  // If anything fails from here on, this job finds no row and removes the files.
+  const runAt = new Date(caller.now.getTime() + 24 * 3_600_000);
+  await enqueue(db, "delete-portrait", { portraitId }, { runAt });
   await store.save(portraitId, files);
-  try {
-    return await retryPassing(() =>
-      db.transaction(async (tx) => {
-        await lockAccount(tx, userId);
+  return retryPassing(() =>
+    db.transaction(async (tx) => {
+      await lockAccount(tx, userId);
+      // The first attempt was committed, but its answer was lost.
+      if ((await findCurrentPortrait(tx, userId)) !== portraitId)
         await replaceCurrent(tx, { userId, portraitId, now: caller.now });
-        const isWaiting = await resubmitCard(tx, caller);
-        await deleteUnused(tx, userId);
-        return { isWaiting };
-      }),
-    );
-  } catch (error) {
-    await store.remove(portraitId).catch(() => {});
-    throw error;
-  }
+      const card = await resubmitCard(tx, caller);
+      await deleteUnused(tx, userId);
+      return card;
+    }),
+  );
 }
 
 /** Removes the account's portrait at once, also from its card, without a decision of the admin. */

@@ -73,19 +73,20 @@ async function submitIn(
   if (!account?.isActive || account.role !== "expert") return fail("not-expert");
   if (!account.emailVerifiedAt) return fail("unverified");
   const content = contentOf({ ...card, name: account.fullName });
-  const portraitId = await findCurrentPortrait(tx, userId);
 
   const [link] = await tx.select().from(expertsUsers).where(eq(expertsUsers.userId, userId));
   const isFirst = !link;
   if (isFirst && (await findUnlinkedRecord(tx, { userId, expertId: null }))) return fail("link-waits");
-  const expertId = link?.expertId ?? (await createRecord(tx, { content, portraitId, account }));
+  const expertId = link?.expertId ?? (await createRecord(tx, { content, account }));
   await lockInOrder(tx, ["expert", expertId]);
+  const portraitId = await findCurrentPortrait(tx, userId);
 
   const [record] = await tx.select().from(experts).where(eq(experts.id, expertId)).for("update");
   if (!record || record.deletedAt) return fail("withdrawn");
   const newest = await findNewestVersion(tx, expertId);
   const current = { saved: savedContent(record, newest), number: newest?.number ?? 0 };
-  const conflict = findConflict({ version: opened, content }, current);
+  const isOnlyPortrait = await differsInPortraitOnly(tx, { expertId, opened, saved: current.saved });
+  const conflict = findConflict({ version: isOnlyPortrait ? null : opened, content }, current);
   if (conflict) return fail(conflict);
   const waiting = newest?.status === "submitted" ? newest : null;
   const done = { expertId, isFirst, isUnchanged: false };
@@ -128,35 +129,48 @@ async function submitIn(
   return ok({ ...done, versionId: version.id });
 }
 
+/** Whether nothing but the portrait was saved since this version was opened, which is no conflict with a form. */
+async function differsInPortraitOnly(
+  tx: Db,
+  { expertId, opened, saved }: { expertId: string; opened: number | null; saved: CardContent },
+): Promise<boolean> {
+  if (opened === null) return false;
+  const [version] = await tx
+    .select()
+    .from(cardVersions)
+    .where(and(eq(cardVersions.expertId, expertId), eq(cardVersions.number, opened)));
+  return version !== undefined && isSameContent(version, saved);
+}
+
 /**
- * Submits the saved card of the caller's record again, for a new portrait.
- * @returns whether it waits for the admin; false without a card
+ * Submits the saved card of the caller's record again, for a new portrait. A card that the admin returned isn't: its
+ * expert changes it first.
+ * @returns whether the portrait waits with the card: `waiting` for the admin, `returned` for the expert; null if it
+ * doesn't, without a card
  */
-export async function resubmitCard(tx: Db, caller: SignedInCaller): Promise<boolean> {
+export async function resubmitCard(tx: Db, caller: SignedInCaller): Promise<"waiting" | "returned" | null> {
   const [found] = await tx
     .select({ record: experts })
     .from(expertsUsers)
     .innerJoin(experts, eq(experts.id, expertsUsers.expertId))
     .where(eq(expertsUsers.userId, caller.actor.userId));
-  if (!found) return false;
-  const { name: _name, ...card } = savedContent(found.record, await findNewestVersion(tx, found.record.id));
+  if (!found) return null;
+  const newest = await findNewestVersion(tx, found.record.id);
+  if (newest?.status === "returned") return "returned";
+  const { name: _name, ...card } = savedContent(found.record, newest);
   const submitted = await submitIn(tx, caller, { card });
-  return submitted.ok && submitted.value.versionId !== null;
+  return submitted.ok && submitted.value.versionId !== null ? "waiting" : null;
 }
 
 /** Uses the account's time zone for its hours and days off, if it is known. */
 async function createRecord(
   tx: Db,
-  {
-    content,
-    portraitId,
-    account,
-  }: { content: CardContent; portraitId: string | null; account: typeof users.$inferSelect },
+  { content, account }: { content: CardContent; account: typeof users.$inferSelect },
 ) {
   const expertId = newId();
   const { id: userId, email, timeZone } = account;
   const own = { email, ...(timeZone && { timeZone }) };
-  await tx.insert(experts).values({ ...content, portraitId, ...own, id: expertId, approved: false });
+  await tx.insert(experts).values({ ...content, ...own, id: expertId, approved: false });
   await tx.insert(expertsUsers).values({ userId, expertId });
   return expertId;
 }

@@ -5,6 +5,7 @@ import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import type { Payment } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import type { Caller } from "~/domain/caller";
+import { takeBackCredit } from "~/domain/ledger/credits.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
 import type { Payable } from "~/domain/payments/payable";
 import type { ProviderRefund } from "~/domain/payments/provider";
@@ -79,21 +80,26 @@ async function settleRefund(
 ): Promise<RefundFault | null> {
   const { now } = caller;
   const known = await findKnown(tx, payment, said);
+  // What the provider has given back is a fact. Money that became a credit is taken back from it first.
+  const fits =
+    said.status !== "succeeded" ||
+    known?.state === "succeeded" ||
+    (await takeBackCredit(tx, { paymentId: payment.id, neededCents: said.amountCents, now }));
   if (!known) {
-    const adopted = await adopt(tx, caller, { payment, said });
+    const adopted = await adopt(tx, caller, { payment, said, fits });
     if (adopted?.state === "succeeded") await enter(tx, caller, { refund: adopted, said });
     return null;
   }
-  const fault = { refundId: known.id, failure: said.failure ?? "refused" };
+  const fault = { refundId: known.id, failure: fits ? (said.failure ?? "refused") : doesNotFit };
   if (known.state === "succeeded") return said.status === "failed" ? { ...fault, wasMade: true } : null;
-  const state = statesBySaid[said.status];
+  const state = fits ? statesBySaid[said.status] : "failed";
   if (state === known.state && said.id === known.providerRefundId) return null;
   await tx
     .update(refunds)
     .set({
       state,
       providerRefundId: said.id,
-      failure: said.failure,
+      failure: fits ? said.failure : doesNotFit,
       settledAt: state === "submitted" ? null : now,
     })
     .where(eq(refunds.id, known.id));
@@ -136,6 +142,9 @@ async function announceFailed(tx: Db, refundId: string): Promise<void> {
 const sumOf = (amounts: Array<{ amountCents: number }>) =>
   amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
+/** The failure of a refund that the provider made although the ledger retains less. The admin looks at it. */
+const doesNotFit = "the provider gave back more than is retained: a credit was used";
+
 const statesBySaid = { pending: "submitted", succeeded: "succeeded", failed: "failed" } as const;
 
 async function findKnown(
@@ -158,7 +167,7 @@ async function findKnown(
 async function adopt(
   tx: Db,
   { now }: Pick<Caller, "now">,
-  { payment, said }: { payment: Payment; said: ProviderRefund },
+  { payment, said, fits }: { payment: Payment; said: ProviderRefund; fits: boolean },
 ): Promise<Refund | null> {
   if (said.status === "failed") return null;
   const [adopted] = await tx
@@ -169,7 +178,8 @@ async function adopt(
       amountCents: said.amountCents,
       currency: said.currency,
       reason: "provider",
-      state: statesBySaid[said.status],
+      state: fits ? statesBySaid[said.status] : "failed",
+      failure: fits ? null : doesNotFit,
       providerRefundId: said.id,
       settledAt: said.status === "pending" ? null : now,
       createdAt: now,

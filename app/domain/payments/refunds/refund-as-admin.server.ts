@@ -47,13 +47,12 @@ export async function refundAsAdmin(
         return fail("too-much");
       const why = { reason: "admin", now: caller.now } as const;
       const refund = await requestRefund(tx, { paymentId, amountCents, currency, note: reason, ...why });
-      if (refund)
-        await announcePayment(tx, { paymentId: refund.paymentId, about: "refund-requested", refund });
+      await announcePayment(tx, { paymentId, about: "refund-requested", refund });
       await recordAudit(tx, caller, {
         action: "payment-refunded",
         object: { type: "payment", id: paymentId },
         detail: {
-          ...(refund && { refundId: refund.id }),
+          refundId: refund.id,
           amountCents,
           leftCents: leftCents - amountCents,
           currency,

@@ -1,7 +1,7 @@
 import type { Reservation } from "~/db/schema/classes/class-reservations";
 import { wasUnpaid } from "~/domain/bookings/cancellation";
 import type { BookingRow } from "~/domain/bookings/queries.server";
-import type { BookingMoney, ChargeFact, RefundFact } from "~/domain/ledger/booking-money.server";
+import type { BookingMoney, ChargeFact, CreditFact, RefundFact } from "~/domain/ledger/booking-money.server";
 import { paymentMessages } from "~/domain/payments/payment";
 import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
@@ -49,13 +49,19 @@ interface Told {
 }
 
 /** Returns one piece of news per charge, oldest first. */
-export const moneyNews = ({ charges, refunds }: BookingMoney, told: Told): MoneyNews[] =>
+export const moneyNews = ({ charges, refunds, credits }: BookingMoney, told: Told): MoneyNews[] =>
   charges.map((charge) => {
     const { paymentId, problem } = charge;
     // A refused refund may have been requested again: the last one counts.
     const refund = refunds.findLast((one) => one.paymentId === paymentId);
-    const sentences = [chargeText(charge, told), refund && refundNews(refund, charge, told.zone)];
-    return { paymentId, problem, title: titleOf(refund, charge), text: sentences.filter(Boolean).join(" ") };
+    const credit = credits.findLast((one) => one.paymentId === paymentId && one.amountCents < 0);
+    const sentences = [
+      chargeText(charge, told),
+      credit && creditNews(credit, charge, told.zone),
+      refund && refundNews(refund, charge, told.zone),
+    ];
+    const title = credit && !refund ? creditTitle(charge) : titleOf(refund, charge);
+    return { paymentId, problem, title, text: sentences.filter(Boolean).join(" ") };
   });
 
 function chargeText({ amountCents, currency, problem, at }: ChargeFact, { of, isCancelled, zone }: Told) {
@@ -89,6 +95,21 @@ function refundNews(refund: RefundFact, charge: ChargeFact, zone: string): strin
       : "We are refunding it.";
   }
   return `We refunded ${formatMoney(amountCents, currency)} on ${formatDate(settledAt, zone)}.`;
+}
+
+const creditTitle = ({ isCredit }: ChargeFact): string =>
+  isCredit ? "We are refunding your payment" : "Your payment became a credit";
+
+/** Says that the guarantee made a payment a credit, or that what a credit paid went back. */
+function creditNews(
+  { amountCents, currency, at }: CreditFact,
+  { isCredit }: ChargeFact,
+  zone: string,
+): string {
+  const sum = formatMoney(-amountCents, currency);
+  return isCredit
+    ? `On ${formatDate(at, zone)}, ${sum} went back to the payment that your credit came from, to be refunded there.`
+    : `On ${formatDate(at, zone)}, ${sum} became your credit for a session with another expert.`;
 }
 
 function titleOf(refund: RefundFact | undefined, charge: ChargeFact): string {

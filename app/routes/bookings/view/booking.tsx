@@ -69,7 +69,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     standing: standingText(told, { zone, now }),
     reports: claims.map((one) => reportOf(one, told)),
     canReport:
-      !claim && (row.status === "confirmed" || row.status === "completed") && canReport(row.startsAt, now),
+      !claim &&
+      claims.every(({ state }) => state === "refused") &&
+      (row.status === "confirmed" || row.status === "completed") &&
+      canReport(row.startsAt, now),
     canClaimGuarantee: !booking.asExpert && guarantee !== null && whyNotGuarantee(guarantee, now) === null,
     // The expert reads only whether the session is paid for.
     payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
@@ -114,7 +117,7 @@ async function readAll(db: Db, { actor, now }: SignedInCaller, bookingId: string
   // The guarantee ends a day after the session, so most pages don't ask.
   const endsAt = endOf(row.startsAt, row.hours);
   const mayClaim = now >= endsAt && now <= guaranteeUntil(endsAt) && actor.userId === row.learnerId;
-  const guarantee = mayClaim ? await guaranteeFacts(db, { ...row, endsAt }) : null;
+  const guarantee = mayClaim ? await guaranteeFacts(db, { ...row, endsAt }, now) : null;
   return { row, money, events, scan, claims, guarantee };
 }
 
