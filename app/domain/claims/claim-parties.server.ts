@@ -55,7 +55,7 @@ export async function findOwnSession(
   const side = found && (await sideOf(db, found, userId));
   if (!found || !side) return null;
   const [claim, money] = await Promise.all([findClaim(db, { bookingId, kind }), bookingMoney(db, bookingId)]);
-  return { ...found, side, claim, paidCents: money.refundableCents };
+  return { ...found, side, claim, refundableCents: money.refundableCents };
 }
 
 /** Returns a claim for the side that has to answer it; null for all other accounts. */

@@ -52,9 +52,9 @@ export const decideClaimMessages = {
 export type DecideClaimError = keyof typeof decideClaimMessages;
 
 /** Says what a granted report means for the payment. @param absent the side that didn't appear; amounts in cents */
-export function moneyText(absent: BookingSide, paidCents: number, asExpert: boolean): string {
-  if (paidCents === 0) return "Nothing was paid for this session, so nothing is refunded.";
-  const amount = formatAmount(paidCents);
+export function moneyText(absent: BookingSide, refundableCents: number, asExpert: boolean): string {
+  if (refundableCents === 0) return "Nothing was paid for this session, so nothing is refunded.";
+  const amount = formatAmount(refundableCents);
   if (absent === "learner")
     return `The ${amount} that ${asExpert ? "the learner" : "you"} paid is not refunded.`;
   return `${asExpert ? "The learner gets" : "You get"} the full ${amount} back.`;

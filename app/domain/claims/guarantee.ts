@@ -60,7 +60,7 @@ export function whyNotGuarantee(
   if (now < facts.endsAt) return "too-early";
   if (now > guaranteeUntil(facts.endsAt)) return "too-late";
   if (facts.hasEarlier) return "not-first";
-  return facts.paidCents <= 0 ? "nothing-paid" : null;
+  return facts.refundableCents <= 0 ? "nothing-paid" : null;
 }
 
 /** Describes the state of a guarantee claim to one of its sides. */

@@ -6,9 +6,9 @@ import { bookedText, taughtMinutes } from "~/domain/bookings/booking";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { displayName } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
+import { fulfilBooking } from "./fulfil-booking.server";
 import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
 import { isPayable } from "./payment";
-import { seatPaid } from "./seat-paid.server";
 
 /** Locks both sides of a session and returns it as the subject of a payment; null if there is none. */
 export async function lockBookingToPay(tx: Db, bookingId: string, payerId?: string): Promise<Payable | null> {
@@ -37,7 +37,7 @@ const bookingToPay = (booking: Booking): Payable => ({
   description: `Keyway session, ${bookedText(booking.hours)}, ${minuteInUtc(booking.startsAt)}`,
   page: paths.bookingPayment(booking.id),
   shopLink: null,
-  fulfil: (tx, caller) => seatPaid(tx, caller, booking),
+  fulfil: (tx, caller) => fulfilBooking(tx, caller, booking),
   // A refund alone doesn't cancel a session: the two sides agreed on it.
   revoke: async () => {},
 });

@@ -67,7 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         : whyNot(booking, caller.now),
     reason: claim?.reason,
     answerHref: claim?.state === "open" && claim.side !== side ? paths.claimAnswer(claim.id) : null,
-    money: moneyText(otherSide(side), paidCents, asExpert),
+    money: moneyText(otherSide(side), refundableCents, asExpert),
   };
 }
 

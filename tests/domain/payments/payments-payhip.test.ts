@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { describe, expect, test } from "vitest";
-import { claimEarlierRefunds, findBought } from "~/domain/payments/checkout/match-purchase.server";
+import {
+  assignEarlierRefunds,
+  findPaymentOfPurchase,
+} from "~/domain/payments/checkout/match-purchase.server";
 import { payhipEvents } from "~/domain/payments/providers/payhip-events.server";
 import { matchPurchase } from "~/domain/payments/providers/payhip-purchase";
 import { newId } from "~/platform/ids";
@@ -60,9 +63,9 @@ test("with many events and payments a purchase is matched through indexes", asyn
   const logger = { logQuery: (query: string, params: unknown[]) => void statements.push([query, params]) };
   const db = drizzle(client, { logger });
   const purchase = { ...facts, kind: "paid" as const };
-  await findBought(db, purchase, testNow);
+  await findPaymentOfPurchase(db, purchase, testNow);
   const paymentId = newId();
-  await claimEarlierRefunds(db, { transactionId: purchase.transactionId, paymentId });
+  await assignEarlierRefunds(db, { transactionId: purchase.transactionId, paymentId });
   const plans: string[] = [];
   for (const [query, params] of statements) {
     const rows = await client.unsafe(`explain ${query}`, params as postgres.ParameterOrJSON<never>[]);

@@ -100,11 +100,11 @@ export async function cancelLocked(
   if (!cancelled.ok) return fail("not-upcoming");
   const refundCents = goesBack ? await refundBooking(tx, { bookingId, reason: "cancelled", now }) : 0;
   // The expert doesn't know about a hold.
-  const readers = before === "pending" ? unheardOf(side) : bothSides;
+  const readers = before === "pending" ? readersAboutHold(side) : bothSides;
   const retainedCents = refundableCents - refundCents;
   await announceCancellation(tx, { bookingId, readers, now, knownAs, refundCents, retainedCents });
   return ok({ ...cancelled.value, isNew: true, refundCents });
 }
 
 const bothSides = ["learner", "expert"] as const;
-const unheardOf = (side: Canceller) => (side === "learner" ? [] : (["learner"] as const));
+const readersAboutHold = (side: Canceller) => (side === "learner" ? [] : (["learner"] as const));

@@ -99,12 +99,12 @@ async function timedOf(tx: Db, { booking, expert }: BookingWithParties, now: Dat
       ),
     );
   const hasLink = (booking.meetingLink ?? expert.usualLink) !== null;
-  const isPaying = booking.status === "confirmed" && (await askWhoIsPaying(tx, booking, now));
+  const isPaying = booking.status === "confirmed" && (await checkPendingPayment(tx, booking, now));
   return { ...booking, settledAt: last?.at ?? booking.createdAt, hasLink, isPaying };
 }
 
 /** Past an unpaid booking's deadline: queues a check of a payment started before it. @returns whether there is one */
-async function askWhoIsPaying(tx: Db, booking: Booking, now: Date): Promise<boolean> {
+async function checkPendingPayment(tx: Db, booking: Booking, now: Date): Promise<boolean> {
   const deadline = payDeadline(booking);
   if (booking.paymentStatus !== "due" || deadline > now) return false;
   const [begun] = await tx
@@ -116,7 +116,7 @@ async function askWhoIsPaying(tx: Db, booking: Booking, now: Date): Promise<bool
         inArray(payments.state, ["created", "open"]),
         lte(payments.createdAt, deadline),
         // No provider's session stays open longer: an older payment that can't be checked isn't waited for.
-        gt(payments.createdAt, new Date(now.getTime() - longestBookingMs)),
+        gt(payments.createdAt, new Date(now.getTime() - longestCheckoutMs)),
       ),
     );
   if (!begun) return false;
@@ -125,7 +125,7 @@ async function askWhoIsPaying(tx: Db, booking: Booking, now: Date): Promise<bool
   return true;
 }
 
-const longestBookingMs = 3_600_000;
+const longestCheckoutMs = 3_600_000;
 
 const putOff = (now: Date) => (db: Db, bookingId: string, checkAt: Date) =>
   db

@@ -12,7 +12,7 @@ import { matchPurchase, productKeyOf } from "~/domain/payments/providers/payhip-
  * payment. A payment takes one purchase.
  * @returns null if it matches nothing
  */
-export async function findBought(tx: Db, purchase: Purchase, now: Date): Promise<string | null> {
+export async function findPaymentOfPurchase(tx: Db, purchase: Purchase, now: Date): Promise<string | null> {
   const earlier = await findByTransaction(tx, purchase.transactionId);
   if (earlier || purchase.kind === "refunded") return earlier;
   const since = new Date(now.getTime() - matchedDays * 24 * 3_600_000);
@@ -83,7 +83,7 @@ async function paidFor(tx: Db, ids: string[]): Promise<ReadonlySet<string | null
 }
 
 /** A refund may be reported before its purchase. It is assigned once the purchase is matched. */
-export async function claimEarlierRefunds(
+export async function assignEarlierRefunds(
   tx: Db,
   { transactionId, paymentId }: { transactionId: string; paymentId: string },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Caller } from "~/domain/caller";
 import type { ProviderEvent, WebhookSource } from "~/domain/payments/provider";
 import { isId } from "~/platform/ids";
 import { announceUnmatched } from "./announce-unmatched.server";
-import { claimEarlierRefunds, findBought } from "./match-purchase.server";
+import { assignEarlierRefunds, findPaymentOfPurchase } from "./match-purchase.server";
 import { type PaymentProviders, settlePayment } from "./settle-payment.server";
 import type { RefundFault } from "./settle-refunds.server";
 
@@ -26,7 +26,7 @@ export async function receiveEvent(
   await db.transaction(async (tx) => {
     const { purchase } = event;
     const paymentId = purchase
-      ? await findBought(tx, purchase, now)
+      ? await findPaymentOfPurchase(tx, purchase, now)
       : await findPaymentId(tx, source.name, event.about);
     const [stored] = await tx
       .insert(paymentEvents)
@@ -44,7 +44,7 @@ export async function receiveEvent(
     if (!stored) return;
     if (purchase?.kind === "paid") {
       const { transactionId } = purchase;
-      if (paymentId) await claimEarlierRefunds(tx, { transactionId, paymentId });
+      if (paymentId) await assignEarlierRefunds(tx, { transactionId, paymentId });
       else await announceUnmatched(tx, { eventId: stored.id, purchase, supportEmail });
     }
     if (paymentId) {

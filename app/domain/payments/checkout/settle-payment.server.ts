@@ -77,7 +77,7 @@ export async function applyCheckoutState(
   const { charge } = state;
   if (charge && payment.state !== "paid") await takeCharge(tx, caller, { payment, payable, charge });
   if (charge) {
-    await noteFee(tx, caller, { paymentId, charge });
+    await recordFee(tx, caller, { paymentId, charge });
     const { areOver, faults } = await settleRefunds(tx, caller, { payment, payable, refunds: state.refunds });
     await resendRefunds(tx, paymentId);
     return { isSettled: areOver, faults };
@@ -130,7 +130,7 @@ async function takeCharge(
 }
 
 /** The provider may report its fee only some time after the charge. */
-async function noteFee(
+async function recordFee(
   tx: Db,
   { now }: Pick<Caller, "now">,
   { paymentId, charge: { feeCents, currency } }: { paymentId: string; charge: Charge },

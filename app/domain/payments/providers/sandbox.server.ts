@@ -44,7 +44,7 @@ export function sandboxProvider({ db, env, clock }: { db: Db; env: Env; clock: C
           .from(sandboxRefunds)
           .where(and(eq(sandboxRefunds.idempotencyKey, refundId), eq(sandboxRefunds.sessionId, chargeId)));
         if (earlier) return refundOf(earlier, session.currency);
-        await refuseTooMuch(tx, session, amountCents);
+        await assertRefundable(tx, session, amountCents);
         const [refund] = await tx
           .insert(sandboxRefunds)
           .values({
@@ -102,7 +102,7 @@ async function findSession(db: Db, id: string, { isLocked = false } = {}): Promi
 }
 
 /** The caller has locked the session's row. @throws ProviderError if more would be refunded than was paid */
-async function refuseTooMuch(tx: Db, { id, state, amountCents }: Session, wantedCents: number) {
+async function assertRefundable(tx: Db, { id, state, amountCents }: Session, wantedCents: number) {
   const [given] = await tx
     .select({ cents: sum(sandboxRefunds.amountCents).mapWith(Number) })
     .from(sandboxRefunds)

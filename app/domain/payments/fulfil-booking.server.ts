@@ -19,7 +19,11 @@ import type { Caller } from "~/domain/caller";
  * be booked now (decisions D3 and J8).
  * @returns whether the charge is retained
  */
-export async function seatPaid(tx: Db, { now }: Pick<Caller, "now">, booking: Booking): Promise<boolean> {
+export async function fulfilBooking(
+  tx: Db,
+  { now }: Pick<Caller, "now">,
+  booking: Booking,
+): Promise<boolean> {
   const { id: bookingId } = booking;
   if (booking.status === "cancelled" || booking.absent === "expert") return false;
   if (booking.status !== "pending" && !isCalledOff(booking)) {
@@ -30,7 +34,7 @@ export async function seatPaid(tx: Db, { now }: Pick<Caller, "now">, booking: Bo
   }
   if (!isUpcoming(booking, now)) {
     await expireOverdueHolds(tx, eq(bookings.id, bookingId), now);
-    if (!(await takeAgain(tx, booking, now))) return false;
+    if (!(await freeExpiredHoldTime(tx, booking, now))) return false;
   }
   if (!(await changeState(tx, { bookingId, to: "confirmed", by: "system", now })).ok) return false;
   await announceBooking(tx, bookingId);
@@ -42,7 +46,7 @@ export async function seatPaid(tx: Db, { now }: Pick<Caller, "now">, booking: Bo
  * number of unpaid sessions: this one is paid.
  * @returns false if a new booking would be refused
  */
-async function takeAgain(tx: Db, booking: Booking, now: Date): Promise<boolean> {
+async function freeExpiredHoldTime(tx: Db, booking: Booking, now: Date): Promise<boolean> {
   const { id, expertId, learnerId, startsAt: start, hours } = booking;
   const people = await findPeople(tx, { learnerId, expertId });
   if (!people || refusalOfAccount(people.account)) return false;
