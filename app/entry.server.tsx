@@ -16,7 +16,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { InlinedSheetsContext } from "~/components/site/page-styles";
 import { type PostedForm, PostedFormContext } from "~/components/site/posted-form";
 import type { SiteData } from "~/components/site/site-data";
-import { ownTurn } from "~/platform/own-turn";
+import { waitForTurn } from "~/platform/wait-for-turn";
 import { loggablePath } from "~/shared/loggable-path";
 import { inlinedSheets } from "~/ui/styles/inlined.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
@@ -47,7 +47,7 @@ export default async function handleRequest(
     nonce: context.get(requestFactsContext).nonce,
     postedForm: status === 503 ? await postedForm(context) : null,
   };
-  await ownTurn();
+  await waitForTurn();
   const html = await renderPage(page, request.url, site);
   prefetchOnIntent(headers, page);
   return new Response(compressed(html, request, headers), { status, headers });

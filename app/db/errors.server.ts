@@ -6,7 +6,7 @@ export type StorageFault =
   | { kind: "deadlock" | "timeout" | "missing-table" | "unavailable" | "other" };
 
 /** Data that was read before its lock was taken has changed, so the work must start over, as after a passing fault. */
-export class ChangedMeanwhile extends Error {
+export class StaleReadError extends Error {
   /** The Postgres code `serialization_failure`. */
   readonly code = "40001";
 }

@@ -71,7 +71,7 @@ export class GuardedClient {
   }
 
   #ask(sql: Pick<Sql, "unsafe">, [text, parameters, options]: QueryText): PendingQuery {
-    return sql.unsafe(text, parameters, { ...options, prepare: this.#statements.isHot(text) });
+    return sql.unsafe(text, parameters, { ...options, prepare: this.#statements.countAndCheckHot(text) });
   }
 
   #transact(work: Work): Promise<unknown> {

@@ -10,7 +10,7 @@ export class HotStatements {
   #since = performance.now();
 
   /** Counts this use, and reports whether to prepare the statement. */
-  isHot(text: string): boolean {
+  countAndCheckHot(text: string): boolean {
     if (performance.now() - this.#since > renewMs) this.#startAnew();
     if (this.#hot.has(text)) return true;
     if (this.#hot.size >= mostHot || plannedByValue.test(text)) return false;

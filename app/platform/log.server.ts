@@ -34,10 +34,10 @@ function describeCause(cause: unknown): LogFields {
   if (!(cause instanceof Error)) return { cause: withoutParameters(String(cause)) };
   const chain = [cause, ...innerErrors(cause)];
   return {
-    cause: speakable(cause),
+    cause: messageWithoutPersonalData(cause),
     code: chain.map(codeOf).find(Boolean),
-    inner: chain.slice(1).map(speakable).join(" <- ") || undefined,
-    stack: `${cause.name}: ${speakable(cause)}${framesOf(cause)}`,
+    inner: chain.slice(1).map(messageWithoutPersonalData).join(" <- ") || undefined,
+    stack: `${cause.name}: ${messageWithoutPersonalData(cause)}${framesOf(cause)}`,
   };
 }
 
@@ -53,7 +53,7 @@ function codeOf(error: Error): string | undefined {
 }
 
 /** Returns an error's message without personal data. */
-function speakable(error: Error): string {
+function messageWithoutPersonalData(error: Error): string {
   const code = codeOf(error);
   const message = withoutParameters(error.message);
   // Postgres quotes an invalid value in errors of class 22.

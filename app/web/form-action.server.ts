@@ -8,7 +8,7 @@ import { Busy } from "~/platform/gate";
 import { paths } from "~/shared/paths";
 import { busyText, unavailableText } from "~/shared/unavailable-text";
 import { type Context, isRefusedContext, servicesContext } from "./context";
-import { isUnsent, parseForm } from "./parse-form.server";
+import { parseForm, wasPostedSignedOut } from "./parse-form.server";
 import { faultTextContext } from "./posted-form.server";
 import { countAttempt, forgive } from "./throttle.server";
 import { retryAfterContext } from "./unavailable.server";
@@ -113,7 +113,7 @@ export async function judgeForm<Schema extends z.ZodType, Why = never>(
     return { status, text, why, reply: submission.reply({ hideFields, ...formErrors, ...fieldErrors }) };
   };
 
-  if (isUnsent(form)) {
+  if (wasPostedSignedOut(form)) {
     context.set(isRefusedContext, false);
     const { initialValue } = submission.reply({ hideFields });
     return { status: 200, reply: initialValue ? { initialValue } : {} };

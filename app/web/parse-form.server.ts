@@ -10,7 +10,7 @@ export const formLimits = { bytes: formBytes, fields: 200, nameLength: 100, leve
 /**
  * Parses a posted form. The result contains only strings, under names that conform parses cheaply (an index like
  * `b[99999999]` would crash it), and no text that the database can't store. A form that comes back from the sign-in
- * page is unpacked (see `isUnsent`), unless `asSent` is set.
+ * page is unpacked (see `wasPostedSignedOut`), unless `asSent` is set.
  * @param pasted fields for text from documents, or "all": control characters in them, such as page breaks, become
  * spaces
  * @throws 413 or 400 `data()` with a message for the visitor
@@ -30,7 +30,7 @@ export async function parseForm(
   const typed = asSent ? null : form.get(typedField);
   if (typeof typed !== "string") return form;
   const unsent = checked(mended(unpack(typed)));
-  unsentForms.add(unsent);
+  signedOutForms.add(unsent);
   return unsent;
 }
 
@@ -69,9 +69,9 @@ export async function readUnchecked(request: Request): Promise<PostedField[]> {
 }
 
 /** Reports whether the form was posted before its user signed in. It is then only shown, not processed. */
-export const isUnsent = (form: FormData): boolean => unsentForms.has(form);
+export const wasPostedSignedOut = (form: FormData): boolean => signedOutForms.has(form);
 
-const unsentForms = new WeakSet<FormData>();
+const signedOutForms = new WeakSet<FormData>();
 
 function unpack(typed: string): PostedField[] {
   try {
@@ -94,14 +94,14 @@ function checked(form: Entries): FormData {
       );
     }
     if (!isSafeName(name)) badRequest("The form has a field that can't be read.");
-    if (!conformsOwn.has(name)) checked.append(name, value);
+    if (!conformControlFields.has(name)) checked.append(name, value);
   }
   refuseTangledNames([...checked.keys()]);
   return checked;
 }
 
 /** Fields with which conform's script edits lists. They aren't used here, and would bypass the limits of names. */
-const conformsOwn = new Set(["__intent__", "__INTENT__", "__state__"]);
+const conformControlFields = new Set(["__intent__", "__INTENT__", "__state__"]);
 
 async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
   const limit = bodyBytesOf(new URL(request.url).pathname);

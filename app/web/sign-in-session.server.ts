@@ -29,7 +29,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
   const { clientAddress: sourceAddress, requestId } = context.get(requestFactsContext);
   const visitor: Caller = { actor: null, now: clock(), sourceAddress, appUrl: env.appUrl, requestId };
   context.set(callerContext, visitor);
-  const isOpen = sameForEverybody.has(pattern.replace(/^\//, ""));
+  const isOpen = pagesWithoutSession.has(pattern.replace(/^\//, ""));
   if (!isReady() && !isOpen) unavailable();
   const token = sessionToken(request.headers.get("Cookie"), env);
   let isAway = !isReady();
@@ -111,7 +111,7 @@ async function findActor(context: Context, token: string): Promise<Actor | null>
 }
 
 /** Route patterns; `*` is the page for unknown addresses. */
-const sameForEverybody = new Set([
+const pagesWithoutSession = new Set([
   "terms",
   "privacy",
   "*",

@@ -8,14 +8,14 @@ import { Table } from "~/ui/table";
 
 /** One of the admin's lists: its filter form, rows, pagination and CSV file. */
 export function AdminList(list: ListView) {
-  const { shape, query, action, besides, columns, rows, hasNext, csv, empty } = list;
-  const hrefOf = (fields: Record<string, string>) => withFields(action, { ...besides, ...fields });
+  const { shape, query, action, queryParams, columns, rows, hasNext, csv, empty } = list;
+  const hrefOf = (fields: Record<string, string>) => withFields(action, { ...queryParams, ...fields });
   const isEmpty = rows.length === 0;
   const canShowAll = isNarrowed(query) || (isEmpty && query.page > 1);
   const file = isEmpty ? null : csv;
   return (
     <div className="stack">
-      {shape.search ? <ListForm {...{ shape, query, action, besides }} search={shape.search} /> : null}
+      {shape.search ? <ListForm {...{ shape, query, action, queryParams }} search={shape.search} /> : null}
       {isEmpty ? (
         <p className="muted">{emptyText(query, empty)}</p>
       ) : (
@@ -51,13 +51,15 @@ function ListForm({
   search,
   query,
   action,
-  besides,
-}: Pick<ListView, "shape" | "query" | "action" | "besides"> & { search: { label: string; hint: string } }) {
+  queryParams,
+}: Pick<ListView, "shape" | "query" | "action" | "queryParams"> & {
+  search: { label: string; hint: string };
+}) {
   const { name, filters, sorts, title } = shape;
   return (
     <search aria-label={title}>
       <form method="get" action={action} className="list-form">
-        {Object.entries(besides).map(([key, value]) => (
+        {Object.entries(queryParams).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
         <Field

@@ -10,7 +10,7 @@ export interface AdminList<Row extends { id: string }> {
   shape: AdminListShape;
   /** The path of its page ("/admin/dashboard"), and further query parameters, such as the tab. */
   action: string;
-  besides?: Readonly<Record<string, string>>;
+  queryParams?: Readonly<Record<string, string>>;
   /** The text above the list. @param zone the zone of the times in the list */
   lead(zone: string): string;
   /** Another list that belongs to it. */
@@ -55,7 +55,7 @@ export interface ListReader {
   /** Formats date and time in that zone. */
   when(instant: Date): string;
   /** Whether to audit the read; false for an answer without contents. @throws for a prefetched page */
-  isNoted(): boolean;
+  shouldAudit(): boolean;
 }
 
 /** A CSV file with all rows of a list that match its filters. */
@@ -74,7 +74,7 @@ export interface ListView {
   shape: AdminListShape;
   query: ListQuery;
   action: string;
-  besides: Readonly<Record<string, string>>;
+  queryParams: Readonly<Record<string, string>>;
   lead: string;
   related: RelatedList | null;
   empty: string;
@@ -87,7 +87,7 @@ export interface ListView {
 
 export async function readList<Row extends { id: string }>(
   db: Db,
-  { shape, action, besides = {}, lead, related, empty, columns, read, file }: AdminList<Row>,
+  { shape, action, queryParams = {}, lead, related, empty, columns, read, file }: AdminList<Row>,
   { query, at }: { query: ListQuery; at: ListReader },
 ): Promise<ListView> {
   const { rows, hasNext } = await read(db, query, at);
@@ -95,7 +95,7 @@ export async function readList<Row extends { id: string }>(
     shape,
     query,
     action,
-    besides,
+    queryParams,
     lead: lead(at.zone),
     related: related ?? null,
     empty,

@@ -6,7 +6,7 @@ import { type AdminList, queueShape } from "./admin-list";
 import { isJobId, jobName } from "./jobs";
 import { pageOf, pageWindow } from "./list";
 import { shapeOf } from "./queues";
-import { waitingIn } from "./queues.server";
+import { queueQueries } from "./queues.server";
 import { waitingText } from "./waiting-text";
 
 /** A job that used up its attempts. Only ids are read from its payload, which may contain personal data. */
@@ -62,7 +62,7 @@ async function readJobs(
     at: string;
   }>(sql`select job.id::text, job.task_identifier as task, job.attempts, job.last_error, job.updated_at as at,
       (select coalesce(jsonb_object_agg(key, value), '{}') from json_each_text(given.payload) where key like '%Id') as payload
-    from (${waitingIn.jobs}) as waiting
+    from (${queueQueries.jobs}) as waiting
     join graphile_worker.jobs as job on job.id = waiting.id
     join graphile_worker._private_jobs as given on given.id = waiting.id
     where ${which} order by waiting.since, waiting.id limit ${limit} offset ${offset}`);

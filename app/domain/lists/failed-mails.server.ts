@@ -8,7 +8,7 @@ import { paths } from "~/shared/paths";
 import { type AdminList, queueShape } from "./admin-list";
 import { pageOf, pageWindow } from "./list";
 import { shapeOf } from "./queues";
-import { waitingIn } from "./queues.server";
+import { queueQueries } from "./queues.server";
 import { waitingText } from "./waiting-text";
 
 /** The columns of mails for the admin, without the content, which may be secret. */
@@ -53,7 +53,7 @@ export const failedMails: AdminList<{
     const rows = await db
       .select(facts)
       .from(mails)
-      .where(sql`${mails.id} in (select id from (${waitingIn.mails}) as waiting)`)
+      .where(sql`${mails.id} in (select id from (${queueQueries.mails}) as waiting)`)
       .orderBy(asc(mails.createdAt), asc(mails.id))
       .limit(limit)
       .offset(offset);

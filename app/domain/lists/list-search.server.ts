@@ -15,7 +15,7 @@ export const beginsLike = (text: SQLWrapper, search: string): SQL =>
   sql`${folded(text)} like ${foldedLiteral(search)} || '%'`;
 
 /** Up to this many matching accounts, a list reads their rows by index; with more, it reads in its own order. */
-export const fewNamed = 200;
+export const maxAccountsByIndex = 200;
 
 /** Selects the ids of accounts by id, or by the beginning of the email or name. */
 export const accountsNamed = (search: string): SQL =>

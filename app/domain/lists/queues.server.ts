@@ -5,7 +5,7 @@ import { outdatedReasons } from "~/domain/mails/outdated";
 import { mostCounted, type QueueName, type QueueStanding, queues, type StoredQueue } from "./queues";
 
 /** The rows in each queue: a query of `id` and `since`, when a row began to wait. */
-export const waitingIn: Record<StoredQueue, SQL> = {
+export const queueQueries: Record<StoredQueue, SQL> = {
   cards: sql`select version.id, version.created_at as since from card_versions as version
     join experts on experts.id = version.expert_id and experts.deleted_at is null
     where version.status = 'submitted'`,
@@ -75,7 +75,7 @@ export async function readQueues(db: Db, zones: number): Promise<QueueStanding[]
 
 /** Selects each queue's name, its count up to `mostCounted + 1`, and the time since which its first row has waited. */
 export function queueCounts(): SQL {
-  const each = Object.entries(waitingIn).map(
+  const each = Object.entries(queueQueries).map(
     ([name, waiting]) => sql`select ${name}::text as queue, count(*)::int as count, min(since) as oldest
       from (select since from (${waiting}) as waiting order by since limit ${mostCounted + 1}) as oldest_first`,
   );
@@ -89,7 +89,7 @@ const askCounts = builtOnce((db) =>
 /** Returns the id of the row that has waited longest; null for an empty queue. */
 export async function findNext(db: Db, queue: StoredQueue): Promise<string | null> {
   const [next] = await db.execute<{ id: string }>(
-    sql`select id::text as id from (${waitingIn[queue]}) as waiting order by since, id limit 1`,
+    sql`select id::text as id from (${queueQueries[queue]}) as waiting order by since, id limit 1`,
   );
   return next?.id ?? null;
 }

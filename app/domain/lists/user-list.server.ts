@@ -75,7 +75,7 @@ const shownEmail = ({ isErased, email }: UserSummary) => (isErased ? "Deleted ac
 export const userList: AdminList<UserSummary> = {
   shape,
   action: paths.adminDashboard(),
-  besides: { tab: "users" },
+  queryParams: { tab: "users" },
   lead: () => "",
   empty: "There are no users.",
   columns: [

@@ -37,14 +37,14 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
   let client: postgres.Sql | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isPlanned = false;
-  let rejectPrefetch = false;
+  let isReadRunning = false;
   let nextReadAt = 0;
   let isFailing = false;
   let isClosed = false;
 
   function readSoon(topics: Iterable<string>) {
     for (const topic of topics) if (subscriptions.has(topic)) toRead.add(topic);
-    if (isClosed || rejectPrefetch || isPlanned || toRead.size === 0) return;
+    if (isClosed || isReadRunning || isPlanned || toRead.size === 0) return;
     isPlanned = true;
     const pauseMs = nextReadAt - performance.now();
     // A timer takes at least a millisecond; `setImmediate` gathers the topics of one moment, too.
@@ -55,7 +55,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
   async function read() {
     isPlanned = false;
     if (isClosed) return;
-    rejectPrefetch = true;
+    isReadRunning = true;
     const topics = [...toRead].filter((topic) => subscriptions.has(topic));
     toRead.clear();
     nextReadAt = performance.now() + gatherMs;
@@ -65,7 +65,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
       return null;
     });
     isFailing = numbers === null;
-    rejectPrefetch = false;
+    isReadRunning = false;
     for (const [topic, number] of numbers ?? []) announce(topic, number);
     readSoon(numbers ? [] : topics);
   }

@@ -51,7 +51,7 @@ export function mailRow<Payload extends object>(
   { template, reader = "other" }: MailKind<Payload, object>,
   { dedupeKey, to, about, replyTo, payload }: NewMail<Payload>,
 ) {
-  const isSent = isDeliverable(to.email);
+  const canReceive = isDeliverable(to.email);
   return {
     id: newId(),
     dedupeKey,
@@ -63,7 +63,7 @@ export function mailRow<Payload extends object>(
     aboutType: about.type,
     aboutId: about.id,
     payload: JSON.stringify(payload),
-    status: isSent ? ("queued" as const) : ("failed" as const),
-    lastError: isSent ? null : invalidAddress[reader],
+    status: canReceive ? ("queued" as const) : ("failed" as const),
+    lastError: canReceive ? null : invalidAddress[reader],
   };
 }

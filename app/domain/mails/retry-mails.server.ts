@@ -76,7 +76,7 @@ export async function retryMails(
       eq(mails.status, "failed"),
       not(isEmptied),
       // Excludes them here, so that they don't use up the limit.
-      or(isNull(mails.lastError), notInArray(mails.lastError, hopeless)),
+      or(isNull(mails.lastError), notInArray(mails.lastError, permanentErrors)),
       which.to === undefined ? undefined : sql`lower(${mails.toEmail}) = lower(${which.to})`,
       which.since && gte(mails.createdAt, which.since),
     ];
@@ -95,7 +95,7 @@ export async function retryMails(
 }
 
 /** The errors after which a retry doesn't help: an invalid address or an outdated mail. */
-const hopeless = [...Object.values(invalidAddress), ...outdatedReasons];
+const permanentErrors = [...Object.values(invalidAddress), ...outdatedReasons];
 
 const facts = {
   id: mails.id,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { ChangedMeanwhile } from "~/db/errors.server";
+import { StaleReadError } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
 import { users } from "~/db/schema/accounts/users";
 import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
@@ -14,7 +14,7 @@ import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
 
 /**
  * Locks the class of a seat, then its learner, and returns the seat as the subject of a payment; null if there is none.
- * @throws ChangedMeanwhile if it is being moved to another date: no command waits for a class's lock while it holds
+ * @throws StaleReadError if it is being moved to another date: no command waits for a class's lock while it holds
  * another class's
  */
 export async function lockSeatToPay(
@@ -32,7 +32,7 @@ export async function lockSeatToPay(
   if (!live) return null;
   const [seat] = await read();
   if (!seat) return null;
-  if (seat.classId !== live.id) throw new ChangedMeanwhile("The seat was moved to another date");
+  if (seat.classId !== live.id) throw new StaleReadError("The seat was moved to another date");
   await lockInOrder(tx, ["learner", seat.learnerId]);
   return seatToPay(seat, live);
 }

@@ -69,5 +69,5 @@ export const readerOf = ({ caller, now, zone, request }: AdminView): ListReader 
   now,
   zone,
   when: (instant) => `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`,
-  isNoted: () => rejectPrefetch(request),
+  shouldAudit: () => rejectPrefetch(request),
 });

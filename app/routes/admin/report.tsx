@@ -29,8 +29,8 @@ export const meta = ownPageMeta("Report", "A reported conversation.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, place, zone, moment } = adminView(context, request);
-  const isNoted = rejectPrefetch(request);
-  const found = await orUnavailable(() => readReport(db, caller, params.reportId, { isNoted }));
+  const shouldAudit = rejectPrefetch(request);
+  const found = await orUnavailable(() => readReport(db, caller, params.reportId, { shouldAudit }));
   if (!found) throw data(null, { status: 404 });
   const { id, reason, reporter, about, messages, hasOlder, hasNewer } = found;
   const person = ({ createdAt, ...account }: ReportedAccount) => ({

@@ -7,7 +7,7 @@ import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { requireActor } from "~/web/guards.server";
-import { isUnsent, parseForm } from "~/web/parse-form.server";
+import { parseForm, wasPostedSignedOut } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const caller = requireActor(context, request);
   const { db, env } = context.get(servicesContext);
   const form = await parseForm(request);
-  if (isUnsent(form)) return redirect(paths.profileCalendar);
+  if (wasPostedSignedOut(form)) return redirect(paths.profileCalendar);
   const done = (text: string) => redirectWith(paths.profileCalendar, [flash(context, text)], 303);
   const owner = { userId: caller.actor.userId, secret: env.sessionSecret };
   const makeAddress = async () => {

@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { requireActor } from "~/web/guards.server";
-import { isUnsent, parseForm } from "~/web/parse-form.server";
+import { parseForm, wasPostedSignedOut } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { endSession } from "~/web/sign-in-session.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const form = await parseForm(request);
-  if (isUnsent(form)) return redirect(paths.profile);
+  if (wasPostedSignedOut(form)) return redirect(paths.profile);
   const backToProfile = (text: string) => redirectWith(paths.profile, [flash(context, text)], 303);
   if (form.get("intent") === "others") {
     await orUnavailable(() => endOtherSessions(db, caller));

@@ -15,7 +15,7 @@ import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
-import { isUnsent, parseForm } from "~/web/parse-form.server";
+import { parseForm, wasPostedSignedOut } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/two-factor";
@@ -60,7 +60,7 @@ const qrOptions = { ecc: "L", boostEcc: true, border: 0 } as const;
 export async function action({ context, request }: Route.ActionArgs) {
   const caller = requireActor(context, request);
   const form = await parseForm(request);
-  if (isUnsent(form)) return redirect(paths.profileTwoFactor);
+  if (wasPostedSignedOut(form)) return redirect(paths.profileTwoFactor);
   const intent = twoFactorIntent.safeParse(form.get("intent"));
   if (!intent.success) throw data("The form could not be read.", { status: 400 });
   const answer = await changeSecondFactor(intent.data, { context, request, form, caller });

@@ -7,7 +7,7 @@ import { findUserByEmail } from "~/domain/lists/users.server";
 import { type ErasureError, eraseUser } from "~/domain/personal-data/erase-account.server";
 import { findAhead } from "~/domain/personal-data/erasure-outlook.server";
 import { type OperatorCall, type OperatorCommand, Refused, type Values, WrongCall } from "./operator-command";
-import { checkRecording, checkRetry, replay, retry } from "./retry-commands";
+import { checkRerun, checkRetry, rerun, retry } from "./retry-commands";
 
 /** The operator's commands. */
 export const commands = {
@@ -41,8 +41,8 @@ export const commands = {
       id: { type: "string", help: "only the job with this number" },
       task: { type: "string", help: "only jobs of this task" },
     },
-    check: checkRecording,
-    run: replay,
+    check: checkRerun,
+    run: rerun,
   },
   "retry-mails": {
     does: "Queues failed mails again",

@@ -7,12 +7,12 @@ import { type OperatorCall, Refused, type Values, WrongCall } from "./operator-c
 
 /** Both print each job or mail, then their number. They refuse an id, task or address without a match. */
 
-export function checkRecording({ id, task }: Values): void {
+export function checkRerun({ id, task }: Values): void {
   if (typeof id === "string" && !isJobId(id)) throw new WrongCall(`--id ${id}: is no job's number`);
   if (task === "send-mail") throw new WrongCall("Mails are queued again by retry-mails");
 }
 
-export async function replay({ db, caller, values: { id, task } }: OperatorCall): Promise<string[]> {
+export async function rerun({ db, caller, values: { id, task } }: OperatorCall): Promise<string[]> {
   const which = {
     ...(typeof id === "string" && { jobId: id }),
     ...(typeof task === "string" && { task }),

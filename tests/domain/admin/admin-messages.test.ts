@@ -36,10 +36,10 @@ const write = (
   clock += 60_000;
   return createMessage(t.db, thread, { content, createdAt: new Date(clock), ...values });
 };
-const read = (query: Record<string, string> = {}, isNoted = true) =>
+const read = (query: Record<string, string> = {}, shouldAudit = true) =>
   readMessages(t.db, admin, {
     query: readListQuery(messageList, new URLSearchParams(query)),
-    ...{ zone: "UTC", isNoted },
+    ...{ zone: "UTC", shouldAudit },
   });
 const contents = async (query?: Record<string, string>) =>
   (await read(query)).rows.map(({ content }) => content);
@@ -128,7 +128,7 @@ describe("a reading", () => {
     const found = await readThread(t.db, admin, { threadId: scene.thread.id, portion: "newest" });
     expect([found?.messages.at(0)?.content, found?.messages.length]).toEqual(["No. 11", 50]);
     expect([found?.hasOlder, found?.hasNewer, found?.learner.name]).toEqual([true, false, "Nadia Rahman"]);
-    const older = { threadId: scene.thread.id, portion: { before: 11 }, isNoted: false };
+    const older = { threadId: scene.thread.id, portion: { before: 11 }, shouldAudit: false };
     expect((await readThread(t.db, admin, older))?.messages).toHaveLength(10);
     expect(await t.db.select().from(chatThreads)).toEqual(before);
     for (const threadId of ["x", newId()])
@@ -141,7 +141,7 @@ describe("a reading", () => {
     await write("Private.");
     const unknown = { ...admin, actor: { ...admin.actor, userId: "not an id" } };
     const query = readListQuery(messageList, new URLSearchParams());
-    await expect(readMessages(t.db, unknown, { query, zone: "UTC", isNoted: true })).rejects.toThrow();
+    await expect(readMessages(t.db, unknown, { query, zone: "UTC", shouldAudit: true })).rejects.toThrow();
     await expect(
       readThread(t.db, unknown, { threadId: scene.thread.id, portion: "newest" }),
     ).rejects.toThrow();

@@ -36,7 +36,8 @@ test("a statement is prepared once it has come three times", async () => {
 
 test("texts that filters make don't fill the server's memory", () => {
   const hot = new HotStatements();
-  const isHot = (text: string) => [hot.isHot(text), hot.isHot(text), hot.isHot(text)].at(-1);
+  const isHot = (text: string) =>
+    [hot.countAndCheckHot(text), hot.countAndCheckHot(text), hot.countAndCheckHot(text)].at(-1);
   const taken = Array.from({ length: 2000 }, (_, n) => isHot(`select ${n}`));
   expect(taken.filter(Boolean)).toHaveLength(100);
 });
@@ -54,7 +55,9 @@ test.each([
   "%s is planned with its value, however often it comes; with none to come it is prepared",
   (condition, isHot) => {
     const hot = new HotStatements();
-    const uses = Array.from({ length: 5 }, () => hot.isHot(`select from experts where ${condition}`));
+    const uses = Array.from({ length: 5 }, () =>
+      hot.countAndCheckHot(`select from experts where ${condition}`),
+    );
     expect(uses.includes(true)).toBe(isHot);
   },
 );

@@ -13,7 +13,7 @@ export const listReader = (
   now: testNow,
   zone: "UTC",
   when: (instant) => instant.toISOString(),
-  isNoted: () => false,
+  shouldAudit: () => false,
   ...changes,
 });
 

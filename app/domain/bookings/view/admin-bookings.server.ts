@@ -111,7 +111,7 @@ const { read, after } = listReads<BookingSummary>({
 export const allBookings: AdminList<BookingSummary> = {
   shape,
   action: paths.adminDashboard(),
-  besides: { tab: "bookings" },
+  queryParams: { tab: "bookings" },
   lead: (zone) => `Times in ${zone}.`,
   empty: "There are no bookings.",
   columns: [

@@ -6,7 +6,13 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { payments } from "~/db/schema/payments/payments";
-import { accountNamed, accountsNamed, beginsLike, fewNamed, hasId } from "~/domain/lists/list-search.server";
+import {
+  accountNamed,
+  accountsNamed,
+  beginsLike,
+  hasId,
+  maxAccountsByIndex,
+} from "~/domain/lists/list-search.server";
 import { isId } from "~/platform/ids";
 
 /**
@@ -26,7 +32,7 @@ export async function namedBookings(db: Db, search: string): Promise<SQL | undef
       .select({ id: users.id })
       .from(users)
       .where(accountNamed(search))
-      .limit(fewNamed + 1),
+      .limit(maxAccountsByIndex + 1),
     // With an `or` between the two, every record would be compared.
     unionAll(
       db.select({ id: experts.id }).from(experts).where(card),
@@ -34,9 +40,10 @@ export async function namedBookings(db: Db, search: string): Promise<SQL | undef
         .select({ id: expertsUsers.expertId })
         .from(expertsUsers)
         .where(sql`${expertsUsers.userId} in ${accountsNamed(search)}`),
-    ).limit(fewNamed + 1),
+    ).limit(maxAccountsByIndex + 1),
   ]);
-  if (Math.max(learners.length, cards.length) > fewNamed) return or(accountNamed(search), card, ofAccounts);
+  if (Math.max(learners.length, cards.length) > maxAccountsByIndex)
+    return or(accountNamed(search), card, ofAccounts);
 
   const idsOf = (condition: SQL) =>
     db

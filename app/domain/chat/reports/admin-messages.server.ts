@@ -24,18 +24,18 @@ interface Asked {
 /**
  * Returns a page of all users' messages for the admin, newest first. Records one audit entry (`messages-read`) with the
  * ids of the conversations on the page, in the same transaction.
- * @param isNoted false for a response without a body, which records nothing
+ * @param shouldAudit false for a response without a body, which records nothing
  */
 export async function readMessages(
   db: Db,
   caller: SignedInCaller,
-  { isNoted, ...asked }: Asked & { isNoted: boolean },
+  { shouldAudit, ...asked }: Asked & { shouldAudit: boolean },
 ): Promise<{ rows: AdminMessage[]; hasNext: boolean }> {
   return db.transaction(async (tx) => {
     const found = [...(await tx.execute<Row>(messagesQuery(asked)))];
     const { rows, hasNext } = pageOf(messageList, asked.query, found.map(toMessage));
     const threads = new Set(rows.map(({ threadId }) => threadId));
-    if (isNoted) {
+    if (shouldAudit) {
       await recordAudit(tx, caller, {
         action: "messages-read",
         object: { type: "chat-thread", id: null },
@@ -131,7 +131,7 @@ const person = ({ userId, email }: Correspondent) => ({
 export const allMessages: AdminList<AdminMessage> = {
   shape: messageList,
   action: paths.adminDashboard(),
-  besides: { tab: "messages" },
+  queryParams: { tab: "messages" },
   lead: (zone) =>
     `Times in ${zone}. Each time this list is opened, the audit log records which conversations it showed.`,
   empty: "There are no messages.",
@@ -152,6 +152,6 @@ export const allMessages: AdminList<AdminMessage> = {
     },
     { name: "Message", cell: ({ content }) => [{ text: content, kind: "as-typed" }] },
   ],
-  read: (db, query, { caller, zone, isNoted }) =>
-    readMessages(db, caller, { query, zone, isNoted: isNoted() }),
+  read: (db, query, { caller, zone, shouldAudit }) =>
+    readMessages(db, caller, { query, zone, shouldAudit: shouldAudit() }),
 };

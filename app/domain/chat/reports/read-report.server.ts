@@ -30,13 +30,13 @@ export interface ReportedThread {
 /**
  * Returns a report with the messages around it; null if there is no such report. Records an audit entry (`thread-read`)
  * in the same transaction.
- * @param how.isNoted false for a response without a body, which records nothing
+ * @param how.shouldAudit false for a response without a body, which records nothing
  */
 export async function readReport(
   db: Db,
   caller: SignedInCaller,
   reportId: string,
-  { isNoted = true }: { isNoted?: boolean } = {},
+  { shouldAudit = true }: { shouldAudit?: boolean } = {},
 ): Promise<ReportedThread | null> {
   if (!isId(reportId)) return null;
   return db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export async function readReport(
     if (!found) return null;
     const { id, threadId, reporterId, reason, createdAt, closedAt, lastSeq } = found.report;
     const object = { type: "chat-thread", id: threadId } as const;
-    if (isNoted) await recordAudit(tx, caller, { action: "thread-read", object, detail: { report: id } });
+    if (shouldAudit) await recordAudit(tx, caller, { action: "thread-read", object, detail: { report: id } });
 
     const [reporter, about] = await readSides(tx, { one: reporterId, other: found.aboutId });
     const [from, to] = [lastSeq - reportContext.before + 1, lastSeq + reportContext.after];

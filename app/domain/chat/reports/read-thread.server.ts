@@ -22,12 +22,12 @@ export interface ReadThread {
 /**
  * Returns a portion of a conversation for the admin; null if there is no such conversation. Records an audit entry
  * (`thread-read`) in the same transaction and marks nothing as seen.
- * @param how.isNoted false for a response without a body, which records nothing
+ * @param how.shouldAudit false for a response without a body, which records nothing
  */
 export async function readThread(
   db: Db,
   caller: SignedInCaller,
-  { threadId, portion, isNoted = true }: { threadId: string; portion: Portion; isNoted?: boolean },
+  { threadId, portion, shouldAudit = true }: { threadId: string; portion: Portion; shouldAudit?: boolean },
 ): Promise<ReadThread | null> {
   if (!isId(threadId)) return null;
   return db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function readThread(
     if (!thread) return null;
     const { id, learnerId, expertId, lastSeq } = thread;
     const [from, to] = boundsOf(portion, lastSeq);
-    if (isNoted) {
+    if (shouldAudit) {
       const object = { type: "chat-thread", id } as const;
       await recordAudit(tx, caller, { action: "thread-read", object, detail: { from, to } });
     }

@@ -8,17 +8,17 @@ import { everyAttendee } from "./run-queries.server";
 /**
  * Returns all learners with a live seat in a class as a CSV file, and records an audit entry, because names and
  * addresses leave the site. The caller must have checked that the user can run the class.
- * @param how.isNoted false for a response without a body, which records nothing
+ * @param how.shouldAudit false for a response without a body, which records nothing
  */
 export async function attendeesFile(
   db: Db,
   caller: SignedInCaller,
   classId: string,
-  { isNoted = true }: { isNoted?: boolean } = {},
+  { shouldAudit = true }: { shouldAudit?: boolean } = {},
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const attendees = await everyAttendee(tx, classId);
-    if (isNoted) {
+    if (shouldAudit) {
       await recordAudit(tx, caller, {
         action: "attendees-exported",
         object: { type: "class", id: classId },

@@ -8,7 +8,7 @@ import { auditEvents } from "~/db/schema/site/audit-events";
 import { type AdminList, queueShape } from "~/domain/lists/admin-list";
 import { pageOf, pageWindow } from "~/domain/lists/list";
 import { shapeOf } from "~/domain/lists/queues";
-import { waitingIn } from "~/domain/lists/queues.server";
+import { queueQueries } from "~/domain/lists/queues.server";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { isId } from "~/platform/ids";
 import { formatMoney } from "~/shared/money";
@@ -59,7 +59,7 @@ export const paymentsToSettle: AdminList<PaymentToSettle> = {
   ],
   read: async (db, query) => {
     const { limit, offset } = pageWindow(shape, query);
-    const waiting = await db.execute<{ id: string }>(sql`select id from (${waitingIn.payments}) as waiting
+    const waiting = await db.execute<{ id: string }>(sql`select id from (${queueQueries.payments}) as waiting
       order by since, id limit ${limit} offset ${offset}`);
     const { rows, hasNext } = pageOf(shape, query, [...waiting]);
     const ids = rows.map(({ id }) => id);
@@ -82,7 +82,7 @@ export async function readPaymentToSettle(db: Db, id: string) {
 }
 
 export async function waitsForSettling(db: Db, id: string): Promise<boolean> {
-  const rows = await db.execute(sql`select from (${waitingIn.payments}) as waiting where id = ${id}`);
+  const rows = await db.execute(sql`select from (${queueQueries.payments}) as waiting where id = ${id}`);
   return rows.length > 0;
 }
 

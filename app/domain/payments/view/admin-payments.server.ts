@@ -7,7 +7,7 @@ import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import type { AdminList } from "~/domain/lists/admin-list";
 import { listReads } from "~/domain/lists/list-reads.server";
-import { accountNamed, fewNamed, hasId } from "~/domain/lists/list-search.server";
+import { accountNamed, hasId, maxAccountsByIndex } from "~/domain/lists/list-search.server";
 import { formatMoney, priceText } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { paymentList, paymentStateText, problemTexts, providerText } from "./admin-payments";
@@ -71,7 +71,7 @@ async function named(db: Db, search: string): Promise<SQL | undefined> {
     .select({ id: users.id })
     .from(users)
     .where(accountNamed(search))
-    .limit(fewNamed + 1);
+    .limit(maxAccountsByIndex + 1);
   const events = and(inArray(paymentEvents.provider, eventProviders), eq(paymentEvents.eventId, search));
   return or(
     hasId(search, payments.id, payments.bookingId, payments.reservationId) ?? undefined,
@@ -79,7 +79,7 @@ async function named(db: Db, search: string): Promise<SQL | undefined> {
     and(inArray(payments.provider, anyProvider), eq(payments.chargeId, search)),
     ofRefunds(or(hasId(search, refunds.id) ?? undefined, eq(refunds.providerRefundId, search))),
     sql`${payments.id} = any(array(select ${paymentEvents.paymentId} from ${paymentEvents} where ${events}))`,
-    payers.length > fewNamed
+    payers.length > maxAccountsByIndex
       ? accountNamed(search)
       : inArray(
           payments.payerId,

@@ -19,7 +19,7 @@ export const meta = ownPageMeta("Conversation", "The messages of two people.");
 
 export async function loader({ context, params: { threadId }, request, url }: Route.LoaderArgs) {
   const { db, caller, place, zone } = adminView(context, request);
-  const asked = { threadId, portion: readPortion(url.searchParams), isNoted: rejectPrefetch(request) };
+  const asked = { threadId, portion: readPortion(url.searchParams), shouldAudit: rejectPrefetch(request) };
   const found = await orUnavailable(() => readThread(db, caller, asked));
   if (!found) throw data(null, { status: 404 });
   const { id, learner, expert, messages, hasOlder, hasNewer } = found;

@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { requireActor } from "~/web/guards.server";
-import { isUnsent, parseForm } from "~/web/parse-form.server";
+import { parseForm, wasPostedSignedOut } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/scan-removal";
@@ -20,7 +20,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const { bookingId } = params;
-  if (isUnsent(await parseForm(request))) return redirect(paths.booking(bookingId));
+  if (wasPostedSignedOut(await parseForm(request))) return redirect(paths.booking(bookingId));
   const stopped = await orUnavailable(() => stopShowingScan(db, caller, { bookingId }));
   if (!stopped.ok) throw data("Not Found", { status: 404 });
   return redirectWith(

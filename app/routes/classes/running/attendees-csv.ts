@@ -7,8 +7,8 @@ import { runnerOfClass } from "./runner.server";
 /** The attendees as a file for a spreadsheet. Each download is audited. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, live } = await runnerOfClass({ context, request }, params.classId);
-  const isNoted = rejectPrefetch(request);
-  const file = await orUnavailable(() => attendeesFile(db, caller, live.id, { isNoted }));
+  const shouldAudit = rejectPrefetch(request);
+  const file = await orUnavailable(() => attendeesFile(db, caller, live.id, { shouldAudit }));
   return new Response(file, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
