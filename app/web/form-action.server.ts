@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { isPassingKind, type StorageFault, storageFault } from "~/db/errors.server";
-import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
+import { type ThrottleKey, tooManyText } from "~/domain/throttling/throttle-rules";
 import { Busy } from "~/platform/gate";
 import { paths } from "~/shared/paths";
 import { busyText, unavailableText } from "~/shared/unavailable-text";
@@ -46,7 +46,7 @@ export interface Attempt<Why = never> {
   run(): Promise<Response | Refusal<Why>>;
 }
 
-export interface Counted extends Claim {
+export interface Counted extends ThrottleKey {
   forgive?: boolean;
 }
 
@@ -154,7 +154,7 @@ export async function judgeAttempt<Why = never>(
     }
     await forgive(
       context,
-      counted.filter((claim) => claim.forgive),
+      counted.filter((key) => key.forgive),
     );
     return done;
   } catch (error) {

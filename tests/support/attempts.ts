@@ -10,8 +10,8 @@ export async function useUp(
   rule: ThrottleRule,
   { subject, left }: { subject: string; left: number },
 ) {
-  const claims = [{ rule, subject }];
+  const throttleKeys = [{ rule, subject }];
   for (let used = left; used < throttleRules[rule].free; used += 1) {
-    await takeAttempt(db, { secret: testEnv.sessionSecret, claims, now: testNow });
+    await takeAttempt(db, { secret: testEnv.sessionSecret, throttleKeys, now: testNow });
   }
 }

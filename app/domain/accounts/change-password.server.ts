@@ -4,14 +4,14 @@ import { users } from "~/db/schema/accounts/users";
 import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { endWithPassword } from "./end-with-password.server";
+import { endPasswordAccess } from "./end-password-access.server";
 import { hashPassword } from "./password.server";
 import { provePassword } from "./proof-of-identity.server";
 import { sendSecurityNotice } from "./send-security-notice.server";
 
 /**
  * Changes the password of the signed-in account. A trigger ends all sessions, including this one, so the caller starts
- * a new session for this browser. `endWithPassword` ends the rest.
+ * a new session for this browser. `endPasswordAccess` ends the rest.
  *
  * The change is refused if the password was changed after it was checked here.
  * @param change `currentPassword`: ignored if the account has no password yet (decision B6)
@@ -34,7 +34,7 @@ export async function changePassword(
       .where(and(eq(users.id, userId), eq(users.isActive, true), isProven))
       .returning({ id: users.id, email: users.email, fullName: users.fullName });
     if (!user) return fail("wrong-current-password");
-    await endWithPassword(tx, { userId, now: caller.now });
+    await endPasswordAccess(tx, { userId, now: caller.now });
     await recordOwnAct(tx, caller, { userId, action: "password-changed" });
     await sendSecurityNotice(tx, caller, { user, event: "password-changed" });
     return ok(undefined);

@@ -39,7 +39,7 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
     if (due.length === 0) return 0;
     const expertIds = due.map(({ expertId }) => expertId);
     const free = await findFree(tx, { due, now });
-    const checked = sql`json_to_recordset(${JSON.stringify(expertIds.map((id) => standing(id, free.get(id), now)))}::json)
+    const checked = sql`json_to_recordset(${JSON.stringify(expertIds.map((id) => nextState(id, free.get(id), now)))}::json)
       as checked (id uuid, is_free boolean, next_free_at timestamptz, free_week bit(672), check_at timestamptz)`;
     await tx.execute(sql`update experts set is_free_soon = is_free from ${checked}
       where experts.id = checked.id and is_free_soon <> is_free`);
@@ -53,7 +53,7 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
 }
 
 /** What is stored for an expert's calendar, and when to check it again. */
-interface Standing {
+interface CalendarState {
   id: string;
   /** Null changes nothing. */
   is_free: boolean | null;
@@ -67,7 +67,7 @@ interface Standing {
  * The next check is due when the first free start can no longer be booked; in an hour if none is free; and only after a
  * change if the expert can't be booked. If the times can't be computed, the stored values stay for an hour.
  */
-function standing(id: string, calendar: Found | undefined, now: Date): Standing {
+function nextState(id: string, calendar: Found | undefined, now: Date): CalendarState {
   const none = { next_free_at: null, free_week: weekOf([]) };
   if (calendar === undefined) return { id, is_free: false, ...none, check_at: "infinity" };
   const inAnHour = new Date(now.getTime() + hourMs);

@@ -75,7 +75,7 @@ function saveOnce(
     if (timeZone !== stored.storedZone) {
       await tx.update(experts).set({ timeZone }).where(eq(experts.id, expertId));
     }
-    await countUp(tx, expertId);
+    await incrementHoursVersion(tx, expertId);
     await recordAudit(tx, caller, {
       action: "hours-saved",
       object: { type: "expert", id: expertId },
@@ -85,7 +85,7 @@ function saveOnce(
   });
 }
 
-async function countUp(tx: Db, expertId: string) {
+async function incrementHoursVersion(tx: Db, expertId: string) {
   await tx
     .insert(expertCalendars)
     .values({ expertId, hoursVersion: 1 })

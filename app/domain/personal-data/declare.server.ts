@@ -11,7 +11,7 @@ export interface Declaration {
   table: PgTable;
   /** The condition that selects the rows. */
   rows: (owner: Owner, now: Date) => SQL | undefined;
-  exported: Exported<PgTable, Record<string, true | Because>, Record<string, SQL>> | null;
+  exported: Exported<PgTable, Record<string, true | Reason>, Record<string, SQL>> | null;
   /** "rows" if erasure deletes the rows, else what it writes into their columns. */
   erase: "rows" | Record<string, unknown>;
 }
@@ -19,7 +19,7 @@ export interface Declaration {
 /** Declares the rows of a table that belong to an account. */
 export function personal<
   Table extends PgTable,
-  const Show extends Record<Column<Table>, true | Because> = never,
+  const Show extends Record<Column<Table>, true | Reason> = never,
   More extends Record<string, SQL> = Record<never, SQL>,
 >(
   table: Table,
@@ -29,7 +29,7 @@ export function personal<
     ...declared
   }: {
     rows: Declaration["rows"];
-    erase: "rows" | { [Name in Column<Table>]: Replacement<Table["$inferSelect"][Name]> | Because };
+    erase: "rows" | { [Name in Column<Table>]: Replacement<Table["$inferSelect"][Name]> | Reason };
   } & (Exported<Table, Show, More> | { notExported: string }),
 ): Declaration {
   return { table, rows, erase, exported: "exportAs" in declared ? declared : null };
@@ -71,15 +71,14 @@ type Selected<Table extends PgTable, Show, More> = {
 } & { [Name in keyof More]: More[Name] extends SQL<infer Value> ? Value : never };
 
 /** The reason why a column isn't shown, or isn't erased. */
-export class Because {
+export class Reason {
   constructor(readonly reason: string) {}
 }
 
 /** Columns that the export shows. Their names are separated by spaces. */
 export const shown = <Names extends string>(names: Names) => each(names, true as const);
 /** Columns that the export doesn't show. */
-export const hidden = <Names extends string>(reason: string, names: Names) =>
-  each(names, new Because(reason));
+export const hidden = <Names extends string>(reason: string, names: Names) => each(names, new Reason(reason));
 /** Columns that erasure leaves as they are. */
 export const kept = hidden;
 

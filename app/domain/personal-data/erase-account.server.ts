@@ -12,7 +12,7 @@ import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { refundCreditsOf } from "~/domain/ledger/credits.server";
 import { removeFilesOf } from "~/domain/portraits/own-portrait.server";
 import { fail, ok, type Result } from "~/shared/result";
-import { Because } from "./declare.server";
+import { Reason } from "./declare.server";
 import { type BookingAhead, findBookingsAhead } from "./erasure-outlook.server";
 import { type ClassesAhead, classesToLock, findClassesAhead, leaveClasses } from "./leave-classes.server";
 import { findOwner, type Owner } from "./owner.server";
@@ -133,7 +133,7 @@ async function eraseRows(tx: Db, owner: Owner, now: Date): Promise<void> {
       continue;
     }
     const values = Object.entries(erase).flatMap(([column, value]) => {
-      if (value instanceof Because) return [];
+      if (value instanceof Reason) return [];
       return [[column, typeof value === "function" ? value(owner, now) : value]];
     });
     if (values.length > 0) await tx.update(table).set(Object.fromEntries(values)).where(found);

@@ -6,7 +6,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
 import { isolated } from "~/shared/isolated";
 import { findClassesAhead } from "./leave-classes.server";
-import { findOwner, isParty, type Owner } from "./owner.server";
+import { findOwner, type Owner, ownBookings } from "./owner.server";
 
 /** The maximum number of sessions, and of classes of each kind, that the outlook names. */
 export const listedBookings = 10;
@@ -52,7 +52,7 @@ export async function findBookingsAhead(db: Db, owner: Owner, now: Date) {
     .select({ id, expertId, learnerId, learnerName, startsAt, expertName: experts.name })
     .from(bookings)
     .innerJoin(experts, eq(experts.id, expertId))
-    .where(and(isParty(owner), inArray(status, ["pending", "confirmed"]), gt(startsAt, now)))
+    .where(and(ownBookings(owner), inArray(status, ["pending", "confirmed"]), gt(startsAt, now)))
     .orderBy(asc(startsAt), asc(id));
   return rows.map(({ learnerName, expertName, ...row }) =>
     row.learnerId === owner.id

@@ -7,7 +7,7 @@ import type { Caller } from "~/domain/caller";
 import { cancelClassLocked } from "~/domain/classes/running/cancel-class.server";
 import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
 import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
-import { hasSeat, type Owner, teachesClass, waits } from "./owner.server";
+import { type Owner, ownSeats, ownWaitlistEntries, taughtClasses } from "./owner.server";
 
 /** The live classes to come that an erasure cancels or leaves. */
 export interface ClassesAhead {
@@ -36,19 +36,19 @@ export async function findClassesAhead(db: Db, owner: Owner, now: Date): Promise
   const taught = db
     .select(columns)
     .from(classes)
-    .where(and(teachesClass(owner), isTaught))
+    .where(and(taughtClasses(owner), isTaught))
     .orderBy(...nextFirst);
   const seats = db
     .select({ ...columns, reservationId: classReservations.id })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
-    .where(and(hasSeat(owner), inArray(classReservations.status, ["held", "confirmed"]), isAhead))
+    .where(and(ownSeats(owner), inArray(classReservations.status, ["held", "confirmed"]), isAhead))
     .orderBy(...nextFirst);
   const awaited = db
     .selectDistinct(columns)
     .from(classWaitlist)
     .innerJoin(classes, eq(classes.id, classWaitlist.classId))
-    .where(and(waits(owner), isOpen))
+    .where(and(ownWaitlistEntries(owner), isOpen))
     .orderBy(...nextFirst);
   const ahead = await Promise.all([taught, seats, awaited]);
   return { taught: ahead[0], seats: ahead[1], awaited: ahead[2] };
@@ -77,7 +77,7 @@ export async function leaveClasses(
   await tx
     .update(classWaitlist)
     .set({ status: sql`case ${classWaitlist.status} when 'offered' then 'declined' else 'left' end` })
-    .where(and(waits(owner), isOpen));
+    .where(and(ownWaitlistEntries(owner), isOpen));
   const reason = "The expert's account was deleted.";
   for (const { classId } of taught) await cancelClassLocked(tx, caller, { classId, by: "expert", reason });
   for (const { reservationId } of seats) {

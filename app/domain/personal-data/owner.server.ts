@@ -47,38 +47,38 @@ export async function findOwner(db: Db, userId: string): Promise<Owner | null> {
 }
 
 /** The account's sessions: as a learner, and with its cards. */
-export const isLearner = ({ id }: Owner) => eq(bookings.learnerId, id);
-export const isTeacher = ({ cardIds }: Owner) => inArray(bookings.expertId, cardIds);
-export const isScanner = ({ id }: Owner) => eq(aiSkillScans.userId, id);
-export const isParty = (owner: Owner) => or(isLearner(owner), isTeacher(owner));
+export const learnerBookings = ({ id }: Owner) => eq(bookings.learnerId, id);
+export const taughtBookings = ({ cardIds }: Owner) => inArray(bookings.expertId, cardIds);
+export const ownScans = ({ id }: Owner) => eq(aiSkillScans.userId, id);
+export const ownBookings = (owner: Owner) => or(learnerBookings(owner), taughtBookings(owner));
 
 /** Claims about the account's sessions, on either side. */
-export const isClaimParty = ({ id, cardIds }: Owner) =>
+export const ownClaims = ({ id, cardIds }: Owner) =>
   or(eq(claims.learnerId, id), inArray(claims.expertId, cardIds));
 
 /** Reviews by the account, and of the sessions with its cards. */
-export const isReviewer = ({ id }: Owner) => eq(reviews.learnerId, id);
-export const isReviewed = ({ cardIds }: Owner) =>
+export const writtenReviews = ({ id }: Owner) => eq(reviews.learnerId, id);
+export const receivedReviews = ({ cardIds }: Owner) =>
   and(inArray(reviews.expertId, cardIds), sql`not ${reviews.isExample}`);
 
 /** Seats of the account, and classes of its cards. */
-export const hasSeat = ({ id }: Owner) => eq(classReservations.learnerId, id);
-export const teachesClass = ({ cardIds }: Owner) => inArray(classes.expertId, cardIds);
+export const ownSeats = ({ id }: Owner) => eq(classReservations.learnerId, id);
+export const taughtClasses = ({ cardIds }: Owner) => inArray(classes.expertId, cardIds);
 /** Rows of its cards' classes. The array makes Postgres look up each id in the index. @param more limits the classes */
-export const inOwnClass = (classId: AnyPgColumn, more?: SQL) => (owner: Owner) =>
-  sql`${classId} = any(array(select ${classes.id} from ${classes} where ${and(teachesClass(owner), more)}))`;
+export const ofTaughtClasses = (classId: AnyPgColumn, more?: SQL) => (owner: Owner) =>
+  sql`${classId} = any(array(select ${classes.id} from ${classes} where ${and(taughtClasses(owner), more)}))`;
 
 /** Waitlist entries of the account, or under its proven address. */
-export const waits = ({ id, provenEmail }: Owner) =>
+export const ownWaitlistEntries = ({ id, provenEmail }: Owner) =>
   or(eq(classWaitlist.userId, id), sql`${classWaitlist.email} = ${provenEmail}`);
 
 /** Conversations of the account, on either side. */
-export const hasThread = ({ id }: Pick<Owner, "id">) =>
+export const ownThreads = ({ id }: Pick<Owner, "id">) =>
   or(eq(chatThreads.learnerId, id), eq(chatThreads.expertId, id));
 
 /** Questions and form answers from the account or under its proven address, and questions to its cards. */
-export const hasAsked = ({ id, provenEmail }: Owner) =>
+export const askedQuestions = ({ id, provenEmail }: Owner) =>
   or(eq(expertQuestions.userId, id), sql`${expertQuestions.email} = ${provenEmail}`);
-export const hasAnswered = ({ id, provenEmail }: Owner) =>
+export const ownFormAnswers = ({ id, provenEmail }: Owner) =>
   or(eq(formAnswers.userId, id), sql`${formAnswers.email} = ${provenEmail}`);
-export const wasAsked = ({ cardIds }: Owner) => inArray(expertQuestions.expertId, cardIds);
+export const receivedQuestions = ({ cardIds }: Owner) => inArray(expertQuestions.expertId, cardIds);

@@ -109,7 +109,7 @@ export const throttleRules = {
 export type ThrottleRule = keyof typeof throttleRules;
 
 /** A counter that an attempt uses: a rule, and the subject it is counted by (an address, an account …). */
-export interface Claim {
+export interface ThrottleKey {
   rule: ThrottleRule;
   subject: string;
   /** How many attempts this counts as, 1 by default. They pass together or not at all. */

@@ -6,19 +6,19 @@ import { throttles } from "~/db/schema/accounts/throttles";
 import { deriveKey } from "~/platform/derive-key.server";
 import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { type Claim, throttleRules, waitSchedule } from "./throttle-rules";
+import { type ThrottleKey, throttleRules, waitSchedule } from "./throttle-rules";
 
 /**
- * Counts one attempt for all its claims, or for none if any of them has to wait. The rules hold for any number of
+ * Counts one attempt for all its keys, or for none if any of them has to wait. The rules hold for any number of
  * concurrent attempts and instances.
  * @param secret the program's; without it, the table doesn't reveal who tried what
- * @returns for a refused attempt, the longest wait of its claims: whole seconds, at least 1
+ * @returns for a refused attempt, the longest wait of its keys: whole seconds, at least 1
  */
 export async function takeAttempt(
   db: Db,
-  { secret, claims, now }: { secret: string; claims: Claim[]; now: Date },
+  { secret, throttleKeys, now }: { secret: string; throttleKeys: ThrottleKey[]; now: Date },
 ): Promise<Result<void, { retryAfterSeconds: number }>> {
-  const counters = countersOf(secret, claims);
+  const counters = countersOf(secret, throttleKeys);
   if (counters.length === 0) return ok(undefined);
   try {
     await db.transaction(async (tx) => {
@@ -33,12 +33,12 @@ export async function takeAttempt(
   }
 }
 
-/** Deletes the counted attempts of these claims, after a success. */
+/** Deletes the counted attempts of these keys, after a success. */
 export async function forgetAttempts(
   db: Db,
-  { secret, claims }: { secret: string; claims: Claim[] },
+  { secret, throttleKeys }: { secret: string; throttleKeys: ThrottleKey[] },
 ): Promise<void> {
-  const keys = countersOf(secret, claims).map(({ key }) => Buffer.from(key, "hex"));
+  const keys = countersOf(secret, throttleKeys).map(({ key }) => Buffer.from(key, "hex"));
   if (keys.length === 0) return;
   // Locks rows in the order of their keys, as `countAll` does, so that no deadlock arises.
   const rows = db
@@ -54,7 +54,7 @@ export async function forgetAttempts(
 export const deleteExpiredThrottles = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   deleteBatch(db, throttles, lte(throttles.expiresAt, now), limit);
 
-/** Thrown to roll back what the same attempt counted for its other claims. */
+/** Thrown to roll back what the same attempt counted for its other keys. */
 class TooManyAttempts extends Error {
   constructor(readonly retryAfterSeconds: number) {
     super("Too many attempts");
@@ -72,10 +72,10 @@ interface Counter {
   forget: number;
 }
 
-/** Returns the counters of the claims, without duplicates. */
-function countersOf(secret: string, claims: Claim[]): Counter[] {
+/** Returns the counters of the keys, without duplicates. */
+function countersOf(secret: string, throttleKeys: ThrottleKey[]): Counter[] {
   const secretKey = deriveKey(secret, "throttle");
-  const counters = claims.map(({ rule, subject, times = 1 }): [string, Counter] => {
+  const counters = throttleKeys.map(({ rule, subject, times = 1 }): [string, Counter] => {
     // An e-mail address is the same in any case.
     const key = createHmac("sha256", secretKey).update(`${rule}\0${subject.toLowerCase()}`).digest("hex");
     const limits = throttleRules[rule];
@@ -94,7 +94,7 @@ function countersOf(secret: string, claims: Claim[]): Counter[] {
 async function countAll(tx: Db, counters: Counter[], now: Date): Promise<Set<string>> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await tx.execute(sql`
-    with claim as (
+    with counter as (
       select id, decode(key, 'hex') as key, rule, times, waits, forget * interval '1 second' as memory
       from jsonb_to_recordset(${JSON.stringify(counters)}::text::jsonb)
         as given (id uuid, key text, rule text, times int, waits jsonb, forget int)
@@ -102,16 +102,16 @@ async function countAll(tx: Db, counters: Counter[], now: Date): Promise<Set<str
     insert into throttles as known (id, key, rule, attempts, blocked_until, expires_at, created_at)
     select id, key, rule, times, ${at} + (waits ->> least(times, jsonb_array_length(waits)) - 1)::int * interval '1 second',
       ${at} + memory, ${at}
-    from claim
+    from counter
     where not exists (
-      select from throttles join claim using (key) where blocked_until > ${at} and expires_at > ${at}
+      select from throttles join counter using (key) where blocked_until > ${at} and expires_at > ${at}
     )
     order by key
     on conflict (key) do update set (attempts, blocked_until, expires_at) = (
       select attempt, ${at} + (waits ->> least(attempt, jsonb_array_length(waits)) - 1)::int * interval '1 second',
         excluded.expires_at
-      from claim, lateral (select times + case when known.expires_at > ${at} then known.attempts else 0 end) as next (attempt)
-      where claim.key = excluded.key
+      from counter, lateral (select times + case when known.expires_at > ${at} then known.attempts else 0 end) as next (attempt)
+      where counter.key = excluded.key
     )
     where known.blocked_until <= ${at} or known.expires_at <= ${at}
     returning encode(key, 'hex') as key`);

@@ -17,7 +17,7 @@ import { parseForm } from "~/web/parse-form.server";
 import type { Route } from "./+types/login";
 import { byForm } from "./sign-in/by-form.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
-import { findsNewExpert, signInClaims } from "./sign-in/known-device.server";
+import { findsNewExpert, signInAttempts } from "./sign-in/known-device.server";
 import { entryData } from "./sign-in/target.server";
 
 export const handle: PageHandle = { styles: "text" };
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       form: await parseForm(request.clone(), { asSent: true }),
       schema: loginForm,
       secret: ["password"],
-      counts: ({ email }) => signInClaims(context, request, email),
+      counts: ({ email }) => signInAttempts(context, request, email),
       waitText: signInWaitText,
       async run({ email, password, remember, redirectTo, typed }) {
         const credentials = { email, password };

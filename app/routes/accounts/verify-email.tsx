@@ -21,7 +21,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/verify-email";
 import { changeData, confirmChange } from "./new-email.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
-import { signInClaims } from "./sign-in/known-device.server";
+import { signInAttempts } from "./sign-in/known-device.server";
 import { afterVerification, onSite } from "./sign-in/target.server";
 
 /**
@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
     secret: ["password"],
     counts: async () => [
       { rule: "link:address", subject: addressSubject(context) },
-      ...(asked ? await signInClaims(context, request, asked.email.toLowerCase()) : []),
+      ...(asked ? await signInAttempts(context, request, asked.email.toLowerCase()) : []),
     ],
     // The sign-in text suggests a new password, which would use up the link to a new address.
     ...(asked && !isChange && { waitText: signInWaitText }),

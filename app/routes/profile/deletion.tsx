@@ -23,7 +23,7 @@ import { endSession } from "~/web/sign-in-session.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/deletion";
-import { proofClaims, refused } from "./proof-of-identity.server";
+import { proofAttempts, refused } from "./proof-of-identity.server";
 
 /** 'Delete my account': shows what will happen, and deletes the account once its owner has proven who they are. */
 
@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
   return formAction(args, {
     schema: proofForm(asks),
     secret: ["currentPassword", "code"],
-    counts: () => proofClaims(caller, asks),
+    counts: () => proofAttempts(caller, asks),
     async run(typed) {
       const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
       if (!proven.ok) return refused(proven.error);

@@ -16,7 +16,7 @@ import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject, countAttempt } from "~/web/throttle.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/email";
-import { proofClaims, refused } from "./proof-of-identity.server";
+import { proofAttempts, refused } from "./proof-of-identity.server";
 
 /**
  * Asks for another email address. Free and taken addresses get the same answer (decision B4). The account gets the new
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   return formAction(args, {
     schema: newEmailForm(email, asks),
     secret: ["currentPassword", "code"],
-    counts: () => proofClaims(caller, asks),
+    counts: () => proofAttempts(caller, asks),
     async run({ newEmail, ...typed }) {
       const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
       if (!proven.ok) return refused(proven.error);

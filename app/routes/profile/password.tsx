@@ -16,7 +16,7 @@ import { redirectWith } from "~/web/redirect-target.server";
 import { renewSession } from "~/web/sign-in-session.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/password";
-import { proofClaims, refused } from "./proof-of-identity.server";
+import { proofAttempts, refused } from "./proof-of-identity.server";
 
 /** Sets a new password for a signed-in user. Asks for the current one if there is one (decision B6). */
 
@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
   return formAction(args, {
     schema: passwordForm({ hasPassword, name, email }),
     secret: ["currentPassword", "password", "confirmPassword"],
-    counts: () => proofClaims(caller, { password: hasPassword }),
+    counts: () => proofAttempts(caller, { password: hasPassword }),
     async run({ currentPassword, password }) {
       const changed = await changePassword(db, caller, { currentPassword, password });
       return changed.ok ? staySignedIn(context, request, caller) : refused(changed.error);

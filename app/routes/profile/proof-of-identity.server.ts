@@ -7,11 +7,11 @@ import type { Counted, Refusal } from "~/web/form-action.server";
 /** Shared by the forms that ask for a password or a code before they change or delete an account. */
 
 /** Returns what an attempt counts for. Codes have the same limits as at sign-in. */
-export function proofClaims({ actor: { userId } }: SignedInCaller, asks: ProofAsked): Counted[] {
-  const claims: Counted[] = [];
-  if (asks.password || asks.email) claims.push({ rule: "profile:account", subject: userId, forgive: true });
-  if (asks.code) claims.push({ rule: "second-step:account", subject: userId, forgive: true });
-  return claims;
+export function proofAttempts({ actor: { userId } }: SignedInCaller, asks: ProofAsked): Counted[] {
+  const attempts: Counted[] = [];
+  if (asks.password || asks.email) attempts.push({ rule: "profile:account", subject: userId, forgive: true });
+  if (asks.code) attempts.push({ rule: "second-step:account", subject: userId, forgive: true });
+  return attempts;
 }
 
 /** Returns the refusal: beside its field if the proof is wrong, else above the form. */

@@ -9,7 +9,7 @@ import { mails } from "~/db/schema/site/mails";
 import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
 import { submitCard } from "~/domain/experts/card/submit-card.server";
 import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
-import { Because, type Declaration } from "~/domain/personal-data/declare.server";
+import { type Declaration, Reason } from "~/domain/personal-data/declare.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { findBookingsAhead } from "~/domain/personal-data/erasure-outlook.server";
 import { findClassesAhead } from "~/domain/personal-data/leave-classes.server";
@@ -110,7 +110,7 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
   if (isGone || !after) return isGone === !after ? [] : [name];
   return Object.keys(row).flatMap((column) => {
     const promised = found.flatMap(({ erase }) => (erase === "rows" ? [] : [erase[column]]));
-    const written = promised.filter((value) => !(value instanceof Because));
+    const written = promised.filter((value) => !(value instanceof Reason));
     const values = written.map((value) => (typeof value === "function" ? value(owner, now) : value));
     const [old, current] = [JSON.stringify(row[column]), JSON.stringify(after[column])];
     const allowed =

@@ -17,7 +17,7 @@ test("the key of one throttle can be computed, and that one be cleared", async (
   const subjects = ["ada@example.com", "grace@example.com"];
   for (const subject of subjects) {
     for (let tries = 0; tries < 30; tries += 1) {
-      await takeAttempt(t.db, { secret, claims: [{ rule: "sign-in:account", subject }], now });
+      await takeAttempt(t.db, { secret, throttleKeys: [{ rule: "sign-in:account", subject }], now });
     }
   }
   const list = /```sql\n(select rule,.*?)```/s.exec(text)?.[1] ?? "";
@@ -30,6 +30,10 @@ test("the key of one throttle can be computed, and that one be cleared", async (
   expect(text).toContain("`delete from throttles where key = '\\x…'`");
   await t.db.execute(sql.raw(`delete from throttles where key = '\\x${key}'`));
   expect(await t.db.$count(throttles)).toBe(1);
-  const again = { secret, claims: [{ rule: "sign-in:account", subject: "ada@example.com" } as const], now };
+  const again = {
+    secret,
+    throttleKeys: [{ rule: "sign-in:account", subject: "ada@example.com" } as const],
+    now,
+  };
   expect((await takeAttempt(t.db, again)).ok).toBe(true);
 });

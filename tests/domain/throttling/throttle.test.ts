@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Db, openDatabase } from "~/db/client.server";
 import { throttles } from "~/db/schema/accounts/throttles";
 import { deleteExpiredThrottles, forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server";
-import { type Claim, throttleRules } from "~/domain/throttling/throttle-rules";
+import { type ThrottleKey, throttleRules } from "~/domain/throttling/throttle-rules";
 import { testNow as start } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 
 const t = useDatabase();
 const secret = "a-secret-of-the-tests-that-is-long-enough";
-const account: Claim = { rule: "sign-in:account", subject: "nadia@test.example" };
-const pair: Claim = { rule: "sign-in:pair", subject: "203.0.113.7 nadia@test.example" };
-const address: Claim = { rule: "sign-in:address", subject: "203.0.113.7" };
+const account: ThrottleKey = { rule: "sign-in:account", subject: "nadia@test.example" };
+const pair: ThrottleKey = { rule: "sign-in:pair", subject: "203.0.113.7 nadia@test.example" };
+const address: ThrottleKey = { rule: "sign-in:address", subject: "203.0.113.7" };
 
 let now = start;
 beforeEach(() => {
@@ -22,14 +22,14 @@ const pass = (seconds: number) => {
 };
 
 /** The seconds to wait, or 0 if the attempt is allowed. */
-async function attempt(claims: Claim[] = [pair], db: Db = t.db) {
-  const answer = await takeAttempt(db, { secret, claims, now });
+async function attempt(throttleKeys: ThrottleKey[] = [pair], db: Db = t.db) {
+  const answer = await takeAttempt(db, { secret, throttleKeys, now });
   return answer.ok ? 0 : answer.error.retryAfterSeconds;
 }
 
-async function attemptTimes(count: number, claims?: Claim[]) {
+async function attemptTimes(count: number, throttleKeys?: ThrottleKey[]) {
   const answers: number[] = [];
-  for (let tries = 0; tries < count; tries += 1) answers.push(await attempt(claims));
+  for (let tries = 0; tries < count; tries += 1) answers.push(await attempt(throttleKeys));
   return answers;
 }
 
@@ -38,7 +38,7 @@ const counts = async () => {
   return Object.fromEntries(rows.map(({ rule, attempts }) => [rule, attempts]));
 };
 
-describe("one claim", () => {
+describe("one key", () => {
   test("passes freely, then waits, twice as long each time, up to the longest wait", async () => {
     expect(await attemptTimes(5)).toEqual([0, 0, 0, 0, 0]);
     const waits: number[] = [];
@@ -85,11 +85,11 @@ describe("one claim", () => {
 
   test("starts afresh when it is cleared, and only that one", async () => {
     await attemptTimes(5, [pair, address]);
-    await forgetAttempts(t.db, { secret, claims: [pair] });
+    await forgetAttempts(t.db, { secret, throttleKeys: [pair] });
     expect(await counts()).toEqual({ "sign-in:address": 5 });
     expect(await attempt()).toBe(0);
-    await forgetAttempts(t.db, { secret, claims: [] });
-    await forgetAttempts(t.db, { secret, claims: [account] });
+    await forgetAttempts(t.db, { secret, throttleKeys: [] });
+    await forgetAttempts(t.db, { secret, throttleKeys: [account] });
     expect(await counts()).toEqual({ "sign-in:address": 5, "sign-in:pair": 1 });
   });
 
@@ -98,7 +98,7 @@ describe("one claim", () => {
     expect(await attempt([{ ...pair, subject: pair.subject.toUpperCase() }])).toBe(10);
     expect(await attempt([{ ...pair, rule: "second-step:account" }])).toBe(0);
     expect(await attempt([{ ...pair, subject: "203.0.113.8 nadia@test.example" }])).toBe(0);
-    expect((await takeAttempt(t.db, { secret: `${secret}!`, claims: [pair], now })).ok).toBe(true);
+    expect((await takeAttempt(t.db, { secret: `${secret}!`, throttleKeys: [pair], now })).ok).toBe(true);
   });
 
   test("have no names in the table", async () => {
@@ -112,7 +112,7 @@ describe("one claim", () => {
   });
 });
 
-describe("several claims", () => {
+describe("several keys", () => {
   test("are counted all or none, and the longest wait is returned", async () => {
     await attemptTimes(5, [pair]);
     pass(1);
@@ -133,15 +133,15 @@ describe("several claims", () => {
 });
 
 describe("at once", () => {
-  const claims = [address, account, pair];
+  const throttleKeys = [address, account, pair];
 
   test.each(["new", "known", "expired"])("of 100 attempts exactly the free ones pass (%s)", async (state) => {
     if (state === "expired") {
-      await attemptTimes(5, claims);
+      await attemptTimes(5, throttleKeys);
       pass(throttleRules["sign-in:account"].forgetAfterSeconds);
     }
-    if (state === "known") await attempt(claims);
-    const orders = [claims, [...claims].reverse(), [pair, address, account]];
+    if (state === "known") await attempt(throttleKeys);
+    const orders = [throttleKeys, [...throttleKeys].reverse(), [pair, address, account]];
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, number) => attempt(orders[number % 3])),
     );
@@ -153,11 +153,11 @@ describe("at once", () => {
 
   const some = Array.from(
     { length: 6 },
-    (_, number): Claim => ({ ...address, subject: `198.51.100.${number}` }),
+    (_, number): ThrottleKey => ({ ...address, subject: `198.51.100.${number}` }),
   );
 
   test.each([
-    ["clearing", () => forgetAttempts(t.db, { secret, claims: some })],
+    ["clearing", () => forgetAttempts(t.db, { secret, throttleKeys: some })],
     ["an attempt", () => attempt(some)],
   ])("%s that waits for a row holds none that comes after it", async (_, work) => {
     await attempt(some);
@@ -175,10 +175,10 @@ describe("at once", () => {
     await waiting;
   });
 
-  test("overlapping claims, clearing and cleaning up don't deadlock", async () => {
+  test("overlapping keys, clearing and cleaning up don't deadlock", async () => {
     const work = Array.from({ length: 200 }, (_, number) => {
       const mine = [0, 1, 2].flatMap((step) => some[(number * (step + 1) + step) % some.length] ?? []);
-      if (number % 5 === 0) return forgetAttempts(t.db, { secret, claims: mine.reverse() });
+      if (number % 5 === 0) return forgetAttempts(t.db, { secret, throttleKeys: mine.reverse() });
       if (number % 7 === 0)
         return deleteExpiredThrottles(t.db, { now: new Date(now.getTime() + 1e9), limit: 3 });
       return attempt(mine);

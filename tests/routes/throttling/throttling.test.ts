@@ -200,21 +200,22 @@ test("each address is counted for itself, as the proxies tell it that are believ
 });
 
 describe("throttle", () => {
-  const claims = [{ rule: "sign-in:pair", subject: "127.0.0.1 nadia@test.example" } as const];
+  const throttleKeys = [{ rule: "sign-in:pair", subject: "127.0.0.1 nadia@test.example" } as const];
 
   test("tells the seconds to wait, until it is forgiven", async () => {
     const context = testContext({ t });
-    for (let number = 0; number < 5; number += 1) expect(await countAttempt(context, claims)).toBeNull();
-    expect(await countAttempt(context, claims)).toBe(10);
-    await forgive(context, claims);
-    expect(await countAttempt(context, claims)).toBeNull();
+    for (let number = 0; number < 5; number += 1)
+      expect(await countAttempt(context, throttleKeys)).toBeNull();
+    expect(await countAttempt(context, throttleKeys)).toBe(10);
+    await forgive(context, throttleKeys);
+    expect(await countAttempt(context, throttleKeys)).toBeNull();
   });
 
   test("a lost database is a fault, not a way around; no one is refused because it can't forgive", async () => {
     const lost = lostDatabase();
     const context = testContext({ t: { db: lost.db } });
-    await expect(countAttempt(context, claims)).rejects.toSatisfy(isPassing);
-    await forgive(context, claims);
+    await expect(countAttempt(context, throttleKeys)).rejects.toSatisfy(isPassing);
+    await forgive(context, throttleKeys);
     await lost.close();
   });
 

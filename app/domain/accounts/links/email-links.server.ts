@@ -32,7 +32,7 @@ export async function createLink(
     purpose,
     email: newEmail ?? null,
     tokenHash: hashOfToken(linkToken(secret, id)),
-    redirectTo: isKeepable(redirectTo) ? redirectTo : null,
+    redirectTo: isStorablePath(redirectTo) ? redirectTo : null,
     expiresAt: new Date(now.getTime() + linkMinutes[purpose] * 60_000),
     createdAt: now,
   });
@@ -118,4 +118,5 @@ export function deleteOldLinks(db: Db, { now, limit }: { now: Date; limit: numbe
 }
 
 /** True for a path that fits the column. A longer one, which a stranger may send, must not prevent the mail. */
-export const isKeepable = (path: string | null): boolean => !!path?.startsWith("/") && path.length <= 2000;
+export const isStorablePath = (path: string | null): boolean =>
+  !!path?.startsWith("/") && path.length <= 2000;

@@ -4,7 +4,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { emailLinks } from "~/db/schema/accounts/email-links";
 import type { SignedInCaller } from "~/domain/caller";
 import { chosenTimePattern, isChosenTime } from "~/shared/chosen-time";
-import { isKeepable } from "./email-links.server";
+import { isStorablePath } from "./email-links.server";
 
 /** The pages to which the verification links of a user with an unconfirmed address lead. */
 
@@ -19,7 +19,7 @@ export async function updateLinkTargets(
   { actor: { userId }, now }: SignedInCaller,
   redirectTo: string,
 ): Promise<void> {
-  if (!isKeepable(redirectTo)) return;
+  if (!isStorablePath(redirectTo)) return;
   const isOther = sql`${emailLinks.redirectTo} is distinct from ${redirectTo}`;
   const mayGiveWay = isChosenTime(redirectTo) ? undefined : sql`${namesChosenTime} is not true`;
   await db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function targetOfNewLink(
   { userId, redirectTo, now }: { userId: string; redirectTo: string | null; now: Date },
 ): Promise<string | null> {
   await lockTargets(tx, userId);
-  if (redirectTo && isKeepable(redirectTo) && isChosenTime(redirectTo)) return redirectTo;
+  if (redirectTo && isStorablePath(redirectTo) && isChosenTime(redirectTo)) return redirectTo;
   const [chosen] = await tx
     .select({ redirectTo: emailLinks.redirectTo })
     .from(emailLinks)

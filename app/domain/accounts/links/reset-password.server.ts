@@ -6,11 +6,11 @@ import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { assignAdmin } from "../assign-admin.server";
-import { endWithPassword } from "../end-with-password.server";
+import { endPasswordAccess } from "../end-password-access.server";
 import { hashPassword } from "../password.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 import { findLink, spendLink } from "./email-links.server";
-import { forgetMaker } from "./forget-maker.server";
+import { removeMakerData } from "./remove-maker-data.server";
 
 interface PasswordReset {
   token: string;
@@ -31,7 +31,7 @@ export async function findResetLink(db: Db, { token, now }: { token: string; now
 
 /**
  * Sets a new password by a mailed link, confirms the address, and notifies the owner. A trigger ends all sessions, and
- * `endWithPassword` the rest. In an account that was never confirmed, `forgetMaker` removes what its maker left
+ * `endPasswordAccess` the rest. In an account that was never confirmed, `removeMakerData` removes what its maker left
  * (decision B9). No session is started, and a second step stays on; an unconfirmed account has none (a trigger).
  */
 export async function resetPassword(
@@ -52,7 +52,7 @@ export async function resetPassword(
     const owner = spent && (await findLink(tx, { token, purpose, now }));
     if (!owner || (purpose === "verify-email" && owner.isVerified)) return fail("invalid-reset-link");
     const { userId, email, isVerified, redirectTo } = owner;
-    const fullName = isVerified ? owner.fullName : await forgetMaker(tx, { userId, email });
+    const fullName = isVerified ? owner.fullName : await removeMakerData(tx, { userId, email });
     await tx
       .update(users)
       .set({
@@ -61,7 +61,7 @@ export async function resetPassword(
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)`,
       })
       .where(eq(users.id, userId));
-    await endWithPassword(tx, { userId, now });
+    await endPasswordAccess(tx, { userId, now });
     await recordOwnAct(tx, caller, { userId, action: "password-reset" });
     await sendSecurityNotice(tx, caller, {
       user: { id: userId, email, fullName },

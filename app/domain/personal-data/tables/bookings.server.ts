@@ -7,7 +7,7 @@ import { taughtMinutes } from "~/domain/bookings/booking";
 import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { isLearner, isTeacher, type Owner } from "../owner.server";
+import { learnerBookings, type Owner, taughtBookings } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
 import { nameOfExpert } from "./experts.server";
 
@@ -68,14 +68,14 @@ export const bookingTables = {
   }),
   bookingEvents: [
     personal(bookingEvents, {
-      rows: eventsOf(isLearner),
+      rows: eventsOf(learnerBookings),
       exportAs: "historyAsLearner",
       order: eventOrder,
       show: eventShown,
       erase: { reason: moveReasonWithout("learner"), ...eventKept },
     }),
     personal(bookingEvents, {
-      rows: eventsOf(isTeacher),
+      rows: eventsOf(taughtBookings),
       exportAs: "historyAsExpert",
       order: eventOrder,
       show: eventShown,
@@ -87,7 +87,7 @@ export const bookingTables = {
   ],
   bookings: [
     personal(bookings, {
-      rows: isLearner,
+      rows: learnerBookings,
       exportAs: "bookingsAsLearner",
       order,
       show: {
@@ -120,7 +120,7 @@ export const bookingTables = {
       },
     }),
     personal(bookings, {
-      rows: isTeacher,
+      rows: taughtBookings,
       exportAs: "bookingsAsExpert",
       order,
       show: {

@@ -8,7 +8,7 @@ import { chatThreads } from "~/db/schema/chat/chat-threads";
 import { inboxes } from "~/db/schema/chat/inboxes";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { hasThread, type Owner } from "../owner.server";
+import { type Owner, ownThreads } from "../owner.server";
 import { mentions, mentionsFolded, withoutAddress, withoutOwner } from "../words.server";
 
 /** The full name of the account whose id a column holds. */
@@ -21,7 +21,7 @@ const newestFirst = [desc(chatMessages.createdAt), desc(chatMessages.seq), desc(
 const reportsAbout = ({ id }: Owner) => {
   const partner = sql`case ${chatThreads.learnerId} when ${id} then ${chatThreads.expertId} else ${chatThreads.learnerId} end`;
   const ofThreads = (column: SQLWrapper) =>
-    sql`any(array(select ${column} from ${chatThreads} where ${hasThread({ id })}))`;
+    sql`any(array(select ${column} from ${chatThreads} where ${ownThreads({ id })}))`;
   return sql`${chatReports.reporterId} = ${ofThreads(partner)} and ${chatReports.threadId} = ${ofThreads(chatThreads.id)}`;
 };
 
@@ -89,7 +89,7 @@ export const chatTables = {
     inOthersRows(chatReports, mentions(chatReports.reason), { reason: withoutAddress(chatReports.reason) }),
   ],
   chatThreads: personal(chatThreads, {
-    rows: hasThread,
+    rows: ownThreads,
     notExported: "its messages are",
     erase: kept(
       "the other side's conversation; times and numbers of messages",

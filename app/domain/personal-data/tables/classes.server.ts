@@ -7,7 +7,7 @@ import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { forEachText, textRule } from "~/domain/classes/running/class-texts";
 import { isJoinOpen } from "~/domain/classes/seats/seat-view";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { hasSeat, inOwnClass, type Owner, teachesClass, waits } from "../owner.server";
+import { type Owner, ofTaughtClasses, ownSeats, ownWaitlistEntries, taughtClasses } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
 
 /** Live classes: seats, waitlist entries, the classes that an expert teaches, and subscribers. */
@@ -35,7 +35,7 @@ const reasonWithout = (owner: Owner, now: Date) =>
 export const classTables = {
   classReservations: [
     personal(classReservations, {
-      rows: hasSeat,
+      rows: ownSeats,
       exportAs: "classSeats",
       show: {
         ...shown("id name email mentorName skill priceCents currency status paymentStatus paymentId"),
@@ -61,13 +61,13 @@ export const classTables = {
         ...kept("times and numbers", "confirmedAt cancelledAt cancelledBy sequence changedSeq createdAt"),
       },
     }),
-    inOthersRows(classReservations, inOwnClass(classReservations.classId), {
+    inOthersRows(classReservations, ofTaughtClasses(classReservations.classId), {
       mentorName: deletedName,
       skill: withoutOwner(classReservations.skill),
     }),
   ],
   classWaitlist: personal(classWaitlist, {
-    rows: waits,
+    rows: ownWaitlistEntries,
     exportAs: "waitlistPlaces",
     show: {
       ...shown("name email timeZone status offeredAt offerExpiresAt givenUpAt createdAt"),
@@ -81,7 +81,7 @@ export const classTables = {
   }),
   classes: [
     personal(classes, {
-      rows: teachesClass,
+      rows: taughtClasses,
       exportAs: "classesAsExpert",
       order: [desc(classes.startsAt), asc(classes.id)],
       show: {

@@ -4,7 +4,7 @@ import { formAnswers } from "~/db/schema/site/form-answers";
 import { deletedName, deletedSender } from "~/domain/accounts/erased";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { hasAnswered, hasAsked, wasAsked } from "../owner.server";
+import { askedQuestions, ownFormAnswers, receivedQuestions } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
 import { nameOfExpert } from "./experts.server";
 
@@ -21,7 +21,7 @@ const keptState = kept("what the admin did with it", states);
 export const inquiryTables = {
   expertQuestions: [
     personal(expertQuestions, {
-      rows: hasAsked,
+      rows: askedQuestions,
       exportAs: "questionsAsked",
       show: {
         ...shown("name email subject question createdAt"),
@@ -42,7 +42,7 @@ export const inquiryTables = {
       },
     }),
     personal(expertQuestions, {
-      rows: wasAsked,
+      rows: receivedQuestions,
       exportAs: "questionsReceived",
       show: {
         ...shown("name subject question createdAt"),
@@ -65,7 +65,7 @@ export const inquiryTables = {
   ],
   formAnswers: [
     personal(formAnswers, {
-      rows: hasAnswered,
+      rows: ownFormAnswers,
       exportAs: "formAnswers",
       show: {
         ...shown("form name email company subject answer createdAt"),

@@ -14,19 +14,19 @@ import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import {
-  hasAnswered,
-  hasAsked,
-  hasThread,
-  inOwnClass,
-  isClaimParty,
-  isParty,
-  isReviewed,
-  isReviewer,
-  isTeacher,
+  askedQuestions,
   type Owner,
-  teachesClass,
-  waits,
-  wasAsked,
+  ofTaughtClasses,
+  ownBookings,
+  ownClaims,
+  ownFormAnswers,
+  ownThreads,
+  ownWaitlistEntries,
+  receivedQuestions,
+  receivedReviews,
+  taughtBookings,
+  taughtClasses,
+  writtenReviews,
 } from "../owner.server";
 import { addressesOf, mentions } from "../words.server";
 
@@ -49,9 +49,9 @@ const isAbout = (table: PgTable & { id: PgColumn }, condition: SQL | undefined) 
 const inOwnSeats = (owner: Owner, after?: Date) =>
   isAbout(
     classReservations,
-    inOwnClass(classReservations.classId, after && gt(classes.endsAt, after))(owner),
+    ofTaughtClasses(classReservations.classId, after && gt(classes.endsAt, after))(owner),
   );
-const inOwnLine = (owner: Owner) => isAbout(classWaitlist, inOwnClass(classWaitlist.classId)(owner));
+const inOwnLine = (owner: Owner) => isAbout(classWaitlist, ofTaughtClasses(classWaitlist.classId)(owner));
 
 /**
  * Includes mails to a card of the account from before they were linked, and mails to any address with which the account
@@ -61,15 +61,15 @@ const isToOwner = (owner: Owner) =>
   or(
     eq(mails.toUserId, owner.id),
     sql`${address} = ${owner.provenEmail}`,
-    isAbout(classWaitlist, waits(owner)),
+    isAbout(classWaitlist, ownWaitlistEntries(owner)),
     and(
       isNull(mails.toUserId),
       inArray(address, addressesOf(owner)),
       or(
-        isAbout(bookings, isTeacher(owner)),
-        isAbout(expertQuestions, wasAsked(owner)),
-        isAbout(classes, teachesClass(owner)),
-        isAbout(reviews, isReviewed(owner)),
+        isAbout(bookings, taughtBookings(owner)),
+        isAbout(expertQuestions, receivedQuestions(owner)),
+        isAbout(classes, taughtClasses(owner)),
+        isAbout(reviews, receivedReviews(owner)),
         isAbout(claims, inArray(claims.expertId, owner.cardIds)),
       ),
     ),
@@ -85,9 +85,9 @@ const isOutdated = (owner: Owner, now: Date) =>
     or(
       and(
         ne(mails.template, "booking-cancellation"),
-        isAbout(bookings, and(isParty(owner), gt(bookings.startsAt, now))),
+        isAbout(bookings, and(ownBookings(owner), gt(bookings.startsAt, now))),
       ),
-      and(eq(mails.template, "meeting-link"), isAbout(bookings, isParty(owner))),
+      and(eq(mails.template, "meeting-link"), isAbout(bookings, ownBookings(owner))),
       and(
         inArray(mails.template, ["class-seat", "class-reminder"]),
         sql`${mails.payload} ->> 'about' is distinct from 'cancelled'`,
@@ -134,12 +134,12 @@ export const mailTables = {
     personal(mails, {
       rows: (owner) =>
         or(
-          isAbout(bookings, isParty(owner)),
-          isAbout(expertQuestions, hasAsked(owner)),
-          isAbout(formAnswers, hasAnswered(owner)),
-          isAbout(chatThreads, hasThread(owner)),
-          isAbout(reviews, or(isReviewer(owner), isReviewed(owner))),
-          isAbout(claims, isClaimParty(owner)),
+          isAbout(bookings, ownBookings(owner)),
+          isAbout(expertQuestions, askedQuestions(owner)),
+          isAbout(formAnswers, ownFormAnswers(owner)),
+          isAbout(chatThreads, ownThreads(owner)),
+          isAbout(reviews, or(writtenReviews(owner), receivedReviews(owner))),
+          isAbout(claims, ownClaims(owner)),
           inOwnSeats(owner),
           inOwnLine(owner),
         ),

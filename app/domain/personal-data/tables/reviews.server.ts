@@ -3,7 +3,7 @@ import { reviewReports } from "~/db/schema/reviews/review-reports";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { isReviewed, isReviewer } from "../owner.server";
+import { receivedReviews, writtenReviews } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
 import { nameOfExpert } from "./experts.server";
 
@@ -24,7 +24,7 @@ const reportKept = kept("the admin's work goes on", "id reviewId reporterId outc
 export const reviewTables = {
   reviews: [
     personal(reviews, {
-      rows: isReviewer,
+      rows: writtenReviews,
       exportAs: "reviewsWritten",
       order,
       show: {
@@ -50,7 +50,7 @@ export const reviewTables = {
       },
     }),
     personal(reviews, {
-      rows: isReviewed,
+      rows: receivedReviews,
       exportAs: "reviewsReceived",
       order,
       show: {
@@ -91,7 +91,7 @@ export const reviewTables = {
     personal(reviewReports, {
       // The array makes Postgres look up each id in the index, however large the table is.
       rows: (owner) =>
-        sql`${reviewReports.reviewId} = any(array(select ${reviews.id} from ${reviews} where ${or(isReviewer(owner), isReviewed(owner))}))`,
+        sql`${reviewReports.reviewId} = any(array(select ${reviews.id} from ${reviews} where ${or(writtenReviews(owner), receivedReviews(owner))}))`,
       notExported: "another user's report to the admin",
       erase: { reason: withoutOwner(reviewReports.reason), ...reportKept },
     }),

@@ -2,7 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
 import { hidden, kept, personal, shown } from "../declare.server";
-import { isScanner } from "../owner.server";
+import { ownScans } from "../owner.server";
 
 /**
  * An account's answers and results are removed; the scan's row is kept for the counts. Ticks come first, because they
@@ -11,7 +11,7 @@ import { isScanner } from "../owner.server";
 export const scanTables = {
   scanPlanTicks: personal(scanPlanTicks, {
     rows: (owner) =>
-      sql`${scanPlanTicks.scanId} in (select ${aiSkillScans.id} from ${aiSkillScans} where ${isScanner(owner)})`,
+      sql`${scanPlanTicks.scanId} in (select ${aiSkillScans.id} from ${aiSkillScans} where ${ownScans(owner)})`,
     exportAs: "stepsDone",
     within: { key: "skillScans", by: "scanId" },
     order: [asc(scanPlanTicks.createdAt)],
@@ -19,7 +19,7 @@ export const scanTables = {
     erase: "rows",
   }),
   aiSkillScans: personal(aiSkillScans, {
-    rows: isScanner,
+    rows: ownScans,
     exportAs: "skillScans",
     show: {
       ...shown("id scanType contentVersion answers cvText finishedAt result modelSummary createdAt"),

@@ -26,7 +26,7 @@ export function rememberDevice(context: Context, request: Request, userId: strin
  * account, and both together. A browser known to the account has its own count, so that others can't lock the owner
  * out. A success clears all but the address's count. @param email in lower case
  */
-export async function signInClaims(context: Context, request: Request, email: string): Promise<Counted[]> {
+export async function signInAttempts(context: Context, request: Request, email: string): Promise<Counted[]> {
   const known = knownAccounts(context, request);
   const userId = known.length > 0 ? await findUserId(context.get(servicesContext).db, email) : null;
   if (userId && known.includes(userId)) {

@@ -17,7 +17,7 @@ import { flash } from "~/web/flash.server";
 import { judgeForm, type RefusedForm } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { orUnavailable } from "~/web/unavailable.server";
-import { proofClaims, refused } from "../proof-of-identity.server";
+import { proofAttempts, refused } from "../proof-of-identity.server";
 
 /** A post of the two-factor page. */
 interface Posted {
@@ -63,7 +63,7 @@ export async function changeSecondFactor(
       if (intent === "begin" && !caller.actor.isVerified) return refused("second-factor-unverified");
       return intent === "turn-off" && mustKeep ? refused("second-factor-required") : null;
     },
-    counts: () => proofClaims(caller, asks),
+    counts: () => proofAttempts(caller, asks),
     async run(typed) {
       const change = { typed, secret };
       if (intent === "begin") {

@@ -17,7 +17,7 @@ import { nameFromIdentity } from "../provider/identity";
  * profile views are kept without the account. The new password ends sessions, the calendar address and mailed links.
  * @returns the account's new name, made from its address
  */
-export async function forgetMaker(
+export async function removeMakerData(
   tx: Db,
   { userId, email }: { userId: string; email: string },
 ): Promise<string> {
