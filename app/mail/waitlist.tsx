@@ -27,32 +27,32 @@ import { mailTemplate } from "./template";
 /** To a person on the waitlist: their position, and the link to leave the waitlist. */
 export const waitlistPositionMail = mailTemplate(
   waitlistPosition,
-  (place, { place: { appUrl, sessionSecret } }) => {
-    const { to_name, title, timeZone, position, entryId } = place;
+  (entry, { place: { appUrl, sessionSecret } }) => {
+    const { to_name, title, timeZone, position, entryId } = entry;
     const token = waitlistToken(sessionSecret, "leave", entryId);
     const leaveUrl = new URL(paths.waitlistLeave(entryId, token), appUrl).href;
     const body = (
       <Sheet
         title="You are on the waitlist"
-        preview={`Number ${position} on the waitlist: ${title}, ${timeSpan(place, timeZone)}`}
+        preview={`Number ${position} on the waitlist: ${title}, ${timeSpan(entry, timeZone)}`}
         reason={waitlistReason}
       >
         <Paragraph>{`${greeting(to_name)} you are on the waitlist of the live class “${title}”.`}</Paragraph>
         <Fact label="Your place on the waitlist">
           <strong>{String(position)}</strong>
         </Fact>
-        <ClassFactList live={place} />
+        <ClassFactList live={entry} />
         <Rule />
         <Paragraph>
           {`When a seat becomes free and you are the first on the waitlist, we email you an offer. You then have ${offerHours} hours to accept the seat, or until the class starts if that is sooner.`}
         </Paragraph>
-        <ActionLink href={place.classUrl}>View the class</ActionLink>
+        <ActionLink href={entry.classUrl}>View the class</ActionLink>
         <Paragraph>
           Don't want to wait any longer? <TextLink href={leaveUrl}>Leave the waitlist</TextLink>
         </Paragraph>
       </Sheet>
     );
-    return { subject: `Waitlist: ${title}, ${shortMoment(place, timeZone)}`, body };
+    return { subject: `Waitlist: ${title}, ${shortMoment(entry, timeZone)}`, body };
   },
 );
 
@@ -94,44 +94,44 @@ export const waitlistOfferMail = mailTemplate(
 );
 
 /** To a person on the waitlist or with an offer: the class was cancelled, or has started without a free seat. */
-export const waitlistClosedMail = mailTemplate(waitlistClosed, (place) =>
-  place.cause === "started" ? lineOver(place) : lineCancelled(place),
+export const waitlistClosedMail = mailTemplate(waitlistClosed, (entry) =>
+  entry.cause === "started" ? lineOver(entry) : lineCancelled(entry),
 );
 
 type LineEnd = FactsOf<typeof waitlistClosed>;
 
-function lineOver(place: LineEnd): WrittenMail {
-  const { to_name, title, timeZone } = place;
+function lineOver(entry: LineEnd): WrittenMail {
+  const { to_name, title, timeZone } = entry;
   const body = (
     <Sheet
       title="No seat became free"
-      preview={`${title}, ${timeSpan(place, timeZone)}`}
+      preview={`${title}, ${timeSpan(entry, timeZone)}`}
       reason={waitlistReason}
     >
       <Paragraph>
         {`${greeting(to_name)} the live class “${title}” has begun, and no seat became free for you. Its waitlist is closed.`}
       </Paragraph>
-      <ClassFactList live={place} />
+      <ClassFactList live={entry} />
       <Rule />
       <Paragraph>You don't have to do anything, and you owe nothing.</Paragraph>
-      <ActionLink href={place.classesUrl}>See all classes</ActionLink>
+      <ActionLink href={entry.classesUrl}>See all classes</ActionLink>
     </Sheet>
   );
-  return { subject: `No seat became free: ${title}, ${shortMoment(place, timeZone)}`, body };
+  return { subject: `No seat became free: ${title}, ${shortMoment(entry, timeZone)}`, body };
 }
 
-function lineCancelled(place: LineEnd): WrittenMail {
-  const { to_name, title, timeZone, reason } = place;
+function lineCancelled(entry: LineEnd): WrittenMail {
+  const { to_name, title, timeZone, reason } = entry;
   const body = (
     <Sheet
       title="The class was cancelled"
-      preview={`${title}, ${timeSpan(place, timeZone)}`}
+      preview={`${title}, ${timeSpan(entry, timeZone)}`}
       reason={waitlistReason}
     >
       <Paragraph>
         {`${greeting(to_name)} the live class “${title}” was cancelled. You were on its waitlist, which is closed now.`}
       </Paragraph>
-      <ClassFactList live={place} timeLabel="Planned time" />
+      <ClassFactList live={entry} timeLabel="Planned time" />
       {reason === null ? null : (
         <>
           <Paragraph>Reason:</Paragraph>
@@ -140,8 +140,8 @@ function lineCancelled(place: LineEnd): WrittenMail {
       )}
       <Rule />
       <Paragraph>You don't have to do anything, and you owe nothing.</Paragraph>
-      <ActionLink href={place.classesUrl}>See all classes</ActionLink>
+      <ActionLink href={entry.classesUrl}>See all classes</ActionLink>
     </Sheet>
   );
-  return { subject: `Cancelled: ${title}, ${shortMoment(place, timeZone)}`, body };
+  return { subject: `Cancelled: ${title}, ${shortMoment(entry, timeZone)}`, body };
 }

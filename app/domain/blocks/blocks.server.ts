@@ -7,11 +7,14 @@ import type { SignedInCaller } from "~/domain/caller";
 
 /** Blocks between accounts, for chat and booking. */
 
-/** Returns which of two accounts has blocked the other; null for neither, `one` for both. */
-export async function findBlock(db: Db, pair: Pair): Promise<"one" | "other" | null> {
-  const found = await findBlockers(db, pair);
+/** Returns which of two accounts has blocked the other; null for neither, `self` for both. */
+export async function findBlock(
+  db: Db,
+  { self, partner }: { self: string; partner: string },
+): Promise<"self" | "partner" | null> {
+  const found = await findBlockers(db, { one: self, other: partner });
   if (found.length === 0) return null;
-  return found.includes(pair.one) ? "one" : "other";
+  return found.includes(self) ? "self" : "partner";
 }
 
 interface Pair {

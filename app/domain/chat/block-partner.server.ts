@@ -8,7 +8,7 @@ import { addBlock, removeBlock } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { pairOf } from "./find-standing.server";
+import { participantIds } from "./find-standing.server";
 import { lockInboxes } from "./lock-inboxes.server";
 import { sideOf } from "./thread-standing";
 
@@ -65,7 +65,7 @@ async function withPartner(
 ): Promise<Result<null, "not-found">> {
   const side = sideOf(caller.actor.role);
   if (!side || !isId(partnerId)) return fail("not-found");
-  const pair = pairOf({ side, userId: caller.actor.userId, partnerId });
+  const pair = participantIds({ side, userId: caller.actor.userId, partnerId });
   const ofPair = and(eq(chatThreads.learnerId, pair.learnerId), eq(chatThreads.expertId, pair.expertId));
   if ((await db.$count(chatThreads, ofPair)) === 0) return fail("not-found");
   return retryPassing(() =>

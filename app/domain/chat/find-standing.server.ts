@@ -13,14 +13,14 @@ import { findBlock } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import type { Partner, Side, ThreadStanding } from "./chat";
 import { hasListedCard, listedCard, ofPartner, partnerColumns, toPartner } from "./partner.server";
-import { sideOf, standingOf } from "./thread-standing";
+import { sideOf, threadStandingOf } from "./thread-standing";
 
 /** A conversation that the caller may know about. */
 export interface KnownThread {
   side: Side;
   partner: Partner;
   standing: ThreadStanding;
-  /** Whether the caller ("one") or the partner ("other") has blocked the other. */
+  /** Who has blocked the other: the caller ("self") or the partner. */
   block: Awaited<ReturnType<typeof findBlock>>;
   /** Null until the first message. */
   thread: ChatThread | null;
@@ -34,17 +34,17 @@ export async function findStanding(
 ): Promise<KnownThread | null> {
   const side = sideOf(actor.role);
   if (!side) return null;
-  const pair = pairOf({ side, userId: actor.userId, partnerId });
+  const pair = participantIds({ side, userId: actor.userId, partnerId });
   const [[found], block] = await Promise.all([
     askFacts(db, { userId: actor.userId, partnerId, ...pair }),
-    findBlock(db, { one: actor.userId, other: partnerId }),
+    findBlock(db, { self: actor.userId, partner: partnerId }),
   ]);
   // The caller's role has changed since the session was read, so the side is no longer right.
   if (found?.role !== side) return null;
   const { partner, card, thread, ...facts } = found;
   const haveMet = side === "expert" && !thread && (await hasMet(db, pair));
   const partnerRole = partner.role;
-  const standing = standingOf({ ...facts, partnerRole, block, haveMet, hasBegun: thread !== null });
+  const standing = threadStandingOf({ ...facts, partnerRole, block, haveMet, hasBegun: thread !== null });
   return standing && { side, partner: toPartner({ partner, card }), standing, block, thread };
 }
 
@@ -71,7 +71,15 @@ const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId }: Reco
 type FactsKey = "userId" | "partnerId" | "learnerId" | "expertId";
 
 /** Returns the ids of both accounts by side. */
-export const pairOf = ({ side, userId, partnerId }: { side: Side; userId: string; partnerId: string }) =>
+export const participantIds = ({
+  side,
+  userId,
+  partnerId,
+}: {
+  side: Side;
+  userId: string;
+  partnerId: string;
+}) =>
   side === "learner"
     ? { learnerId: userId, expertId: partnerId }
     : { learnerId: partnerId, expertId: userId };

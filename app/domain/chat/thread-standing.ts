@@ -16,8 +16,8 @@ export interface StandingFacts {
   isVerified: boolean;
   /** Whether a listed card is linked to the expert's account. */
   isListed: boolean;
-  /** Who has blocked the other; the caller is `one`. */
-  block: "one" | "other" | null;
+  /** Who has blocked the other; the caller is `self`. */
+  block: "self" | "partner" | null;
 }
 
 /** Returns the caller's side of a thread; null for an admin. */
@@ -27,12 +27,12 @@ export const sideOf = (role: Role): Side | null => (role === "admin" ? null : ro
  * Returns the standing of the conversation for the caller; null if they may not know about it. Of several reasons, the
  * most permanent one is returned.
  */
-export function standingOf(facts: StandingFacts): ThreadStanding | null {
+export function threadStandingOf(facts: StandingFacts): ThreadStanding | null {
   const sides = [facts.role, facts.partnerRole];
   if (!sides.includes("learner") || !sides.includes("expert")) return null;
   if (!facts.hasBegun && !mayBegin(facts)) return null;
   if (!facts.areActive) return "gone";
-  if (facts.block) return facts.block === "one" ? "blocked-by-you" : "blocked";
+  if (facts.block) return facts.block === "self" ? "blocked-by-you" : "blocked";
   if (!facts.isListed) return "not-linked";
   return facts.isVerified ? "open" : "unverified";
 }

@@ -49,7 +49,7 @@ export function classFacts(
 export const hasDate = (live: LiveClass): live is LiveClass & { startsAt: Date } => live.startsAt !== null;
 
 /** Returns a seat with its class and its owner; null if there is no such seat or its class has no date. */
-export async function findSeat(db: Db, reservationId: string) {
+export async function findSeatForMail(db: Db, reservationId: string) {
   const [found] = await db
     .select({
       seat: classReservations,
@@ -69,7 +69,7 @@ export async function findSeat(db: Db, reservationId: string) {
   return { ...found, live, teacher: teacherOf(live, cardName) };
 }
 
-type FoundSeat = NonNullable<Awaited<ReturnType<typeof findSeat>>>;
+type FoundSeat = NonNullable<Awaited<ReturnType<typeof findSeatForMail>>>;
 
 /** Returns the facts for every mail about a seat. */
 export const seatFacts = ({ seat, live, ...found }: FoundSeat, mail: WaitingMail, appUrl: string) => ({

@@ -49,7 +49,7 @@ export type ClassStanding = "announced" | "open" | "sold-out" | "started" | "pas
  * Returns the state of a class. By the specification's rule it is sold out if no seat is free or sales were closed by
  * hand. No seats are sold after its start.
  */
-export function standingOf(
+export function classStandingOf(
   live: Seats & Pick<LiveClass, "status" | "startsAt" | "endsAt">,
   now: Date,
 ): ClassStanding {

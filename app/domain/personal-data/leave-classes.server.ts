@@ -6,7 +6,7 @@ import { classes } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
 import { cancelClassLocked } from "~/domain/classes/running/cancel-class.server";
 import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
-import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
+import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { type Owner, ownSeats, ownWaitlistEntries, taughtClasses } from "./owner.server";
 
 /** The live classes to come that an erasure cancels or leaves. */
@@ -85,5 +85,5 @@ export async function leaveClasses(
   }
   const cancelled = new Set(taught.map(({ classId }) => classId));
   const goOn = classesToLock(ahead).filter((classId) => !cancelled.has(classId));
-  for (const classId of goOn) await settleSeats(tx, caller, classId);
+  for (const classId of goOn) await runDueSeatActions(tx, caller, classId);
 }

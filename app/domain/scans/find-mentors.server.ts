@@ -37,13 +37,13 @@ export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
 export function mentorsQuery(db: Db, { skills, except }: Wanted) {
   const conditions = [
     listed,
-    namesOne(skills.flatMap(taughtFacets)),
+    hasAnyFacet(skills.flatMap(taughtFacets)),
     ...(except ? [ne(experts.id, except)] : []),
   ];
   // A skill counts more than all later ones together.
   const worth = sql.join(
     skills.map(
-      (skill, at) => sql`(${namesOne(taughtFacets(skill))})::int * ${2 ** (skills.length - 1 - at)}::int`,
+      (skill, at) => sql`(${hasAnyFacet(taughtFacets(skill))})::int * ${2 ** (skills.length - 1 - at)}::int`,
     ),
     sql` + `,
   );
@@ -64,4 +64,4 @@ export function mentorsQuery(db: Db, { skills, except }: Wanted) {
     .limit(mostMentors);
 }
 
-const namesOne = (facets: string[]): SQL => sql`${experts.facets} && ${sql.param(facets, experts.facets)}`;
+const hasAnyFacet = (facets: string[]): SQL => sql`${experts.facets} && ${sql.param(facets, experts.facets)}`;

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
 import { subscribers } from "~/db/schema/classes/subscribers";
-import { standingOf } from "~/domain/classes/class";
+import { classStandingOf } from "~/domain/classes/class";
 import { findClassById } from "~/domain/classes/public/public-classes.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { subscription } from "./subscription-mail.server";
@@ -24,7 +24,7 @@ export async function mailOpenDate(
     signal?.throwIfAborted();
     told = await db.transaction(async (tx) => {
       const live = await findClassById(tx, classId);
-      if (!live || !["open", "sold-out"].includes(standingOf(live, now))) return 0;
+      if (!live || !["open", "sold-out"].includes(classStandingOf(live, now))) return 0;
       const batch = await tellNext(tx, now);
       for (const { id, email } of batch) {
         await queueMail(tx, subscription, {

@@ -39,7 +39,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { actor, now } = context.get(callerContext);
   if (!actor) return { here: url.pathname + url.search };
   const page = readPage(url.searchParams);
-  const [{ entries, hasNext }, places] = await orUnavailable(() =>
+  const [{ entries, hasNext }, waitlistEntries] = await orUnavailable(() =>
     Promise.all([listOwn(db, actor, { page, now }), page === 1 ? ownEntries(context) : []]),
   );
   const isExpert = actor.role === "expert";
@@ -47,11 +47,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     title: listTitle(actor.role),
     isExpert,
-    waits: places.map(({ id, live: { slug, title, startsAt }, place }) => ({
+    waits: waitlistEntries.map(({ id, live: { slug, title, startsAt }, entry }) => ({
       id,
       slug,
       title,
-      place,
+      entry,
       when: `${formatMoment(startsAt, viewer.zone)} (${viewer.zone})`,
     })),
     bookings: entries.map((entry) => ({ ...viewOwn(entry, viewer), group: groupOf(entry, now) })),

@@ -16,5 +16,5 @@ export async function requireThread(
   const caller = requireActor(context, request);
   const known = isId(partnerId) ? await orUnavailable(() => findStanding(db, caller, partnerId)) : null;
   if (!known?.thread?.lastSeq) throw data("Not Found", { status: 404 });
-  return { db, caller, partner: known.partner, isBlocked: known.block === "one" };
+  return { db, caller, partner: known.partner, isBlocked: known.block === "self" };
 }

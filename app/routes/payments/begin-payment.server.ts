@@ -1,6 +1,6 @@
 import { isPassing } from "~/db/errors.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { findSeat } from "~/domain/classes/seats/seat-queries.server";
+import { findLearnerSeat } from "~/domain/classes/seats/seat-queries.server";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { paymentMessages } from "~/domain/payments/payment";
@@ -42,7 +42,7 @@ export async function leadToSeat(
   slug: string,
 ): Promise<Response> {
   const { db, env } = context.get(servicesContext);
-  const row = status === "held" ? await findSeat(db, caller.actor.userId, reservationId) : null;
+  const row = status === "held" ? await findLearnerSeat(db, caller.actor.userId, reservationId) : null;
   if (!row) return redirectWith(paths.classConfirmation(slug), [], 303);
   const provider = seatProvider(env, db, row.live);
   const cookies = await beginPayment(context, caller, { reservationId, provider });

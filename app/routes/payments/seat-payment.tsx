@@ -9,7 +9,7 @@ import { PaymentOver } from "~/components/payments/payment-over";
 import { postError } from "~/components/payments/post-error";
 import { pageMeta } from "~/components/site/page-meta";
 import { prolongSeatHold, releaseSeat } from "~/domain/classes/seats/seat-holds.server";
-import { findSeat } from "~/domain/classes/seats/seat-queries.server";
+import { findLearnerSeat } from "~/domain/classes/seats/seat-queries.server";
 import { reservationTopic } from "~/domain/live/topic";
 import { paymentProvider, seatProvider } from "~/domain/payments/providers/choose-provider.server";
 import { seatPageTexts } from "~/domain/payments/view/payment-texts";
@@ -74,7 +74,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const { reservationId } = params;
-  const find = () => findSeat(db, caller.actor.userId, reservationId);
+  const find = () => findLearnerSeat(db, caller.actor.userId, reservationId);
   return postPayment({ context, request }, caller, {
     what: { reservationId },
     here: paths.reservationPayment(reservationId),

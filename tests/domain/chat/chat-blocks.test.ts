@@ -167,9 +167,9 @@ describe("a seat in a class of theirs", () => {
 
   test("isn't accepted from the line", async () => {
     const offered = { status: "offered", offeredAt: testNow, offerExpiresAt: inMinutes(720) } as const;
-    const place = await createWaitlistEntry(t.db, await openClass({ maxSeats: 1 }), offered);
+    const entry = await createWaitlistEntry(t.db, await openClass({ maxSeats: 1 }), offered);
     await block();
-    const accepted = await acceptOffer(t.db, scene.asLearner, { entryId: place.id, timeZone: "UTC" });
+    const accepted = await acceptOffer(t.db, scene.asLearner, { entryId: entry.id, timeZone: "UTC" });
     expect(accepted).toEqual(blocked);
   });
 

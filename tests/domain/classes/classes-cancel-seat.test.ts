@@ -38,7 +38,7 @@ describe("cancelling", () => {
     const live = await createLiveClass(t.db, { maxSeats: 1 });
     const learner = await createUser(t.db);
     const seat = await createSeat(t.db, live, learner);
-    const place = await createWaitlistEntry(t.db, live);
+    const entry = await createWaitlistEntry(t.db, live);
     const now = new Date(startsAt.getTime() - lastOfferMinutes * 60_000);
     const first = await cancel(learner, seat.id, { now, shown: { refundCents: 4900 } });
     expect(first).toMatchObject({ ok: true, value: { isNew: true, refundCents: 4900, status: "cancelled" } });
@@ -52,7 +52,7 @@ describe("cancelling", () => {
         ...{ template: "class-seat", toEmail: learner.email },
         facts: { about: "cancelled", cause: "own", refundCents: 4900, joinLink: null },
       },
-      { template: "waitlist-offer", toEmail: place.email },
+      { template: "waitlist-offer", toEmail: entry.email },
     ]);
   });
 

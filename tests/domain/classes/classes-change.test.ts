@@ -31,23 +31,23 @@ describe("changing", () => {
 
   test("an expert can't give it away nor set a shop's link; the admin's stays", async () => {
     const live = await made();
-    const house = { teacher: { expertId: scene.otherExpertId }, payhipLink: "https://payhip.com/b/Mine" };
+    const adminOnly = { teacher: { expertId: scene.otherExpertId }, payhipLink: "https://payhip.com/b/Mine" };
     const byAdmin = await change(
       live,
-      { house: { ...house, teacher: { expertId: scene.expertId } } },
+      { adminOnly: { ...adminOnly, teacher: { expertId: scene.expertId } } },
       { scope: admin },
     );
     expect(byAdmin).toMatchObject({
       ok: true,
-      value: { payhipLink: house.payhipLink, expertId: scene.expertId },
+      value: { payhipLink: adminOnly.payhipLink, expertId: scene.expertId },
     });
     const before = await stored(live.id);
-    const theirs = { house: { teacher: { name: "Else" }, payhipLink: null }, title: "Changed" };
+    const theirs = { adminOnly: { teacher: { name: "Else" }, payhipLink: null }, title: "Changed" };
     expect(await change(before, theirs)).toMatchObject({
       ok: true,
-      value: { payhipLink: house.payhipLink, expertId: scene.expertId, title: "Changed" },
+      value: { payhipLink: adminOnly.payhipLink, expertId: scene.expertId, title: "Changed" },
     });
-    const given = await change(await stored(live.id), { house }, { scope: admin });
+    const given = await change(await stored(live.id), { adminOnly }, { scope: admin });
     expect(given).toMatchObject({ ok: true, value: { expertId: scene.otherExpertId } });
     expect(await change(await stored(live.id), { title: "Back" })).toMatchObject({
       error: { code: "not-found" },
@@ -159,10 +159,10 @@ describe("changing", () => {
     expect(await change(live, { startsAt })).toMatchObject({ error: { code: "expert-in-class" } });
     expect((await change(live, { startsAt: at("2026-12-01T18:30Z") })).ok).toBe(true);
     const named = await made(
-      { startsAt, house: { teacher: { name: "Ida" }, payhipLink: null } },
+      { startsAt, adminOnly: { teacher: { name: "Ida" }, payhipLink: null } },
       { scope: admin },
     );
-    const taken = { house: { teacher: { expertId: scene.expertId }, payhipLink: null } };
+    const taken = { adminOnly: { teacher: { expertId: scene.expertId }, payhipLink: null } };
     expect(await change(named, taken, { scope: admin })).toMatchObject({
       error: { code: "expert-in-class" },
     });

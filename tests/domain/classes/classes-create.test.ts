@@ -16,8 +16,11 @@ const at = (text: string) => new Date(text);
 
 describe("creating", () => {
   test("an expert's class is the expert's own, whatever the form says", async () => {
-    const house = { teacher: { expertId: scene.otherExpertId }, payhipLink: "https://payhip.com/b/Theirs" };
-    const live = await made({ house });
+    const adminOnly = {
+      teacher: { expertId: scene.otherExpertId },
+      payhipLink: "https://payhip.com/b/Theirs",
+    };
+    const live = await made({ adminOnly });
     const facts = {
       expertId: scene.expertId,
       expertName: null,
@@ -33,10 +36,10 @@ describe("creating", () => {
 
   test("the admin says who teaches, also a teacher without a card", async () => {
     const payhipLink = "https://payhip.com/b/AbC12";
-    const named = await made({ house: { teacher: { name: "Ida Noe" }, payhipLink } }, { scope: admin });
+    const named = await made({ adminOnly: { teacher: { name: "Ida Noe" }, payhipLink } }, { scope: admin });
     expect(named).toMatchObject({ expertId: null, expertName: "Ida Noe", payhipLink });
     const hidden = await createExpert(t.db, { approved: false });
-    const gone = { house: { teacher: { expertId: hidden.id }, payhipLink: null } };
+    const gone = { adminOnly: { teacher: { expertId: hidden.id }, payhipLink: null } };
     expect(await create(gone, { scope: admin })).toEqual({ ok: false, error: "expert-gone" });
   });
 

@@ -36,7 +36,7 @@ test("a whole form, as an expert sends it", () => {
       ...{ title: "Threat hunting", summary: "Read logs. Find what hides.", priceCents: 4900 },
       ...{ durationMinutes: 60, startsAt: new Date("2026-12-01T18:00Z"), timeZone: "UTC", maxSeats: 10 },
       ...{ minimum: { seats: 3, hoursBefore: 24 }, zoomLink: "https://meet.example/a", isClosed: true },
-      house: null,
+      adminOnly: null,
     },
   });
 });
@@ -69,12 +69,12 @@ test("all mistakes are shown at once", () => {
 });
 
 test("only the admin's form reads who teaches and where else it is sold", () => {
-  const house = { expertId: "an-expert", payhipLink: "https://evil.example/b/x", teacherName: "" };
-  expect(judge(house).input?.details.house).toBeNull();
-  expect(judge(house, true).errors).toHaveProperty("payhipLink");
+  const fields = { expertId: "an-expert", payhipLink: "https://evil.example/b/x", teacherName: "" };
+  expect(judge(fields).input?.details.adminOnly).toBeNull();
+  expect(judge(fields, true).errors).toHaveProperty("payhipLink");
   expect(judge({}, true).errors).toHaveProperty("teacherName");
   const payhipLink = "https://payhip.com/b/AbC12";
-  const named = judge({ teacherName: "Ida Noe", payhipLink }, true).input?.details.house;
+  const named = judge({ teacherName: "Ida Noe", payhipLink }, true).input?.details.adminOnly;
   expect(named).toEqual({ teacher: { name: "Ida Noe" }, payhipLink });
 });
 

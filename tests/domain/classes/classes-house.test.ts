@@ -58,8 +58,8 @@ describe("the foundations' address", () => {
   });
 
   test("is the admin's, and its date is announced", async () => {
-    const house = { teacher: { name: "Ida Noe" }, payhipLink: null };
-    const made = await create(admin, { house, title: "Beginner foundations" });
+    const adminOnly = { teacher: { name: "Ida Noe" }, payhipLink: null };
+    const made = await create(admin, { adminOnly, title: "Beginner foundations" });
     expect(made).toMatchObject({ ok: true, value: { slug: foundationsSlug } });
     expect(await jobs()).toBe(1);
     await create(expert, {}, { slug: "beginner-foundations-too" });
@@ -73,7 +73,7 @@ describe("the price of a class that the house's shop sells", () => {
     const { payhipLink } = live;
     return changeClass(t.db, callerOf(user), {
       ...{ scope, classId: live.id, version: live.version },
-      details: detailsWith({ house: { teacher, payhipLink }, ...changes }),
+      details: detailsWith({ adminOnly: { teacher, payhipLink }, ...changes }),
     });
   };
   const made = (payhipLink: string | null) =>

@@ -9,8 +9,8 @@ import { lockClass } from "~/domain/classes/lock-class.server";
 import { cancelClassLocked } from "~/domain/classes/running/cancel-class.server";
 import { processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { cancelSeat } from "~/domain/classes/seats/cancel-seat.server";
+import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { prolongSeatHold, releaseSeat } from "~/domain/classes/seats/seat-holds.server";
-import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
 import {
   acceptOffer,
   declineOffer,
@@ -129,10 +129,10 @@ async function play(moves: Move[]) {
   async function change(values: { maxSeats?: number; status?: "open" | "sold_out" }) {
     await t.db.transaction(async (tx) => {
       await lockClass(tx, live.id);
-      const { seatsTaken } = await settleSeats(tx, caller(), live.id);
+      const { seatsTaken } = await runDueSeatActions(tx, caller(), live.id);
       if ((values.maxSeats ?? seatsTaken) < seatsTaken) return;
       await tx.update(classes).set(values).where(eq(classes.id, live.id));
-      await settleSeats(tx, caller(), live.id);
+      await runDueSeatActions(tx, caller(), live.id);
     });
   }
 
@@ -150,7 +150,7 @@ async function play(moves: Move[]) {
     expect(said).toBe(counted);
     expect(said).toBeLessThanOrEqual(maxSeats);
     const line = await waitlistOf(t.db, live);
-    const waiting = line.filter((place) => place.status === "waiting").map(({ place }) => place);
+    const waiting = line.filter((entry) => entry.status === "waiting").map(({ place }) => place);
     const served = line.filter(({ offeredAt }) => offeredAt !== null).map(({ place }) => place);
     const isOffering = status === "open" && startsAt !== null && isOfferTime(startsAt, now);
     if (isOffering && waiting.length > 0) expect(said).toBe(maxSeats);

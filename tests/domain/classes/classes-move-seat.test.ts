@@ -35,7 +35,7 @@ const move = (to: { id: string }, { user = learner, now = testNow } = {}) =>
 
 test("the seat goes there with its payment, the old one to the first in line, and a mail says both dates", async () => {
   const to = await another({ title: "Threat hunting, evening", maxSeats: 1 });
-  const place = await createWaitlistEntry(t.db, from);
+  const entry = await createWaitlistEntry(t.db, from);
   const moved = await move(to);
   expect(moved).toMatchObject({
     ...{ ok: true, value: { id: seat.id, classId: to.id, skill: to.title, status: "confirmed" } },
@@ -43,7 +43,7 @@ test("the seat goes there with its payment, the old one to the first in line, an
   expect(moved).toMatchObject({ value: { confirmedAt: testNow, paymentStatus: "paid" } });
   expect(await move(to)).toEqual(moved);
   expect(await t.db.select().from(payments)).toMatchObject([{ reservationId: seat.id, state: "paid" }]);
-  expect(await waitlistOf(t.db, from)).toMatchObject([{ id: place.id, status: "offered" }]);
+  expect(await waitlistOf(t.db, from)).toMatchObject([{ id: entry.id, status: "offered" }]);
   expect(await takenOf(t.db, from)).toEqual({ said: 1, counted: 1, live: 0, offered: 1 });
   expect(await takenOf(t.db, to)).toEqual({ said: 1, counted: 1, live: 1, offered: 0 });
   expect(await classMails(t.db)).toMatchObject([

@@ -127,8 +127,8 @@ test("public buyers never get a seat that is freed at the same moment: the line 
     const live = await createLiveClass(t.db, { maxSeats: 3 });
     const seated = await manyLearners(3);
     const seats = await Promise.all(seated.map((learner) => createSeat(t.db, live, learner)));
-    const places = [];
-    for (let waiting = 0; waiting < 4; waiting += 1) places.push(await createWaitlistEntry(t.db, live));
+    const entries = [];
+    for (let waiting = 0; waiting < 4; waiting += 1) entries.push(await createWaitlistEntry(t.db, live));
     const [{ won, lost }] = await Promise.all([
       rush(live, 20),
       ...seats.slice(0, 2).map(({ id: reservationId }, index) => {
@@ -175,12 +175,12 @@ test("offers, lapses, purchases and newcomers at one moment: the maximum and the
 
 test("an offer that is accepted 20 times at once becomes one seat", async () => {
   const live = await createLiveClass(t.db, { maxSeats: 1 });
-  const place = await createWaitlistEntry(t.db, live, {
+  const entry = await createWaitlistEntry(t.db, live, {
     ...{ status: "offered", offeredAt: testNow, offerExpiresAt: inMinutes(720) },
   });
   const learners = await manyLearners(20);
   const answers = await Promise.all(
-    learners.map((learner) => acceptOffer(t.db, callerOf(learner), { entryId: place.id, timeZone: "UTC" })),
+    learners.map((learner) => acceptOffer(t.db, callerOf(learner), { entryId: entry.id, timeZone: "UTC" })),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.error]))).toEqual(Array(19).fill("over"));

@@ -160,13 +160,13 @@ describe("a hold", () => {
   test("that is given back goes to the first on the waitlist, without a mail", async () => {
     const live = await createLiveClass(t.db, { maxSeats: 1 });
     const { seat, learner } = await hold(t.db, live);
-    const place = await createWaitlistEntry(t.db, live);
+    const entry = await createWaitlistEntry(t.db, live);
     const release = () =>
       releaseSeat(t.db, callerOf(learner, { now: inMinutes(1) }), { reservationId: seat.id });
     expect(await release()).toEqual({ ok: true, value: { slug: live.slug } });
     expect(await release()).toEqual(refused("too-late"));
     expect(await stored(seat.id)).toMatchObject({ status: "cancelled", cancelledBy: "learner" });
-    expect(await waitlistOf(t.db, live)).toMatchObject([{ id: place.id, status: "offered" }]);
+    expect(await waitlistOf(t.db, live)).toMatchObject([{ id: entry.id, status: "offered" }]);
     expect((await classMails(t.db)).map(({ template }) => template)).toEqual(["waitlist-offer"]);
   });
 });

@@ -7,7 +7,7 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
-import { seatsLeft, standingOf } from "~/domain/classes/class";
+import { classStandingOf, seatsLeft } from "~/domain/classes/class";
 import { seedDemoData } from "../../../drizzle/seed/seed";
 import { useDatabase } from "../../support/db/database";
 
@@ -21,7 +21,7 @@ test.each(["2026-11-20T11:20:00Z", "2027-03-14T02:30:00Z", "2028-02-29T23:59:59Z
     const now = new Date(instant);
     await seedDemoData(t.db, { now, adminEmail: "admin@keyway.example" });
     const all = await t.db.select().from(classes).orderBy(asc(classes.slug));
-    const standings = all.map((live) => `${live.slug} ${standingOf(live, now)} ${seatsLeft(live)}`);
+    const standings = all.map((live) => `${live.slug} ${classStandingOf(live, now)} ${seatsLeft(live)}`);
     expect(standings).toEqual([
       "ask-an-auditor open 37",
       "beginner-foundations announced 20",

@@ -54,10 +54,10 @@ const statuses = async (live: { id: string }) => (await waitlistOf(t.db, live)).
 async function fullClass(waiting: number, values: Partial<typeof classes.$inferInsert> = {}) {
   const live = await createLiveClass(t.db, { maxSeats: 1, ...values });
   const held = await hold(t.db, live);
-  const places: Array<Awaited<ReturnType<typeof createWaitlistEntry>>> = [];
-  for (let index = 0; index < waiting; index += 1) places.push(await createWaitlistEntry(t.db, live));
-  const place = (index: number) => places[index]?.id ?? "";
-  return { live, held, place };
+  const entries: Array<Awaited<ReturnType<typeof createWaitlistEntry>>> = [];
+  for (let index = 0; index < waiting; index += 1) entries.push(await createWaitlistEntry(t.db, live));
+  const entryId = (index: number) => entries[index]?.id ?? "";
+  return { live, held, entryId };
 }
 
 /** A full class whose hold has expired, so that the first waitlist entry has an offer. */
@@ -135,9 +135,9 @@ describe("joining", () => {
 
 describe("a freed seat", () => {
   test("is offered to the first in line for 12 hours, and never seen by the public", async () => {
-    const { live, place } = await offeredClass(2);
+    const { live, entryId } = await offeredClass(2);
     expect(await waitlistOf(t.db, live)).toMatchObject([
-      { id: place(0), status: "offered", offeredAt: inMinutes(15), offerExpiresAt: inMinutes(15 + 720) },
+      { id: entryId(0), status: "offered", offeredAt: inMinutes(15), offerExpiresAt: inMinutes(15 + 720) },
       { status: "waiting" },
     ]);
     expect(await takenOf(t.db, live)).toEqual({ said: 1, counted: 1, live: 0, offered: 1 });
@@ -146,21 +146,21 @@ describe("a freed seat", () => {
     );
     expect(await join(live.slug, "late@test.example", { now: inMinutes(20) })).toEqual(done);
     const offers = (await classMails(t.db)).filter(({ template }) => template === "waitlist-offer");
-    expect(offers).toMatchObject([{ facts: { entryId: place(0), priceCents: 4900 } }]);
+    expect(offers).toMatchObject([{ facts: { entryId: entryId(0), priceCents: 4900 } }]);
   });
 
   test("goes on in the order of the line: declined, lapsed, left, then to the fourth, who buys", async () => {
-    const { live, place } = await offeredClass(4);
-    expect(await decline(place(0), inMinutes(20))).toEqual(done);
-    expect(await decline(place(0), inMinutes(21))).toEqual(done);
+    const { live, entryId } = await offeredClass(4);
+    expect(await decline(entryId(0), inMinutes(20))).toEqual(done);
+    expect(await decline(entryId(0), inMinutes(21))).toEqual(done);
     expect(await statuses(live)).toEqual(["declined", "offered", "waiting", "waiting"]);
     const lapsed = inMinutes(20 + 720);
-    expect(await decline(place(1), lapsed)).toEqual(refused("over"));
+    expect(await decline(entryId(1), lapsed)).toEqual(refused("over"));
     expect(await statuses(live)).toEqual(["declined", "lapsed", "offered", "waiting"]);
-    expect(await leave(place(2), lapsed)).toEqual(done);
-    expect(await leave(place(2), lapsed)).toEqual(done);
+    expect(await leave(entryId(2), lapsed)).toEqual(done);
+    expect(await leave(entryId(2), lapsed)).toEqual(done);
     const buyer = await createUser(t.db);
-    const accepted = await accept(buyer, place(3), lapsed);
+    const accepted = await accept(buyer, entryId(3), lapsed);
     if (!accepted.ok) throw new Error(accepted.error);
     expect(await payForSeat(t.db, accepted.value, lapsed)).toBe(true);
     expect(await statuses(live)).toEqual(["declined", "lapsed", "declined", "accepted"]);
@@ -168,7 +168,7 @@ describe("a freed seat", () => {
   });
 
   test("that is offered to a learner who buys another one goes to the next on the waitlist", async () => {
-    const { live, place } = await offeredClass(1, { maxSeats: 2 });
+    const { live, entryId } = await offeredClass(1, { maxSeats: 2 });
     const offered = (await waitlistOf(t.db, live))[0]?.email ?? "";
     const buyer = await createUser(t.db, { email: offered });
     await t.db.update(classes).set({ maxSeats: 3 }).where(eq(classes.id, live.id));
@@ -177,25 +177,25 @@ describe("a freed seat", () => {
     await join(live.slug, "next@test.example", { now: inMinutes(16) });
     expect(await payForSeat(t.db, bought.value, inMinutes(17))).toBe(true);
     expect(await waitlistOf(t.db, live)).toMatchObject([
-      { id: place(0), status: "declined" },
+      { id: entryId(0), status: "declined" },
       { email: "next@test.example", status: "offered" },
     ]);
   });
 
   test("isn't offered while sales are closed by hand; offers made before stay good", async () => {
-    const { live, place } = await offeredClass(2);
+    const { live, entryId } = await offeredClass(2);
     await t.db.update(classes).set({ status: "sold_out" }).where(eq(classes.id, live.id));
-    expect(await accept(await createUser(t.db), place(0), inMinutes(20))).toMatchObject({ ok: true });
+    expect(await accept(await createUser(t.db), entryId(0), inMinutes(20))).toMatchObject({ ok: true });
     // The hold of the accepted offer expires too.
     await join(live.slug, "third@test.example", { now: inMinutes(40) });
     expect(await statuses(live)).toEqual(["accepted", "waiting", "waiting"]);
   });
 
   test("goes to no one once the class has started: the waitlist is closed", async () => {
-    const { live, place } = await offeredClass(2);
-    expect(await accept(await createUser(t.db), place(0), startsAt)).toEqual(refused("over"));
+    const { live, entryId } = await offeredClass(2);
+    expect(await accept(await createUser(t.db), entryId(0), startsAt)).toEqual(refused("over"));
     expect(await statuses(live)).toEqual(["lapsed", "closed"]);
-    expect(await leave(place(1), startsAt)).toEqual(done);
+    expect(await leave(entryId(1), startsAt)).toEqual(done);
   });
 
   test("is offered until the start at the latest", async () => {
@@ -207,33 +207,33 @@ describe("a freed seat", () => {
 
 describe("an offer", () => {
   test("becomes a hold of 15 minutes for a user with its link, once; the form sent twice gives it again", async () => {
-    const { live, place } = await offeredClass(1);
+    const { live, entryId } = await offeredClass(1);
     const learner = await createUser(t.db);
-    const accepted = await accept(learner, place(0), inMinutes(20), 4900);
+    const accepted = await accept(learner, entryId(0), inMinutes(20), 4900);
     expect(accepted).toMatchObject({
       ...{ ok: true, value: { learnerId: learner.id, status: "held", holdExpiresAt: inMinutes(35) } },
     });
-    expect(await accept(learner, place(0), inMinutes(21))).toEqual(accepted);
-    expect(await accept(await createUser(t.db), place(0), inMinutes(21))).toEqual(refused("over"));
-    expect(await decline(place(0), inMinutes(21))).toEqual(refused("over"));
-    expect(await leave(place(0), inMinutes(21))).toEqual(refused("has-seat"));
+    expect(await accept(learner, entryId(0), inMinutes(21))).toEqual(accepted);
+    expect(await accept(await createUser(t.db), entryId(0), inMinutes(21))).toEqual(refused("over"));
+    expect(await decline(entryId(0), inMinutes(21))).toEqual(refused("over"));
+    expect(await leave(entryId(0), inMinutes(21))).toEqual(refused("has-seat"));
     expect(await takenOf(t.db, live)).toEqual({ said: 1, counted: 1, live: 1, offered: 0 });
     // Once that hold has expired, the link has no effect.
-    expect(await accept(learner, place(0), inMinutes(35))).toEqual(refused("over"));
+    expect(await accept(learner, entryId(0), inMinutes(35))).toEqual(refused("over"));
   });
 
   test("of a free class becomes a seat at once", async () => {
     const live = await createLiveClass(t.db, { maxSeats: 1, priceCents: 0 });
-    const place = await createWaitlistEntry(t.db, live, {
+    const entry = await createWaitlistEntry(t.db, live, {
       ...{ status: "offered", offeredAt: testNow, offerExpiresAt: inMinutes(720) },
     });
-    const accepted = await accept(await createUser(t.db), place.id);
+    const accepted = await accept(await createUser(t.db), entry.id);
     expect(accepted).toMatchObject({ ok: true, value: { status: "confirmed" } });
     expect((await classMails(t.db)).map(({ facts }) => facts.about)).toEqual(["confirmed"]);
   });
 
   test("stays as it is where the caller can't take it", async () => {
-    const { live, place } = await offeredClass(1, { maxSeats: 2, expertName: "Amara Okafor" });
+    const { live, entryId } = await offeredClass(1, { maxSeats: 2, expertName: "Amara Okafor" });
     await t.db.delete(classReservations);
     const offered = (await waitlistOf(t.db, live))[0]?.status;
     const seated = await createUser(t.db);
@@ -241,23 +241,23 @@ describe("an offer", () => {
     const unverified = await createUser(t.db, { emailVerifiedAt: null });
     const busy = await createUser(t.db);
     await reserve(t.db, busy, await createLiveClass(t.db), { now: inMinutes(16) });
-    expect(await accept(seated, place(0), inMinutes(20))).toEqual(refused("has-seat"));
-    expect(await accept(unverified, place(0), inMinutes(20))).toEqual(refused("unverified"));
-    expect(await accept(busy, place(0), inMinutes(20))).toEqual(refused("own-overlap"));
+    expect(await accept(seated, entryId(0), inMinutes(20))).toEqual(refused("has-seat"));
+    expect(await accept(unverified, entryId(0), inMinutes(20))).toEqual(refused("unverified"));
+    expect(await accept(busy, entryId(0), inMinutes(20))).toEqual(refused("own-overlap"));
     const other = await createUser(t.db);
-    expect(await accept(other, place(0), inMinutes(20), 4800)).toEqual(refused("price-changed"));
+    expect(await accept(other, entryId(0), inMinutes(20), 4800)).toEqual(refused("price-changed"));
     expect([offered, await statuses(live)]).toEqual(["offered", ["offered"]]);
   });
 
   test("that never was: waiting, foreign or unknown", async () => {
-    const { place } = await fullClass(1);
+    const { entryId } = await fullClass(1);
     const learner = await createUser(t.db);
     for (const id of [newId(), "no-id"]) {
       expect(await accept(learner, id)).toEqual(refused("not-found"));
       expect(await decline(id)).toEqual(refused("not-found"));
       expect(await leave(id)).toEqual(refused("not-found"));
     }
-    expect(await accept(learner, place(0))).toEqual(refused("over"));
-    expect(await decline(place(0))).toEqual(refused("over"));
+    expect(await accept(learner, entryId(0))).toEqual(refused("over"));
+    expect(await decline(entryId(0))).toEqual(refused("over"));
   });
 });

@@ -27,7 +27,7 @@ async function soonClass({ isFull }: { isFull: boolean }) {
 describe("the start of a class", () => {
   test("is mailed once to each who still waits", async () => {
     const live = await soonClass({ isFull: true });
-    const places = [await createWaitlistEntry(t.db, live), await createWaitlistEntry(t.db, live)];
+    const entries = [await createWaitlistEntry(t.db, live), await createWaitlistEntry(t.db, live)];
     await createWaitlistEntry(t.db, live, { status: "left" });
     for (const minutes of [60, 61, 62]) await pass(inMinutes(minutes));
     await joinWaitlist(t.db, visitor({ now: inMinutes(63) }), {
@@ -35,7 +35,7 @@ describe("the start of a class", () => {
     });
     expect(await statuses(live)).toEqual(["closed", "closed", "left"]);
     expect(await mailsOf("waitlist-closed")).toMatchObject(
-      places.map(({ email, id }) => ({ toEmail: email, facts: { entryId: id, cause: "started" } })),
+      entries.map(({ email, id }) => ({ toEmail: email, facts: { entryId: id, cause: "started" } })),
     );
   });
 });
@@ -44,7 +44,7 @@ describe("the last 15 minutes", () => {
   test.each([
     [45, "offered"],
     [46, "waiting"],
-  ])("%s minutes after the hour began a free seat leaves a place '%s'", async (minutes, status) => {
+  ])("%s minutes after the hour began a free seat leaves an entry '%s'", async (minutes, status) => {
     const live = await soonClass({ isFull: false });
     await createWaitlistEntry(t.db, live);
     await pass(inMinutes(minutes));

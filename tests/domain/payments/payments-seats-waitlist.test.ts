@@ -5,7 +5,7 @@ import { classReservations } from "~/db/schema/classes/class-reservations";
 import type { LiveClass } from "~/db/schema/classes/classes";
 import { mails } from "~/db/schema/site/mails";
 import { lockClass } from "~/domain/classes/lock-class.server";
-import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
+import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { lockSeatToPay } from "~/domain/payments/payable-seat.server";
@@ -56,7 +56,7 @@ describe("a late payer who waits in the same line", () => {
       await createWaitlistEntry(t.db, live, values);
     }
     scene.later(15 * minute);
-    if (isOffered) await t.db.transaction((tx) => settleSeats(tx, scene.caller(), live.id));
+    if (isOffered) await t.db.transaction((tx) => runDueSeatActions(tx, scene.caller(), live.id));
     scene.provider.pay(payment.session, 4900);
     await scene.settle(payment.id);
     await scene.workOff();
@@ -78,19 +78,22 @@ test.each<[string, number, string, string, string[]]>([
     ["the seat isn't held any more", "refunded"],
   ],
   ["stays once the class has begun", 12 * 24 * 60, "confirmed refunded", "waiting", ["confirmed"]],
-])("a seat whose money the provider gives back by itself %s", async (_what, minutes, after, place, told) => {
-  const { seat, payment } = await begin();
-  await createWaitlistEntry(t.db, live);
-  scene.provider.pay(payment.session, 4900);
-  await scene.settle(payment.id);
-  scene.later(minutes * minute);
-  scene.provider.refundThere(payment.session);
-  for (const _time of [1, 2]) await scene.settle(payment.id);
-  expect(await standing(seat.id)).toBe(after);
-  expect(await waitlistOf(t.db, live)).toMatchObject([{ status: place }]);
-  const sent = (await classMails(t.db)).filter(({ template }) => template === "class-seat");
-  expect(sent.map(({ facts }) => facts.outdated ?? facts.cause ?? facts.about)).toEqual(told);
-});
+])(
+  "a seat whose money the provider gives back by itself %s",
+  async (_what, minutes, after, entryStatus, told) => {
+    const { seat, payment } = await begin();
+    await createWaitlistEntry(t.db, live);
+    scene.provider.pay(payment.session, 4900);
+    await scene.settle(payment.id);
+    scene.later(minutes * minute);
+    scene.provider.refundThere(payment.session);
+    for (const _time of [1, 2]) await scene.settle(payment.id);
+    expect(await standing(seat.id)).toBe(after);
+    expect(await waitlistOf(t.db, live)).toMatchObject([{ status: entryStatus }]);
+    const sent = (await classMails(t.db)).filter(({ template }) => template === "class-seat");
+    expect(sent.map(({ facts }) => facts.outdated ?? facts.cause ?? facts.about)).toEqual(told);
+  },
+);
 
 test("a payment starts over where its seat moves while it waits for the class", async () => {
   const { seat } = await begin();

@@ -22,7 +22,7 @@ import { withFacts } from "../../support/scenes/mails";
 const t = useDatabase({ poolSize: 20 });
 type User = Awaited<ReturnType<typeof createUser>>;
 const erase = (user: User) => eraseAccount(t.db, callerOf(user, { now }));
-const placeOf = async (id: string) =>
+const entryOf = async (id: string) =>
   (await t.db.select().from(classWaitlist).where(eq(classWaitlist.id, id)))[0];
 const mailsTo = async (email: string) =>
   withFacts(t.db, await t.db.select().from(mails).where(eq(mails.toEmail, email)).orderBy(asc(mails.id)));
@@ -39,8 +39,8 @@ test("a learner's seat is cancelled and refunded, and goes to the first in line,
     { id: seat.id, status: "cancelled", cancelledBy: "system", name: "Deleted user" },
   ]);
   expect(await t.db.select().from(refunds)).toMatchObject([{ amountCents: 4900 }]);
-  expect(await placeOf(own.id)).toBeUndefined();
-  expect(await placeOf(next.id)).toMatchObject({ status: "offered" });
+  expect(await entryOf(own.id)).toBeUndefined();
+  expect(await entryOf(next.id)).toMatchObject({ status: "offered" });
   expect(await mailsTo(next.email)).toMatchObject([{ template: "waitlist-offer", status: "queued" }]);
   expect(await mailsTo(ann.email)).toEqual([]);
 });
@@ -52,7 +52,7 @@ test("a seat that was offered to the account goes to the next in line", async ()
   await createWaitlistEntry(t.db, live, { userId: ann.id, status: "offered", ...offer });
   const next = await createWaitlistEntry(t.db, live);
   await erase(ann);
-  expect(await placeOf(next.id)).toMatchObject({ status: "offered" });
+  expect(await entryOf(next.id)).toMatchObject({ status: "offered" });
   expect(await t.db.select().from(classes)).toMatchObject([{ seatsTaken: 1 }]);
 });
 
@@ -65,7 +65,7 @@ test("an expert's class to come is cancelled: those with a seat are mailed and r
   const past = await createLiveClass(t.db, { expertId: expert.id, startsAt });
   await createSeat(t.db, live, learner);
   await createSeat(t.db, past, learner, { mentorName: "Amara O." });
-  const place = await createWaitlistEntry(t.db, live);
+  const entry = await createWaitlistEntry(t.db, live);
   await erase(account);
 
   const byStart = await t.db.select().from(classes).orderBy(asc(classes.startsAt));
@@ -74,9 +74,9 @@ test("an expert's class to come is cancelled: those with a seat are mailed and r
     { id: past.id, status: "open", zoomLink: null },
     { id: live.id, status: "cancelled", cancelledBy: "expert", cancellationReason: reason, zoomLink: null },
   ]);
-  expect(await placeOf(place.id)).toMatchObject({ status: "closed" });
+  expect(await entryOf(entry.id)).toMatchObject({ status: "closed" });
   const line = { template: "waitlist-closed", status: "queued" };
-  expect(await mailsTo(place.email)).toMatchObject([{ ...line, facts: { expert_name: "Amara O.", reason } }]);
+  expect(await mailsTo(entry.email)).toMatchObject([{ ...line, facts: { expert_name: "Amara O.", reason } }]);
   const told = { about: "cancelled", cause: "class", expert_name: "Amara O.", refundCents: 4900, reason };
   expect(await mailsTo(learner.email)).toMatchObject([{ template: "class-seat", facts: told }]);
   const seats = await t.db.select().from(classReservations).orderBy(asc(classReservations.createdAt));

@@ -51,7 +51,7 @@ export async function payForSeat(page: Page) {
 /** Lets the offer to this address expire, as if twelve hours had passed. */
 export const letOfferLapse = (site: Site, email: string) =>
   written(site, async (sql) => {
-    const [place] = await sql`update class_waitlist set offer_expires_at = now() - interval '1 second'
+    const [entry] = await sql`update class_waitlist set offer_expires_at = now() - interval '1 second'
       where email = ${email} and status = 'offered' returning class_id`;
-    await sql`update classes set check_at = '-infinity' where id = ${place?.class_id}`;
+    await sql`update classes set check_at = '-infinity' where id = ${entry?.class_id}`;
   });

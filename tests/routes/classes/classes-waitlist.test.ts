@@ -16,7 +16,7 @@ const t = useDatabase();
 const site = browse(t);
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const address = "/classes/logs/waitlist";
-const places = () => t.db.select().from(classWaitlist);
+const entries = () => t.db.select().from(classWaitlist);
 
 /** A class whose only seat is taken. */
 async function createFull() {
@@ -41,7 +41,7 @@ describe("joining", () => {
     await createFull();
     const sent = await site.send(address, { name: " Wanda Wait ", email: " Wanda@Test.example " });
     expect([sent.status, sent.location]).toEqual([303, `${address}?joined=1`]);
-    expect(await places()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { name: "Wanda Wait", email: "wanda@test.example", status: "waiting" },
     ]);
     const { text, html } = await site.follow(sent);
@@ -65,7 +65,7 @@ describe("joining", () => {
     await createFull();
     const fields = { name: "Wanda", email: "wanda@test.example" };
     for (let index = 0; index < 2; index++) expect((await site.send(address, fields)).status).toBe(303);
-    expect(await places()).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test.each(["name", "email"])("without %s: nothing is stored, and what was typed stays", async (field) => {
@@ -75,7 +75,7 @@ describe("joining", () => {
     expect(status).toBe(400);
     expect(text).toContain(`Enter your ${field}`);
     expect(html).toContain(field === "name" ? 'value="wanda@test.example"' : 'value="Wanda"');
-    expect(await places()).toEqual([]);
+    expect(await entries()).toEqual([]);
   });
 
   test("one address is mailed three times, for any visitor and class; then it waits an hour", async () => {

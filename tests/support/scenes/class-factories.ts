@@ -99,10 +99,10 @@ export async function createWaitlistEntry(
   live: LiveClass,
   values: Partial<typeof classWaitlist.$inferInsert> = {},
 ) {
-  const [place] = await db
+  const [entry] = await db
     .insert(classWaitlist)
     .values({ classId: live.id, name: "Wanda Wait", email: `wait-${newId()}@test.example`, ...values })
     .returning();
-  if (!place) throw new Error("The place was not written");
-  return place;
+  if (!entry) throw new Error("The entry was not written");
+  return entry;
 }

@@ -49,10 +49,10 @@ export async function learnersClassRows(db: Db, marta: User, expertId: string) {
   const own = await createWaitlistEntry(db, wanted, {
     ...{ name, email: "marta@work.example", userId: marta.id },
   });
-  await mailWaitlistPosition(db, { place: own, position: 1 });
+  await mailWaitlistPosition(db, { entry: own, position: 1 });
   // Joined as a visitor, without an account.
   const offered = { name, email: marta.email, status: "offered", ...offer } as const;
-  await mailWaitlistPosition(db, { place: await createWaitlistEntry(db, other, offered), position: 1 });
+  await mailWaitlistPosition(db, { entry: await createWaitlistEntry(db, other, offered), position: 1 });
   await subscribe(db, marta.email);
 }
 
@@ -94,7 +94,7 @@ export async function teachersClassRows(db: Db, otto: User, expertId: string) {
   const seat = await createSeat(db, ahead, otto, named);
   await announceSeat(db, seat.id, { about: "confirmed" });
   await mailWaitlistPosition(db, {
-    place: await createWaitlistEntry(db, ahead, { name: "Wanda Wait" }),
+    entry: await createWaitlistEntry(db, ahead, { name: "Wanda Wait" }),
     position: 1,
   });
 }

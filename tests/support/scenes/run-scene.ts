@@ -78,7 +78,7 @@ export const detailsWith = (changes: Partial<ClassDetails> = {}): ClassDetails =
   ...noTexts,
   ...{ title: "Threat hunting", summary: "Read logs.", priceCents: 4900, durationMinutes: 60 },
   ...{ startsAt: new Date("2026-12-01T18:00Z"), timeZone: "UTC", maxSeats: 10, minimum: null },
-  ...{ isClosed: false, house: null },
+  ...{ isClosed: false, adminOnly: null },
   ...changes,
 });
 
@@ -88,7 +88,7 @@ export const detailsOf = (live: LiveClass): ClassDetails => ({
   ...{ priceCents: live.priceCents, startsAt: live.startsAt, timeZone: live.timeZone },
   ...{ durationMinutes: live.durationMinutes, maxSeats: live.maxSeats },
   ...{ minimum: minimumOf(live), isClosed: live.status === "sold_out" },
-  house: {
+  adminOnly: {
     teacher: live.expertId ? { expertId: live.expertId } : { name: live.expertName ?? "" },
     payhipLink: live.payhipLink,
   },

@@ -64,7 +64,7 @@ export async function createWorld(
     zoomLink: joinLink,
   });
   const seat = await createSeat(db, live, learner);
-  const place = await createWaitlistEntry(db, live);
+  const entry = await createWaitlistEntry(db, live);
 
   const thread = await createThread(db, { learnerId: learner.id, expertId: accounts.expert.id });
   await createMessage(db, thread, { content: privateMessage });
@@ -115,7 +115,7 @@ export async function createWorld(
     classSlug: live.slug,
     reservationId: seat.id,
     paymentOfSeat: seat.paymentId ?? "",
-    entryId: place.id,
+    entryId: entry.id,
     learnerUserId: learner.id,
     expertUserId: accounts.expert.id,
     adminUserId: accounts.admin.id,

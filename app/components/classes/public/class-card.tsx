@@ -13,12 +13,12 @@ interface ClassCardProps {
   /** The page is the same for all visitors. */
   isForVisitors: boolean;
   /** The viewer's own waitlist entry. */
-  place: OwnEntry | null;
+  entry: OwnEntry | null;
   /** The viewer's own current seat. */
   seat: OwnSeat | null;
 }
 
-export function ClassCard({ live, isForVisitors, place, seat }: ClassCardProps) {
+export function ClassCard({ live, isForVisitors, entry, seat }: ClassCardProps) {
   const { slug, title, expertName, standing, when, duration, price } = live;
   const isOpen = standing === "open" || (seat !== null && !seat.isHeld);
   const seats = seat ? (seat.isHeld ? "We hold a seat for you" : "You have a seat") : live.seats;
@@ -39,14 +39,14 @@ export function ClassCard({ live, isForVisitors, place, seat }: ClassCardProps) 
           <span className="muted">{duration}</span>{" "}
           {when ? <Badge kind={isOpen ? "good" : "neutral"}>{seats}</Badge> : null}
         </p>
-        {place && !seat ? <p className="small">{ownEntryText(place)}</p> : null}
+        {entry && !seat ? <p className="small">{ownEntryText(entry)}</p> : null}
       </div>
       <div className="deal">
         <p className="price num">{price}</p>
         {seat ? (
           <SeatAction seat={seat} title={title} />
-        ) : place ? (
-          <EntryAction place={place} title={title} />
+        ) : entry ? (
+          <EntryAction entry={entry} title={title} />
         ) : (
           <CardAction live={live} />
         )}
@@ -80,7 +80,7 @@ function SeatAction({ seat, title }: { seat: OwnSeat; title: string }) {
   );
 }
 
-function EntryAction({ place: { offerHref, leaveHref }, title }: { place: OwnEntry; title: string }) {
+function EntryAction({ entry: { offerHref, leaveHref }, title }: { entry: OwnEntry; title: string }) {
   return (
     <ButtonLink variant="quiet" href={offerHref ?? leaveHref}>
       {offerHref ? "View the offer" : "Leave the waitlist"}

@@ -25,7 +25,7 @@ interface ClassPanelProps extends SeatChoice {
 
 /** Price, seats, button, calendars and details, beside the text; on phones right below the head. */
 export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
-  const { live, seat, place } = choice;
+  const { live, seat, entry } = choice;
   // A class without a date links to the first other date with a free seat, or else to the first other date.
   const first =
     live.standing === "announced" ? (otherDates.find((date) => !date.isSoldOut) ?? otherDates[0]) : undefined;
@@ -41,7 +41,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
         </ButtonLink>
       ) : (
         <p className="num" aria-live="polite">
-          <strong>{seat ? ownSeatText(seat) : place ? ownEntryText(place) : live.seats}</strong>
+          <strong>{seat ? ownSeatText(seat) : entry ? ownEntryText(entry) : live.seats}</strong>
         </p>
       )}
       {hasSeatButton(choice) ? (
@@ -49,12 +49,12 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
           <SeatButton {...choice} />
         </div>
       ) : null}
-      {place && !seat ? (
+      {entry && !seat ? (
         <p>
-          <a href={place.leaveHref}>Leave the waitlist</a>
+          <a href={entry.leaveHref}>Leave the waitlist</a>
         </p>
       ) : null}
-      {live.standing === "open" && !seat && !place ? (
+      {live.standing === "open" && !seat && !entry ? (
         <p className="small muted" data-until-start>
           {live.priceCents > 0 ? "Secure checkout. " : ""}
           {live.hasLink

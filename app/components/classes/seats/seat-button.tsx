@@ -11,7 +11,7 @@ export interface SeatChoice {
   live: ClassView;
   /** The viewer's own current seat. */
   seat: OwnSeat | null;
-  place: OwnEntry | null;
+  entry: OwnEntry | null;
 }
 
 /** The viewer's own waitlist entry. */
@@ -33,11 +33,11 @@ export const ownEntryText = ({ offerHref, position }: OwnEntry): string =>
   offerHref ? "A seat is offered to you" : `You are on the waitlist: number ${position}`;
 
 /** Reports whether `SeatButton` renders a button. */
-export const hasSeatButton = ({ live: { standing }, seat, place }: SeatChoice): boolean =>
-  seat !== null || (place ? place.offerHref !== null : standing === "open" || standing === "sold-out");
+export const hasSeatButton = ({ live: { standing }, seat, entry }: SeatChoice): boolean =>
+  seat !== null || (entry ? entry.offerHref !== null : standing === "open" || standing === "sold-out");
 
 /** 'Reserve my seat', 'Join Waitlist', or a link to the seat that the viewer has or is offered. */
-export function SeatButton({ live: { slug, standing }, seat, place }: SeatChoice) {
+export function SeatButton({ live: { slug, standing }, seat, entry }: SeatChoice) {
   if (seat) {
     return (
       <ButtonLink wide href={seatHref(seat)}>
@@ -45,9 +45,9 @@ export function SeatButton({ live: { slug, standing }, seat, place }: SeatChoice
       </ButtonLink>
     );
   }
-  if (place) {
-    return place.offerHref ? (
-      <ButtonLink wide href={place.offerHref}>
+  if (entry) {
+    return entry.offerHref ? (
+      <ButtonLink wide href={entry.offerHref}>
         View the offer
       </ButtonLink>
     ) : null;
@@ -81,11 +81,11 @@ export function SeatButton({ live: { slug, standing }, seat, place }: SeatChoice
 export function SeatDialog({
   live,
   seat,
-  place,
+  entry,
   isSignedIn,
   waiter,
 }: SeatChoice & { isSignedIn: boolean; waiter: Waiter | null }) {
-  if (seat || place) return null;
+  if (seat || entry) return null;
   if (live.standing === "open")
     return <BookingDialog id={reserveDialog} live={live} isSignedIn={isSignedIn} />;
   if (live.standing !== "sold-out") return null;

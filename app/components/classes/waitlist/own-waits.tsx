@@ -8,7 +8,7 @@ export interface OwnWait {
   title: string;
   /** On the viewer's clock, with the zone. */
   when: string;
-  place: OwnEntry;
+  entry: OwnEntry;
 }
 
 /** The classes on whose waitlists the viewer is, for My Bookings: each with its entry and a link to leave. */
@@ -18,16 +18,16 @@ export function OwnWaits({ waits }: { waits: readonly OwnWait[] }) {
     <section className="stack-s" aria-labelledby="waitlists">
       <h2 id="waitlists">On the waitlist</h2>
       <ul className="stack-s">
-        {waits.map(({ id, slug, title, when, place }) => (
+        {waits.map(({ id, slug, title, when, entry }) => (
           <li key={id} className="panel stack-s">
             <h3>
               <a href={paths.liveClass(slug)}>{title}</a>
             </h3>
             <p className="num">{when}</p>
-            <p>{ownEntryText(place)}</p>
+            <p>{ownEntryText(entry)}</p>
             <p className="bar start">
-              {place.offerHref ? <ButtonLink href={place.offerHref}>View the offer</ButtonLink> : null}
-              <ButtonLink variant="quiet" href={place.leaveHref}>
+              {entry.offerHref ? <ButtonLink href={entry.offerHref}>View the offer</ButtonLink> : null}
+              <ButtonLink variant="quiet" href={entry.leaveHref}>
                 Leave the waitlist
                 <span className="visually-hidden">{` for ${title}`}</span>
               </ButtonLink>

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import type { SignedInCaller } from "~/domain/caller";
-import { pairOf } from "~/domain/chat/find-standing.server";
+import { participantIds } from "~/domain/chat/find-standing.server";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { columnsOf } from "~/domain/chat/side-columns.server";
 import { sideOf } from "~/domain/chat/thread-standing";
@@ -20,7 +20,7 @@ export async function markSeen(
 ): Promise<void> {
   const side = sideOf(actor.role);
   if (!side || !isId(partnerId) || !(upTo >= 1)) return;
-  const { learnerId, expertId } = pairOf({ side, userId: actor.userId, partnerId });
+  const { learnerId, expertId } = participantIds({ side, userId: actor.userId, partnerId });
   const [thread] = await db
     .select({ id: chatThreads.id, lastSeq: chatThreads.lastSeq, seen: columnsOf[side].seenSeq })
     .from(chatThreads)

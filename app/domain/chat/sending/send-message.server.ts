@@ -8,7 +8,7 @@ import type { ChatError } from "~/domain/chat/messages";
 import { isId } from "~/platform/ids";
 import { cleanBlock } from "~/shared/one-line";
 import { fail, type Result } from "~/shared/result";
-import { refusedAs, writeMessage } from "./write-message.server";
+import { errorFromFault, writeMessage } from "./write-message.server";
 
 export interface NewMessage {
   /** The receiver's account. */
@@ -44,6 +44,6 @@ export async function sendMessage(
   try {
     return await retryPassing(send);
   } catch (error) {
-    return fail(refusedAs(error));
+    return fail(errorFromFault(error));
   }
 }

@@ -8,7 +8,7 @@ import { derivedClientId } from "~/domain/chat/client-id.server";
 import { displayName } from "~/domain/experts/expert";
 import { isId } from "~/platform/ids";
 import { findSuggestible } from "./suggested-experts.server";
-import { findWritten, refusedAs, writeMessage } from "./write-message.server";
+import { errorFromFault, findWritten, writeMessage } from "./write-message.server";
 
 /** Copies of a first message for the other experts that the page named. */
 
@@ -74,7 +74,7 @@ async function writeCopy(
   try {
     return (await tx.transaction((inner) => writeMessage(inner, caller, copy))).ok;
   } catch (error) {
-    refusedAs(error);
+    errorFromFault(error);
     return false;
   }
 }

@@ -5,7 +5,7 @@ import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
 import type { SignedInCaller } from "~/domain/caller";
 import { derivedClientId } from "~/domain/chat/client-id.server";
-import { findStanding, pairOf } from "~/domain/chat/find-standing.server";
+import { findStanding, participantIds } from "~/domain/chat/find-standing.server";
 import type { ChatError } from "~/domain/chat/messages";
 import { expectUnreadMail } from "~/domain/chat/unread/mail-unread.server";
 import { fail, ok, type Result } from "~/shared/result";
@@ -32,7 +32,7 @@ export async function writeMessage(
   if (known.standing !== "open") return fail(known.standing);
   const { userId: senderId } = caller.actor;
   const { partnerId: receiverId, content } = message;
-  const pair = pairOf({ side: known.side, userId: senderId, partnerId: receiverId });
+  const pair = participantIds({ side: known.side, userId: senderId, partnerId: receiverId });
   const threadId = known.thread?.id ?? (await beginThread(tx, pair, caller.now));
   const [sent] = await tx
     .insert(chatMessages)
@@ -79,7 +79,7 @@ async function beginThread(
  * Returns the error for the sender if the database refused a row because an account has just changed. @throws every
  * other fault
  */
-export function refusedAs(error: unknown): ChatError {
+export function errorFromFault(error: unknown): ChatError {
   const fault = storageFault(error);
   if (fault?.kind === "account-gone") return "gone";
   if (fault?.kind === "check" && fault.constraint === "chat_messages_roles_check") return "gone";

@@ -13,7 +13,7 @@ import { isId } from "~/platform/ids";
 import { cleanBlock } from "~/shared/one-line";
 import { fail, ok, type Result } from "~/shared/result";
 import { findNamed, share } from "./share-message.server";
-import { refusedAs, writeMessage } from "./write-message.server";
+import { errorFromFault, writeMessage } from "./write-message.server";
 
 export interface MessageToExpert {
   /** An expert's record id or linked account id. */
@@ -58,7 +58,7 @@ export async function writeToExpert(
   try {
     return await retryPassing(write);
   } catch (error) {
-    return fail(refusedAs(error));
+    return fail(errorFromFault(error));
   }
 }
 

@@ -35,7 +35,7 @@ export async function findUnread(db: Db, { threadId, receiverId }: { threadId: s
       : [["expert", "learner"], thread.expertUnread];
   if (account.role !== roles[0] || partner.role !== roles[1] || count === 0) return null;
   if (mailsUnread === false || !account.isActive || !account.emailVerifiedAt) return null;
-  if (await findBlock(db, { one: account.id, other: partner.userId })) return null;
+  if (await findBlock(db, { self: account.id, partner: partner.userId })) return null;
   return {
     to: { userId: account.id, email: account.email, name: account.fullName },
     from: toPartner({ partner, card }),

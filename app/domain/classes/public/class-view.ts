@@ -1,4 +1,4 @@
-import { type ClassStanding, seatsLeft, standingOf } from "~/domain/classes/class";
+import { type ClassStanding, classStandingOf, seatsLeft } from "~/domain/classes/class";
 import { formatMoment } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { plural } from "~/shared/plural";
@@ -50,7 +50,7 @@ export interface ClassTimes {
 /** @param zone the viewer's IANA zone; null for a visitor whose zone isn't known */
 export function viewClass(live: PublicClass, { zone, now }: { zone: string | null; now: Date }): ClassView {
   const { id, slug, title, expertName, priceCents, durationMinutes, maxSeats, seatsTaken, hasLink } = live;
-  const standing = standingOf(live, now);
+  const standing = classStandingOf(live, now);
   const left = seatsLeft(live);
   return {
     id,

@@ -10,7 +10,7 @@ import { type ClassScope, isInScope } from "~/domain/classes/class-scope.server"
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { cancelSeatLocked } from "~/domain/classes/seats/cancel-seat.server";
 import { mailLineEnd } from "~/domain/classes/seats/mail-waitlist-position.server";
-import { closeWaitlist } from "~/domain/classes/seats/settle-seats.server";
+import { closeWaitlist } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceToExpert } from "./announce-to-expert.server";
@@ -88,7 +88,7 @@ export async function cancelClassLocked(
     refundCents += seat?.refundCents ?? 0;
   }
   const { live, teacher } = await findTaughtClass(tx, classId);
-  for (const place of line) await mailLineEnd(tx, place, { cause: "cancelled", teacher });
+  for (const entry of line) await mailLineEnd(tx, entry, { cause: "cancelled", teacher });
   const sold = seats.filter(({ status }) => status === "confirmed").length;
   if (by !== "expert") {
     const cause = by === "admin" ? "admin" : "too-few";

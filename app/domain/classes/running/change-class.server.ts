@@ -12,11 +12,11 @@ import { lockClass } from "~/domain/classes/lock-class.server";
 import { announceOpenDate } from "~/domain/classes/public/announce-open-date.server";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
 import { mailOffer } from "~/domain/classes/seats/mail-waitlist-position.server";
-import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
+import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { mailedTexts } from "./class-texts";
-import { houseOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
+import { adminColumnsOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
 import { lockExperts, obstacleOfExpert } from "./expert-time.server";
 import { type ClassDetails, type ClassError, hasFixedPrice } from "./running";
 
@@ -59,18 +59,18 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
   db.transaction(async (tx): Promise<Result<LiveClass, ClassRefusal>> => {
     const { now } = caller;
     const [found] = await tx.select().from(classes).where(whereInScope(scope, classId));
-    const house = found && houseOf(details, scope, found);
+    const adminColumns = found && adminColumnsOf(details, scope, found);
     if (!found) return fail({ code: "not-found", live: null });
-    if (!house) return fail({ code: "expert-gone", live: found });
-    await lockExperts(tx, [found.expertId, house.expertId]);
+    if (!adminColumns) return fail({ code: "expert-gone", live: found });
+    await lockExperts(tx, [found.expertId, adminColumns.expertId]);
     const locked = await lockClass(tx, classId);
     if (!locked || !isInScope(scope, locked)) return fail({ code: "not-found", live: null });
     if (locked.status === "cancelled") return fail({ code: "cancelled", live: locked });
     if (locked.startsAt && locked.startsAt <= now) return fail({ code: "started", live: locked });
     // Expired holds would still count as taken.
-    const before = await settleSeats(tx, caller, classId);
+    const before = await runDueSeatActions(tx, caller, classId);
     const next = {
-      ...house,
+      ...adminColumns,
       ...rowOf(details),
       ...(hasFixedPrice(before, scope) ? { priceCents: before.priceCents } : {}),
     };
@@ -78,7 +78,7 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
     if (changed.length === 0) return ok(before);
     // This also covers a changed expert, whose lock isn't held: that change raised the version.
     if (version !== before.version) return fail({ code: "conflict", live: before });
-    const refusal = await refusalOf(tx, { before, next, changed, details, now });
+    const refusal = await whyNotChangeable(tx, { before, next, changed, details, now });
     if (refusal) return fail({ code: refusal, live: before });
 
     const [live] = await tx
@@ -101,10 +101,10 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
       object: { type: "class", id: classId },
       detail: { fields: changed.join(" ") },
     });
-    return ok(await settleSeats(tx, caller, classId));
+    return ok(await runDueSeatActions(tx, caller, classId));
   });
 
-type Next = ReturnType<typeof rowOf> & NonNullable<ReturnType<typeof houseOf>>;
+type Next = ReturnType<typeof rowOf> & NonNullable<ReturnType<typeof adminColumnsOf>>;
 type Field = keyof Next;
 
 /** A seat can be paid until the class starts, so an earlier start ends holds earlier. */
@@ -121,11 +121,11 @@ async function endBy(tx: Db, classId: string, startsAt: Date): Promise<void> {
 async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise<void> {
   const isOffered = and(eq(classWaitlist.classId, live.id), eq(classWaitlist.status, "offered"));
   const open = await tx.select().from(classWaitlist).where(isOffered).orderBy(asc(classWaitlist.place));
-  for (const place of open) {
-    if (!place.offerExpiresAt || !live.startsAt) continue;
-    const offerExpiresAt = place.offerExpiresAt > live.startsAt ? live.startsAt : place.offerExpiresAt;
-    await tx.update(classWaitlist).set({ offerExpiresAt }).where(eq(classWaitlist.id, place.id));
-    await mailOffer(tx, live, { ...place, offerExpiresAt }, previousStart);
+  for (const entry of open) {
+    if (!entry.offerExpiresAt || !live.startsAt) continue;
+    const offerExpiresAt = entry.offerExpiresAt > live.startsAt ? live.startsAt : entry.offerExpiresAt;
+    await tx.update(classWaitlist).set({ offerExpiresAt }).where(eq(classWaitlist.id, entry.id));
+    await mailOffer(tx, live, { ...entry, offerExpiresAt }, previousStart);
   }
 }
 
@@ -140,7 +140,7 @@ export function differences(before: LiveClass, next: Next): Field[] {
 
 const comparable = (value: LiveClass[Field]) => (value instanceof Date ? value.getTime() : value);
 
-async function refusalOf(
+async function whyNotChangeable(
   tx: Db,
   change: { before: LiveClass; next: Next; changed: Field[]; details: ClassDetails; now: Date },
 ): Promise<ClassError | null> {

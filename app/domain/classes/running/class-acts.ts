@@ -32,8 +32,8 @@ const reminders = [
 const lastDecision = 60;
 
 /**
- * Returns the actions that are due at `now`, the decision first. `settleSeats` handles holds, offers and the end of the
- * waitlist.
+ * Returns the actions that are due at `now`, the decision first. `runDueSeatActions` handles holds, offers and the end
+ * of the waitlist.
  */
 export const dueClassActs = (live: TimedClass, now: Date): ClassAct[] => dueAt(scheduleOf(live), now);
 

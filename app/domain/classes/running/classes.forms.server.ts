@@ -58,7 +58,7 @@ export interface ClassInput extends Pick<Values, "key" | "version"> {
   details: ClassDetails;
 }
 
-/** Returns the form of a class. Only the admin's form reads `house`: the teacher and the Payhip link. */
+/** Returns the form of a class. Only the admin's form reads `adminOnly`: the teacher and the Payhip link. */
 export const classForm = ({ isAdmin }: { isAdmin: boolean }) =>
   fields
     .superRefine((values, context) => {
@@ -158,7 +158,7 @@ function detailsOf(values: Values, isAdmin: boolean): ClassDetails {
     maxSeats: values.maxSeats,
     minimum: minSeats === null ? null : { seats: minSeats, hoursBefore: values.decideHours },
     isClosed: values.sales === "closed",
-    house: isAdmin
+    adminOnly: isAdmin
       ? {
           teacher: expertId === "" ? { name: values.teacherName } : { expertId },
           payhipLink: values.payhipLink || null,

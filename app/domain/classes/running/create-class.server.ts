@@ -59,19 +59,19 @@ const createOnce = (db: Db, caller: SignedInCaller, wanted: NewClass) =>
     if (!isId(id)) return fail("not-found");
     const source = duplicateOf === null ? null : await findSource(tx, scope, duplicateOf);
     if (source === undefined) return fail("not-found");
-    const house = houseOf(details, scope, null);
-    if (!house) return fail("expert-gone");
-    await lockExperts(tx, [house.expertId]);
+    const adminColumns = adminColumnsOf(details, scope, null);
+    if (!adminColumns) return fail("expert-gone");
+    await lockExperts(tx, [adminColumns.expertId]);
     const [same] = await tx.select().from(classes).where(eq(classes.id, id));
     if (same) return isInScope(scope, same) ? ok(same) : fail("not-found");
 
     // Only the admin can use this slug, because its subscribers are mailed.
     const reserved = scope.isAdmin ? [] : [foundationsSlug];
     if (wanted.slug !== null && reserved.includes(wanted.slug)) return fail("slug-taken");
-    const refusal = (await refusalOfTeacher(tx, house.expertId)) ?? refusalOfDates(details, now);
+    const refusal = (await refusalOfTeacher(tx, adminColumns.expertId)) ?? refusalOfDates(details, now);
     if (refusal) return fail(refusal);
-    const row = { id, ...house, ...rowOf(details) };
-    const { expertId } = house;
+    const row = { id, ...adminColumns, ...rowOf(details) };
+    const { expertId } = adminColumns;
     if (expertId && row.startsAt && row.endsAt) {
       const obstacle = await obstacleOfExpert(tx, {
         expertId,
@@ -103,22 +103,22 @@ const findSource = async (tx: Db, scope: ClassScope, id: string): Promise<LiveCl
  * Returns the columns for the teacher and the Payhip link. Only the admin can set them. Experts teach their own classes
  * and keep the link. Returns null if the form has no valid teacher.
  */
-export function houseOf(
-  { house }: Pick<ClassDetails, "house">,
+export function adminColumnsOf(
+  { adminOnly }: Pick<ClassDetails, "adminOnly">,
   scope: ClassScope,
   before: LiveClass | null,
 ): Pick<LiveClass, "expertId" | "expertName" | "payhipLink"> | null {
   if (!scope.isAdmin) {
     return { expertId: scope.expertId, expertName: null, payhipLink: before?.payhipLink ?? null };
   }
-  if (!house) return null;
-  const { teacher, payhipLink } = house;
+  if (!adminOnly) return null;
+  const { teacher, payhipLink } = adminOnly;
   if ("name" in teacher) return { expertId: null, expertName: teacher.name, payhipLink };
   return isId(teacher.expertId) ? { expertId: teacher.expertId, expertName: null, payhipLink } : null;
 }
 
 /** Returns the columns for the form's details. `status`, `endsAt` and `decideAt` are derived from the date. */
-export function rowOf({ minimum, isClosed, house: _, ...details }: ClassDetails) {
+export function rowOf({ minimum, isClosed, adminOnly: _, ...details }: ClassDetails) {
   const { startsAt, durationMinutes } = details;
   const isDecided = startsAt !== null && minimum !== null;
   return {

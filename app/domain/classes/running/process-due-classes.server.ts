@@ -7,7 +7,7 @@ import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { remindSeats } from "~/domain/classes/seats/remind-seats.server";
-import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
+import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { openSeatReviews } from "~/domain/reviews/open-review.server";
 import { cancelClassLocked } from "./cancel-class.server";
 import { type ClassAct, dueClassActs, nextClassCheck } from "./class-acts";
@@ -45,7 +45,7 @@ async function processOne(tx: Db, classId: string, now: Date): Promise<boolean> 
   const due = and(eq(classes.id, classId), isDue(now));
   if ((await tx.$count(classes, due)) === 0) return false;
 
-  const live = await settleSeats(tx, { now }, classId);
+  const live = await runDueSeatActions(tx, { now }, classId);
   for (const act of dueClassActs({ ...live, nextEnd: null }, now)) {
     const isCalledOff = await perform(tx, { live, act }, now);
     if (isCalledOff) break;

@@ -40,7 +40,7 @@ export async function findRunClass(
 /** Returns a function with the counts of each class. Makes two queries, however many classes there are. */
 export async function countSeats(db: Db, classIds: string[]): Promise<(classId: string) => SeatCounts> {
   if (classIds.length === 0) return () => ({ confirmed: 0, held: 0, cancelled: 0, offered: 0, waiting: 0 });
-  const [seats, places] = await Promise.all([
+  const [seats, entries] = await Promise.all([
     db
       .select({ classId: classReservations.classId, status: classReservations.status, count: count() })
       .from(classReservations)
@@ -61,7 +61,7 @@ export async function countSeats(db: Db, classIds: string[]): Promise<(classId: 
   ]);
   return (classId) => {
     const of = (status: string) =>
-      [...seats, ...places].find((row) => row.classId === classId && row.status === status)?.count ?? 0;
+      [...seats, ...entries].find((row) => row.classId === classId && row.status === status)?.count ?? 0;
     return {
       confirmed: of("confirmed"),
       held: of("held"),

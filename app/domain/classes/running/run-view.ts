@@ -2,7 +2,7 @@ import type { Reservation } from "~/db/schema/classes/class-reservations";
 import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes/classes";
 import { lengthText } from "~/domain/bookings/booking";
-import { type ClassStanding, standingOf } from "~/domain/classes/class";
+import { type ClassStanding, classStandingOf } from "~/domain/classes/class";
 import { formatMoment, formatShortDate, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { plural } from "~/shared/plural";
@@ -27,7 +27,7 @@ export interface Attendee
 }
 
 /** A waitlist entry. */
-export interface Place extends Pick<WaitlistEntry, "id" | "name" | "email" | "offerExpiresAt"> {
+export interface Entry extends Pick<WaitlistEntry, "id" | "name" | "email" | "offerExpiresAt"> {
   joinedAt: Date;
 }
 
@@ -42,7 +42,7 @@ const standings: Record<ClassStanding, string> = {
 
 /** Returns the state, such as "On sale", "Sold out" or "Sales closed". */
 export function standingText(live: LiveClass, now: Date): string {
-  const standing = standingOf(live, now);
+  const standing = classStandingOf(live, now);
   const isClosed = standing === "sold-out" && live.status === "sold_out" && live.seatsTaken < live.maxSeats;
   return isClosed ? "Sales closed" : standings[standing];
 }
@@ -135,8 +135,8 @@ const seatWords: Record<Attendee["status"], string> = {
 export type EntryView = ReturnType<typeof entryView>;
 
 /** Returns a row of the waitlist as text. */
-export function entryView(place: Place, zone: string) {
-  const { id, name, email, offerExpiresAt, joinedAt } = place;
+export function entryView(entry: Entry, zone: string) {
+  const { id, name, email, offerExpiresAt, joinedAt } = entry;
   const until =
     offerExpiresAt && `${formatShortDate(offerExpiresAt, zone)}, ${formatTime(offerExpiresAt, zone)}`;
   return {

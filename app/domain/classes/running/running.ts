@@ -33,7 +33,7 @@ export interface ClassDetails extends ClassTextValues {
   /** Whether sales are closed by hand. */
   isClosed: boolean;
   /** Details that only the admin can set; null from an expert. */
-  house: { teacher: Teacher; payhipLink: string | null } | null;
+  adminOnly: { teacher: Teacher; payhipLink: string | null } | null;
 }
 
 /** An expert with a card, or only a name. */

@@ -7,7 +7,7 @@ import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { recordingEnd } from "~/domain/classes/class";
-import { findSeat, seatFacts } from "~/domain/classes/class-facts.server";
+import { findSeatForMail, seatFacts } from "~/domain/classes/class-facts.server";
 import { type ClassScope, isInScope } from "~/domain/classes/class-scope.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { defineMail } from "~/domain/mails/mail-kind";
@@ -21,7 +21,7 @@ export const classRecording = defineMail({
   template: "class-recording",
   reader: "learner",
   read: async (db, mail, { appUrl }) => {
-    const found = await findSeat(db, mail.aboutId);
+    const found = await findSeatForMail(db, mail.aboutId);
     if (found?.seat.status !== "confirmed") return "the seat isn't held any more";
     const { replayLink, replayUntil } = found.live;
     if (!replayLink || !replayUntil) return "what it is about was deleted";

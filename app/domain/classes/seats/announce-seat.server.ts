@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { findSeat, seatFacts } from "~/domain/classes/class-facts.server";
+import { findSeatForMail, seatFacts } from "~/domain/classes/class-facts.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 
@@ -20,7 +20,7 @@ export const classSeat = defineMail({
   // A cancellation keeps the teacher's name, because the account may be erased.
   read: async (db, mail: WaitingMail<SeatChange & { teacher?: string }>, { appUrl }) => {
     const { payload } = mail;
-    const found = await findSeat(db, mail.aboutId);
+    const found = await findSeatForMail(db, mail.aboutId);
     if (!found) return "what it is about was deleted";
     const { seat, live } = found;
     const isCancelled = payload.about === "cancelled";
@@ -49,7 +49,7 @@ export const classSeat = defineMail({
  * gets no mail.
  */
 export async function announceSeat(tx: Db, reservationId: string, change: SeatChange): Promise<void> {
-  const found = await findSeat(tx, reservationId);
+  const found = await findSeatForMail(tx, reservationId);
   if (!found) throw new Error("There is no such seat");
   const { seat, learner, teacher, isErased } = found;
   if (isErased) return;

@@ -4,7 +4,7 @@ import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
 import { cancelSeatLocked } from "./cancel-seat.server";
-import { settleSeats } from "./settle-seats.server";
+import { runDueSeatActions } from "./run-due-seat-actions.server";
 
 /**
  * Cancels a seat before its class starts if its payments have all been refunded, for example at the provider, and
@@ -27,5 +27,5 @@ export async function cancelRefundedSeat(
     .where(eq(classReservations.id, reservationId));
   if (found?.paymentStatus !== "refunded" || !found.startsAt || found.startsAt <= caller.now) return;
   const what = { reservationId, by: "system", cause: "refunded", reason: null } as const;
-  if (await cancelSeatLocked(tx, caller, what)) await settleSeats(tx, caller, found.classId);
+  if (await cancelSeatLocked(tx, caller, what)) await runDueSeatActions(tx, caller, found.classId);
 }

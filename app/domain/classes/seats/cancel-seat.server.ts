@@ -10,7 +10,7 @@ import { refundReservation } from "~/domain/ledger/request-refund.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceSeat, type SeatCause } from "./announce-seat.server";
-import { settleSeats } from "./settle-seats.server";
+import { runDueSeatActions } from "./run-due-seat-actions.server";
 
 export interface CancelledSeat extends Reservation {
   /** False if the seat was already cancelled, so that nothing changed. */
@@ -57,7 +57,7 @@ const cancelOnce = (db: Db, caller: SignedInCaller, { reservationId, shown }: Se
     if (!found) return fail("not-found");
     await lockClass(tx, found.classId);
     await lockInOrder(tx, ["learner", actor.userId]);
-    const live = await settleSeats(tx, caller, found.classId);
+    const live = await runDueSeatActions(tx, caller, found.classId);
     const [seat] = await tx.select().from(classReservations).where(own);
     // The seat has just been moved to another date.
     if (seat?.classId !== live.id) return fail("terms-changed");
@@ -67,7 +67,7 @@ const cancelOnce = (db: Db, caller: SignedInCaller, { reservationId, shown }: Se
     const cancelled = await cancelSeatLocked(tx, caller, what);
     if (!cancelled) return fail("too-late");
     if (shown && shown.refundCents !== cancelled.refundCents) throw new TermsChanged();
-    await settleSeats(tx, caller, live.id);
+    await runDueSeatActions(tx, caller, live.id);
     return ok(cancelled);
   });
 
@@ -77,7 +77,7 @@ class TermsChanged extends Error {}
 /**
  * Like `cancelSeat`, but in the caller's transaction, which holds the class's lock. `by` is 'class' for a cancelled
  * class, and 'system' for a deleted account or a refund. Doesn't offer the seat to the waitlist: if the class still
- * takes place, the caller must call `settleSeats`.
+ * takes place, the caller must call `runDueSeatActions`.
  * @returns null if the seat is neither held nor confirmed
  */
 export async function cancelSeatLocked(

@@ -4,11 +4,11 @@ import { classReservations, type Reservation } from "~/db/schema/classes/class-r
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import type { Caller } from "~/domain/caller";
-import { isLiveSeat, standingOf } from "~/domain/classes/class";
+import { classStandingOf, isLiveSeat } from "~/domain/classes/class";
 import { announceSeat } from "./announce-seat.server";
 import { leaveWaitlistWithSeat } from "./leave-waitlist.server";
 import { isBusy } from "./own-overlap.server";
-import { settleSeats } from "./settle-seats.server";
+import { runDueSeatActions } from "./run-due-seat-actions.server";
 import { findLiveSeat, refusalOfPerson } from "./take-seat.server";
 
 /**
@@ -33,7 +33,7 @@ export async function confirmPaidSeat(
   const { seat, live } = found;
   if (seat.status === "confirmed") return true;
   if (live.startsAt && live.startsAt <= now) {
-    await settleSeats(tx, caller, live.id);
+    await runDueSeatActions(tx, caller, live.id);
     return false;
   }
   if (!isLiveSeat(seat, now) && !(await canTakeAgain(tx, found, caller))) return false;
@@ -57,23 +57,23 @@ async function canTakeAgain(
     : await isBusy(tx, live, { learnerId, now, exceptSeat: id });
   const isBarred = isTaken || (await refusalOfPerson(tx, learnerId, live)) !== null;
   const entryId = isBarred ? undefined : await findOwnEntry(tx, seat);
-  const settled = await settleSeats(tx, caller, classId, entryId);
+  const settled = await runDueSeatActions(tx, caller, classId, entryId);
   if (isBarred) return false;
   if (other) {
     await tx.update(classReservations).set({ status: "expired" }).where(eq(classReservations.id, other.id));
     return true;
   }
-  return (await takeOffer(tx, { entryId, reservationId: id })) || standingOf(settled, now) === "open";
+  return (await takeOffer(tx, { entryId, reservationId: id })) || classStandingOf(settled, now) === "open";
 }
 
 /** Returns the id of the live waitlist entry with the same address for the same class. */
 async function findOwnEntry(tx: Db, { classId, email }: Reservation): Promise<string | undefined> {
   const isLive = inArray(classWaitlist.status, ["waiting", "offered"]);
-  const [place] = await tx
+  const [entry] = await tx
     .select({ id: classWaitlist.id })
     .from(classWaitlist)
     .where(and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email), isLive));
-  return place?.id;
+  return entry?.id;
 }
 
 /** Accepts the payer's open offer, which frees its seat for the reservation. @returns whether there was an offer */

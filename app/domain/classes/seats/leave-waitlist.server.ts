@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import type { Reservation } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import type { Caller } from "~/domain/caller";
-import { settleSeats } from "./settle-seats.server";
+import { runDueSeatActions } from "./run-due-seat-actions.server";
 
 /**
  * Removes a learner with a seat from the waitlist: ends the entry with the same address, and offers its seat, if it had
@@ -24,5 +24,5 @@ export async function leaveWaitlistWithSeat(
     .set({ status: "declined" })
     .where(and(own, eq(classWaitlist.status, "offered")))
     .returning({ id: classWaitlist.id });
-  if (offered.length > 0) await settleSeats(tx, caller, classId);
+  if (offered.length > 0) await runDueSeatActions(tx, caller, classId);
 }

@@ -12,7 +12,7 @@ export const waitlistPosition = defineMail({
   template: "waitlist-place",
   // Positions count from 1.
   read: async (db, mail: WaitingMail<{ position: number }>, { appUrl }) => {
-    const found = await findEntry(db, mail);
+    const found = await findEntryForMail(db, mail);
     if (!found) return "what it is about was deleted";
     const classUrl = new URL(paths.liveClass(found.live.slug), appUrl).href;
     return { ...found.facts, position: mail.payload.position, classUrl };
@@ -23,7 +23,7 @@ export const waitlistPosition = defineMail({
 export const waitlistOffer = defineMail({
   template: "waitlist-offer",
   read: async (db, mail: WaitingMail<{ previousStart: string | null }>, { now }) => {
-    const found = await findEntry(db, mail);
+    const found = await findEntryForMail(db, mail);
     if (!found) return "what it is about was deleted";
     const { status, offerExpiresAt } = found.entry;
     if (status !== "offered" || !offerExpiresAt || offerExpiresAt <= now) return "the offer is over";
@@ -47,7 +47,7 @@ interface LineEnd {
 export const waitlistClosed = defineMail({
   template: "waitlist-closed",
   read: async (db, mail: WaitingMail<LineEnd>, { appUrl }) => {
-    const found = await findEntry(db, mail);
+    const found = await findEntryForMail(db, mail);
     if (!found) return "what it is about was deleted";
     const { cause, teacher } = mail.payload;
     return {
@@ -62,7 +62,7 @@ export const waitlistClosed = defineMail({
   },
 });
 
-async function findEntry(db: Db, mail: WaitingMail) {
+async function findEntryForMail(db: Db, mail: WaitingMail) {
   const [entry] = await db.select().from(classWaitlist).where(eq(classWaitlist.id, mail.aboutId));
   if (!entry) return null;
   const { live, teacher } = await findTaughtClass(db, entry.classId);
@@ -74,8 +74,8 @@ async function findEntry(db: Db, mail: WaitingMail) {
 /** Queues the mail with the position in the waitlist and the link to leave it. */
 export const mailWaitlistPosition = (
   tx: Db,
-  { place, position }: { place: WaitlistEntry; position: number },
-): Promise<void> => queue(tx, waitlistPosition, place, { position });
+  { entry, position }: { entry: WaitlistEntry; position: number },
+): Promise<void> => queue(tx, waitlistPosition, entry, { position });
 
 /**
  * Queues the mail that offers a seat, or that repeats an open offer after a move.
@@ -84,19 +84,19 @@ export const mailWaitlistPosition = (
 export async function mailOffer(
   tx: Db,
   { version }: { version: number },
-  place: WaitlistEntry,
+  entry: WaitlistEntry,
   previousStart: Date | null = null,
 ): Promise<void> {
-  const { offeredAt, offerExpiresAt } = place;
+  const { offeredAt, offerExpiresAt } = entry;
   if (!offeredAt || !offerExpiresAt) throw new Error("An offer without a beginning or an end");
   const payload = { previousStart: previousStart?.toISOString() ?? null };
   // A restored entry can get a second offer, and its class can be moved more than once.
-  await queue(tx, waitlistOffer, place, payload, `${offeredAt.getTime()}:${version}`);
+  await queue(tx, waitlistOffer, entry, payload, `${offeredAt.getTime()}:${version}`);
 }
 
 /** Queues the mail to a waitlist entry that ended because the class was cancelled or has started. */
-export const mailLineEnd = (tx: Db, place: WaitlistEntry, end: LineEnd): Promise<void> =>
-  queue(tx, waitlistClosed, place, end);
+export const mailLineEnd = (tx: Db, entry: WaitlistEntry, end: LineEnd): Promise<void> =>
+  queue(tx, waitlistClosed, entry, end);
 
 /** Queues a mail. Each kind is sent once for a waitlist entry and `occasion`. */
 async function queue<Payload extends object>(

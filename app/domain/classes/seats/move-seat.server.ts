@@ -8,7 +8,7 @@ import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { standingOf } from "~/domain/classes/class";
+import { classStandingOf } from "~/domain/classes/class";
 import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import type { SeatError } from "~/domain/classes/messages";
@@ -18,7 +18,7 @@ import { announceSeat } from "./announce-seat.server";
 import { leaveWaitlistWithSeat } from "./leave-waitlist.server";
 import { isBusy } from "./own-overlap.server";
 import { refusals } from "./reserve-seat.server";
-import { settleSeats } from "./settle-seats.server";
+import { runDueSeatActions } from "./run-due-seat-actions.server";
 import { findLiveSeat } from "./take-seat.server";
 
 interface SeatMove {
@@ -63,12 +63,12 @@ const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: 
     for (const id of [...new Set([found.classId, toClassId])].sort()) await lockClass(tx, id);
     await lockInOrder(tx, ["learner", actor.userId]);
 
-    const from = await settleSeats(tx, caller, found.classId);
+    const from = await runDueSeatActions(tx, caller, found.classId);
     const [seat] = await tx.select().from(classReservations).where(own);
     if (seat?.classId !== from.id) return fail("terms-changed");
     if (seat.classId === toClassId) return ok(seat);
-    const to = await settleSeats(tx, caller, toClassId);
-    const refusal = refusalOf(seat, { from, to, now }) ?? (await obstacleTo(tx, caller, { seat, to }));
+    const to = await runDueSeatActions(tx, caller, toClassId);
+    const refusal = whyNotMovable(seat, { from, to, now }) ?? (await obstacleTo(tx, caller, { seat, to }));
     if (refusal) return fail(refusal);
 
     const { teacher } = await findTaughtClass(tx, toClassId);
@@ -79,20 +79,20 @@ const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: 
       .returning();
     if (!moved) return fail("not-found");
     await leaveWaitlistWithSeat(tx, caller, moved);
-    await settleSeats(tx, caller, from.id);
+    await runDueSeatActions(tx, caller, from.id);
     const previousStart = from.startsAt?.toISOString() ?? null;
     await announceSeat(tx, reservationId, { about: "moved", previousStart });
     return ok(moved);
   });
 
 /** Returns why the seat can't be moved, judged by the seat and both dates; null if it can. */
-function refusalOf(
+function whyNotMovable(
   seat: Reservation,
   { from, to, now }: { from: LiveClass; to: LiveClass; now: Date },
 ): SeatError | null {
   if (seat.status !== "confirmed" || !from.startsAt || from.startsAt <= now) return "too-late";
   if (to.seriesId !== from.seriesId) return "other-class";
-  const closed = refusals[standingOf(to, now)];
+  const closed = refusals[classStandingOf(to, now)];
   if (closed) return closed;
   return to.priceCents === seat.priceCents ? null : "other-price";
 }

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { mails } from "~/db/schema/site/mails";
-import { findSeat, findTaughtClass, seatFacts } from "~/domain/classes/class-facts.server";
+import { findSeatForMail, findTaughtClass, seatFacts } from "~/domain/classes/class-facts.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 
@@ -22,7 +22,7 @@ export const classReminder = defineMail({
   template: "class-reminder",
   reader: "learner",
   read: async (db, mail: WaitingMail<Ahead>, { appUrl, now }) => {
-    const found = await findSeat(db, mail.aboutId);
+    const found = await findSeatForMail(db, mail.aboutId);
     if (found?.seat.status !== "confirmed") return "the seat isn't held any more";
     const { startsAt, zoomLink } = found.live;
     if (startsAt.toISOString() !== mail.payload.startsAt) return "the class was moved";

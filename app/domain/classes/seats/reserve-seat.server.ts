@@ -6,13 +6,13 @@ import { retryPassing } from "~/db/retry.server";
 import type { Reservation } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import type { SignedInCaller } from "~/domain/caller";
-import { type ClassStanding, standingOf } from "~/domain/classes/class";
+import { type ClassStanding, classStandingOf } from "~/domain/classes/class";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import type { SeatError } from "~/domain/classes/messages";
 import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { settleSeats } from "./settle-seats.server";
-import { findLiveSeat, refusalOf, takeSeat } from "./take-seat.server";
+import { runDueSeatActions } from "./run-due-seat-actions.server";
+import { findLiveSeat, takeSeat, whyNoSeat } from "./take-seat.server";
 
 export interface SeatRequest {
   slug: string;
@@ -38,7 +38,7 @@ export async function reserveSeat(
     return await retryPassing(() => reserveOnce(db, caller, { ...request, classId: found.id }), wait);
   } catch (error) {
     const own = { classId: found.id, learnerId: caller.actor.userId, now: caller.now };
-    return refusedAs(error, () => findLiveSeat(db, own));
+    return resultFromFault(error, () => findLiveSeat(db, own));
   }
 }
 
@@ -48,12 +48,12 @@ const reserveOnce = (db: Db, caller: SignedInCaller, request: SeatRequest & { cl
     const { now, actor } = caller;
     await lockClass(tx, classId);
     await lockInOrder(tx, ["learner", actor.userId]);
-    const live = await settleSeats(tx, caller, classId);
+    const live = await runDueSeatActions(tx, caller, classId);
     const seat = await findLiveSeat(tx, { classId, learnerId: actor.userId, now });
     if (seat) return ok(seat);
-    const closed = refusals[standingOf(live, now)];
+    const closed = refusals[classStandingOf(live, now)];
     if (closed) return fail(closed);
-    const refusal = await refusalOf(tx, caller, live);
+    const refusal = await whyNoSeat(tx, caller, live);
     if (refusal) return fail(refusal);
     // The class is locked, so the seat below gets this price.
     if (shownPriceCents !== null && shownPriceCents !== live.priceCents) return fail("price-changed");
@@ -75,7 +75,7 @@ export const refusals: Record<ClassStanding, SeatError | null> = {
  * @param findSeat finds the learner's existing seat
  * @throws every other fault
  */
-export async function refusedAs(
+export async function resultFromFault(
   error: unknown,
   findSeat: () => Promise<Reservation | undefined>,
 ): Promise<Result<Reservation, "sold-out" | "account-gone">> {

@@ -7,7 +7,7 @@ import { type HoldKind, prolong, release } from "~/domain/bookings/hold.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { cancelSeatLocked } from "./cancel-seat.server";
-import { settleSeats } from "./settle-seats.server";
+import { runDueSeatActions } from "./run-due-seat-actions.server";
 
 /** A held seat in a class. Its locks are those of the class and the learner. */
 const heldSeat: HoldKind<LiveClass, { slug: string }> = {

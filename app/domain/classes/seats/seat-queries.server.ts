@@ -26,7 +26,11 @@ export const selectSeats = (db: Db) =>
 export type SeatRow = Awaited<ReturnType<typeof selectSeats>>[number];
 
 /** Returns a seat of this account; null for any other. */
-export async function findSeat(db: Db, userId: string, reservationId: string): Promise<SeatRow | null> {
+export async function findLearnerSeat(
+  db: Db,
+  userId: string,
+  reservationId: string,
+): Promise<SeatRow | null> {
   if (!isId(reservationId)) return null;
   const [row] = await selectSeats(db).where(
     and(eq(classReservations.id, reservationId), eq(classReservations.learnerId, userId)),

@@ -1,7 +1,7 @@
 import { deletedName } from "~/domain/accounts/erased";
 import { meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
 import { untilNear } from "~/domain/bookings/view/booking-view";
-import { isLiveSeat, isPayableSeat, joinMinutes, seatsLeft, standingOf } from "~/domain/classes/class";
+import { classStandingOf, isLiveSeat, isPayableSeat, joinMinutes, seatsLeft } from "~/domain/classes/class";
 import { linkToCome } from "~/domain/classes/public/class-texts";
 import { shownName } from "~/domain/experts/expert";
 import { writeUntil } from "~/domain/reviews/review";
@@ -73,7 +73,7 @@ export function viewTaught({ live, expert, sold }: TaughtRow, { zone, now }: Vie
     title: isolated(live.title),
     href: `${paths.expertClasses}/${live.id}`,
     teacher: viewTeacher(live, expert),
-    status: taughtLabels[standingOf(live, now)],
+    status: taughtLabels[classStandingOf(live, now)],
     isUpcoming,
     ...whenOf(live, zone),
     length: plural(live.durationMinutes, "minute"),
@@ -85,7 +85,7 @@ export function viewTaught({ live, expert, sold }: TaughtRow, { zone, now }: Vie
   };
 }
 
-const taughtLabels: Record<ReturnType<typeof standingOf>, string> = {
+const taughtLabels: Record<ReturnType<typeof classStandingOf>, string> = {
   announced: "announced",
   open: "on sale",
   "sold-out": "sold out",
@@ -179,7 +179,7 @@ function recordingOf({ replayLink, replayUntil }: Live, { zone, now }: Viewer) {
   };
 }
 
-const seatsAreSold = (live: Live, now: Date) => ["open", "sold-out"].includes(standingOf(live, now));
+const seatsAreSold = (live: Live, now: Date) => ["open", "sold-out"].includes(classStandingOf(live, now));
 
 function paymentLabel({ priceCents, paymentStatus }: SeatRow["seat"], isOff: boolean): string {
   if (priceCents === 0 || (paymentStatus === "due" && isOff)) return "Price";

@@ -30,7 +30,7 @@ export async function findLiveSeat(
 }
 
 /** Returns why the caller can't have a seat in this class, whether or not one is free; null if they can. */
-export async function refusalOf(
+export async function whyNoSeat(
   tx: Db,
   { actor, now }: SignedInCaller,
   live: LiveClass,
@@ -42,7 +42,7 @@ export async function refusalOf(
   return live.priceCents > 0 && (await holdsEnough(tx, learnerId, now)) ? "too-many-unpaid" : null;
 }
 
-/** Like `refusalOf`, but checks only the learner and the expert, not the learner's time or unpaid seats. */
+/** Like `whyNoSeat`, but checks only the learner and the expert, not the learner's time or unpaid seats. */
 export async function refusalOfPerson(
   tx: Db,
   learnerId: string,

@@ -9,12 +9,12 @@ import { isOpenOffer } from "./waitlist";
 import { isWaitlistToken, type WaitlistUse } from "./waitlist-token.server";
 
 /** Returns a waitlist entry with its class by its link; null for a wrong token. @param secret the program's secret */
-export async function findEntry(
+export async function findEntryByLink(
   db: Db,
   { entryId, ...link }: { entryId: string; token: string; use: WaitlistUse; secret: string },
 ) {
   if (!isId(entryId) || !isWaitlistToken(link.token, { ...link, entryId })) return null;
-  const [place] = await db
+  const [entry] = await db
     .select({
       id: classWaitlist.id,
       classId: classWaitlist.classId,
@@ -25,8 +25,8 @@ export async function findEntry(
     })
     .from(classWaitlist)
     .where(eq(classWaitlist.id, entryId));
-  const live = place && (await findClassById(db, place.classId));
-  return place && live ? { place, live } : null;
+  const live = entry && (await findClassById(db, entry.classId));
+  return entry && live ? { entry, live } : null;
 }
 
 /** A live waitlist entry with its class, as its owner sees it. */

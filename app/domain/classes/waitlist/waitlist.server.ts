@@ -7,16 +7,16 @@ import { classReservations, type Reservation } from "~/db/schema/classes/class-r
 import { classWaitlist, type WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import type { Caller, SignedInCaller } from "~/domain/caller";
-import { isLiveSeat, standingOf } from "~/domain/classes/class";
+import { classStandingOf, isLiveSeat } from "~/domain/classes/class";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import type { SeatError, WaitlistError } from "~/domain/classes/messages";
 import { mailWaitlistPosition } from "~/domain/classes/seats/mail-waitlist-position.server";
-import { refusedAs } from "~/domain/classes/seats/reserve-seat.server";
-import { settleSeats } from "~/domain/classes/seats/settle-seats.server";
-import { findLiveSeat, refusalOf, takeSeat } from "~/domain/classes/seats/take-seat.server";
+import { resultFromFault } from "~/domain/classes/seats/reserve-seat.server";
+import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
+import { findLiveSeat, takeSeat, whyNoSeat } from "~/domain/classes/seats/take-seat.server";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { takeBackEnd } from "./waitlist";
+import { restorableUntil } from "./waitlist";
 
 /**
  * Adds an address to a class's waitlist and mails it the position. An address that is already on it keeps its position
@@ -35,24 +35,24 @@ export async function joinWaitlist(
   const join = () =>
     db.transaction(async (tx): Promise<Result<null, WaitlistError>> => {
       await lockClass(tx, found.id);
-      const live = await settleSeats(tx, caller, found.id);
+      const live = await runDueSeatActions(tx, caller, found.id);
       const refusal = joinRefusal(live, now);
       if (refusal) return fail(refusal);
       const own = actor && { classId: live.id, learnerId: actor.userId, now };
       if (own && (await findLiveSeat(tx, own))) return fail("has-seat");
-      const [place] = await tx
+      const [entry] = await tx
         .insert(classWaitlist)
         .values({ ...who, classId: live.id, userId: actor?.userId ?? null, createdAt: now })
         .onConflictDoNothing()
         .returning();
-      if (place) await mailWaitlistPosition(tx, { place, position: await positionOf(tx, place) });
+      if (entry) await mailWaitlistPosition(tx, { entry, position: await positionOf(tx, entry) });
       return ok(null);
     });
   return retryPassing(join);
 }
 
 function joinRefusal(live: LiveClass, now: Date): WaitlistError | null {
-  const standing = standingOf(live, now);
+  const standing = classStandingOf(live, now);
   if (standing === "sold-out") return null;
   if (standing === "open") return "seats-free";
   return standing === "started" || standing === "past" ? "started" : "not-open";
@@ -112,20 +112,20 @@ export async function restoreEntry(
   caller: Caller,
   entryId: string,
 ): Promise<Result<null, WaitlistError>> {
-  return withEntry(db, caller, entryId, async (tx, place, live) => {
-    if (place.status === "waiting" || place.status === "offered") return ok(null);
-    if (place.status === "accepted") return fail("has-seat");
-    const standing = standingOf(live, caller.now);
+  return withEntry(db, caller, entryId, async (tx, entry, live) => {
+    if (entry.status === "waiting" || entry.status === "offered") return ok(null);
+    if (entry.status === "accepted") return fail("has-seat");
+    const standing = classStandingOf(live, caller.now);
     if (standing === "cancelled") return fail("not-open");
     if (standing === "started" || standing === "past") return fail("started");
-    if (!takeBackEnd(place, caller.now)) return fail("too-late");
-    const others = await findSameAddress(tx, place);
+    if (!restorableUntil(entry, caller.now)) return fail("too-late");
+    const others = await findSameAddress(tx, entry);
     if (others.some(({ status }) => status === "waiting" || status === "offered")) return fail("waits-again");
-    if (await hasSeatBy(tx, caller, place)) return fail("has-seat");
+    if (await hasSeatBy(tx, caller, entry)) return fail("has-seat");
     await tx
       .update(classWaitlist)
       .set({ status: "waiting", givenUpAt: null, offeredAt: null, offerExpiresAt: null })
-      .where(eq(classWaitlist.id, place.id));
+      .where(eq(classWaitlist.id, entry.id));
     return ok(null);
   });
 }
@@ -153,11 +153,11 @@ export async function acceptOffer(
   input: { entryId: string; timeZone: string; shownPriceCents?: number },
 ): Promise<Result<Reservation, WaitlistError | SeatError>> {
   try {
-    return await withEntry(db, caller, input.entryId, (tx, place, live) =>
-      acceptLocked(tx, caller, { ...input, place, live }),
+    return await withEntry(db, caller, input.entryId, (tx, entry, live) =>
+      acceptLocked(tx, caller, { ...input, entry, live }),
     );
   } catch (error) {
-    return refusedAs(error, async () => undefined);
+    return resultFromFault(error, async () => undefined);
   }
 }
 
@@ -165,21 +165,21 @@ async function acceptLocked(
   tx: Db,
   caller: SignedInCaller,
   {
-    place,
+    entry,
     live,
     timeZone,
     shownPriceCents,
-  }: { place: WaitlistEntry; live: LiveClass; timeZone: string; shownPriceCents?: number },
+  }: { entry: WaitlistEntry; live: LiveClass; timeZone: string; shownPriceCents?: number },
 ): Promise<Result<Reservation, WaitlistError | SeatError>> {
   const { actor, now } = caller;
   await lockInOrder(tx, ["learner", actor.userId]);
-  if (place.status === "accepted") {
-    const seat = await acceptedSeat(tx, place, actor.userId);
+  if (entry.status === "accepted") {
+    const seat = await acceptedSeat(tx, entry, actor.userId);
     return seat && isLiveSeat(seat, now) ? ok(seat) : fail("over");
   }
-  if (place.status !== "offered") return fail("over");
+  if (entry.status !== "offered") return fail("over");
   if (await findLiveSeat(tx, { classId: live.id, learnerId: actor.userId, now })) return fail("has-seat");
-  const refusal = await refusalOf(tx, caller, live);
+  const refusal = await whyNoSeat(tx, caller, live);
   if (refusal) return fail(refusal);
   if (shownPriceCents !== undefined && shownPriceCents !== live.priceCents) return fail("price-changed");
   // The offer frees its seat before the reservation takes it.
@@ -187,7 +187,7 @@ async function acceptLocked(
   await tx
     .update(classWaitlist)
     .set({ status: "accepted", reservationId: id })
-    .where(eq(classWaitlist.id, place.id));
+    .where(eq(classWaitlist.id, entry.id));
   return ok(await takeSeat(tx, caller, { id, classId: live.id, timeZone }));
 }
 
@@ -205,7 +205,7 @@ async function withEntry<T, E>(
   db: Db,
   caller: Caller,
   entryId: string,
-  act: (tx: Db, place: WaitlistEntry, live: LiveClass) => Promise<Result<T, E>>,
+  act: (tx: Db, entry: WaitlistEntry, live: LiveClass) => Promise<Result<T, E>>,
 ): Promise<Result<T, E | "not-found">> {
   if (!isId(entryId)) return fail("not-found");
   const [found] = await db
@@ -216,11 +216,11 @@ async function withEntry<T, E>(
   return retryPassing(() =>
     db.transaction(async (tx): Promise<Result<T, E | "not-found">> => {
       await lockClass(tx, found.classId);
-      const live = await settleSeats(tx, caller, found.classId);
-      const [place] = await tx.select().from(classWaitlist).where(eq(classWaitlist.id, entryId));
-      if (!place) return fail("not-found");
-      const answer = await act(tx, place, live);
-      if (answer.ok) await settleSeats(tx, caller, live.id);
+      const live = await runDueSeatActions(tx, caller, found.classId);
+      const [entry] = await tx.select().from(classWaitlist).where(eq(classWaitlist.id, entryId));
+      if (!entry) return fail("not-found");
+      const answer = await act(tx, entry, live);
+      if (answer.ok) await runDueSeatActions(tx, caller, live.id);
       return answer;
     }),
   );

@@ -3,11 +3,11 @@ import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 /** The rules of the waitlist that need no database. */
 
 /** How long an entry that was left can be restored by its link, in milliseconds. */
-const takeBackMs = 24 * 60 * 60_000;
+const restorableMs = 24 * 60 * 60_000;
 
 /** Returns the time until which an entry that was left can be restored; null if it can't be, or no longer. */
-export function takeBackEnd({ givenUpAt }: Pick<WaitlistEntry, "givenUpAt">, now: Date): Date | null {
-  const end = givenUpAt && new Date(givenUpAt.getTime() + takeBackMs);
+export function restorableUntil({ givenUpAt }: Pick<WaitlistEntry, "givenUpAt">, now: Date): Date | null {
+  const end = givenUpAt && new Date(givenUpAt.getTime() + restorableMs);
   return end && end > now ? end : null;
 }
 

@@ -5,7 +5,7 @@ import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { payments } from "~/db/schema/payments/payments";
 import type { SignedInCaller } from "~/domain/caller";
 import { isPayableSeat } from "~/domain/classes/class";
-import { findSeat, type SeatRow, selectSeats } from "~/domain/classes/seats/seat-queries.server";
+import { findLearnerSeat, type SeatRow, selectSeats } from "~/domain/classes/seats/seat-queries.server";
 import type { PaymentStage } from "~/domain/payments/payment";
 import { isId } from "~/platform/ids";
 import { formatAmount } from "~/shared/money";
@@ -20,7 +20,7 @@ export async function readSeatPaymentPage(
   zone: string,
 ) {
   // The row includes its number, so that a later change loads the page again.
-  const row = await findSeat(db, actor.userId, reservationId);
+  const row = await findLearnerSeat(db, actor.userId, reservationId);
   if (!row) return null;
   const { seat, live } = row;
   const told = { of: "seat", isCancelled: seat.status === "cancelled", zone } as const;
@@ -65,7 +65,7 @@ export async function findPurchasedSeat(
           .from(payments)
           .where(and(eq(payments.id, paymentId), isOwn))
       : [];
-    return payment?.reservationId ? findSeat(db, userId, payment.reservationId) : null;
+    return payment?.reservationId ? findLearnerSeat(db, userId, payment.reservationId) : null;
   }
   const isConfirmed = and(eq(classReservations.learnerId, userId), eq(classReservations.status, "confirmed"));
   const [row] = await selectSeats(db)

@@ -88,7 +88,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const [block, withHours, picker, held, offer] = await orUnavailable(
     () =>
       Promise.all([
-        found.userId ? findBlock(db, { one: actor.userId, other: found.userId }) : null,
+        found.userId ? findBlock(db, { self: actor.userId, partner: found.userId }) : null,
         findWithHours(db, [id], now),
         readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to, scan }),
         readHeldTimes(db, { expertId: id, learnerId: actor.userId, zone, now }),

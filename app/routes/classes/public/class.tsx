@@ -13,7 +13,7 @@ import { useReloadIn } from "~/components/live/use-reload-in";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server";
-import { foundationsSlug, standingOf } from "~/domain/classes/class";
+import { classStandingOf, foundationsSlug } from "~/domain/classes/class";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { learningPoints } from "~/domain/classes/public/learning-points";
 import {
@@ -91,7 +91,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return data({ ...frame, live: null, journey }, { status: journey ? 200 : 404 });
   }
   const zone = knownZone(context, request);
-  const [seat, place, dates, teacher, isJourney] = await orUnavailable(() =>
+  const [seat, entry, dates, teacher, isJourney] = await orUnavailable(() =>
     Promise.all([
       actor && findOwnSeat(db, { userId: actor.userId, classId: found.id, now }),
       ownEntry(context, found.id),
@@ -110,13 +110,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     points: learningPoints(found.summary),
     teacher,
     seat,
-    place: canBook ? place : null,
+    entry: canBook ? entry : null,
     startsInMs: canBook && live.when ? Date.parse(live.when.startsAt) - now.getTime() : null,
     journey: isJourney ? { hasOpenDate: canBook || dates.length > 0 } : null,
     otherDates: dates.map((date) => ({
       slug: date.slug,
       when: dateText(date, zone),
-      isSoldOut: standingOf(date, now) === "sold-out",
+      isSoldOut: classStandingOf(date, now) === "sold-out",
     })),
     google: canBook ? googleLink(found) : null,
     zoneHref: actor && paths.timeZone(paths.liveClass(found.slug)),
@@ -140,11 +140,11 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
   const { live, journey, viewer, isSignedIn } = loaderData;
   useLive(live && isSignedIn ? { [classTopic(live.id)]: loaderData.seq } : {});
   useReloadIn(live && isSignedIn ? loaderData.startsInMs : null);
-  useNoticeWhile(JSON.stringify(live && [loaderData.seat, loaderData.place]), undefined);
+  useNoticeWhile(JSON.stringify(live && [loaderData.seat, loaderData.entry]), undefined);
   const email = viewer?.email ?? null;
   if (!live) return journey ? <FoundationsTeaser email={email} /> : <ClassNotFound />;
-  const { seat, place, texts, points, teacher, google, otherDates, zoneHref } = loaderData;
-  const choice = { live, seat, place };
+  const { seat, entry, texts, points, teacher, google, otherDates, zoneHref } = loaderData;
+  const choice = { live, seat, entry };
   return (
     <Page back={{ href: paths.classes(), label: "All classes" }}>
       <div className="two profile">

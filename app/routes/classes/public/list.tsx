@@ -50,7 +50,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ]),
   );
   const classIds = upcoming.classes.map(({ id }) => id);
-  const [places, seats] = await orUnavailable(() =>
+  const [ownEntryRows, seats] = await orUnavailable(() =>
     Promise.all([
       ownEntries(context, classIds),
       actor ? findOwnSeats(db, { userId: actor.userId, classIds, now }) : [],
@@ -62,7 +62,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     past,
     isSignedIn: actor !== null,
     upcoming: { classes: view(upcoming.classes), hasNext: upcoming.hasNext },
-    places: Object.fromEntries(places.map(({ live, place }) => [live.id, place])),
+    entries: Object.fromEntries(ownEntryRows.map(({ live, entry }) => [live.id, entry])),
     seats: Object.fromEntries(seats.map(({ classId, ...seat }) => [classId, seat])),
     announced: view(announced),
     over: { classes: view(over.classes), hasNext: over.hasNext },
@@ -70,7 +70,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function ClassList({ loaderData }: Route.ComponentProps) {
-  const { page, past, isSignedIn, upcoming, places, seats, announced, over } = loaderData;
+  const { page, past, isSignedIn, upcoming, entries, seats, announced, over } = loaderData;
   return (
     <Page
       title="Book Your Session"
@@ -91,7 +91,7 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
               </p>
             </div>
           ) : (
-            <Cards classes={upcoming.classes} isForVisitors={!isSignedIn} places={places} seats={seats} />
+            <Cards classes={upcoming.classes} isForVisitors={!isSignedIn} entries={entries} seats={seats} />
           )}
           <Pagination
             page={page}
@@ -142,12 +142,12 @@ interface CardsProps {
   classes: ClassView[];
   isForVisitors: boolean;
   /** The viewer's own waitlist entries, by class. */
-  places?: Record<string, OwnEntry>;
+  entries?: Record<string, OwnEntry>;
   /** The viewer's own seats, by class. */
   seats?: Record<string, OwnSeat>;
 }
 
-function Cards({ classes, isForVisitors, places = {}, seats = {} }: CardsProps) {
+function Cards({ classes, isForVisitors, entries = {}, seats = {} }: CardsProps) {
   return (
     <ul className="class-grid">
       {classes.map((live) => (
@@ -155,7 +155,7 @@ function Cards({ classes, isForVisitors, places = {}, seats = {} }: CardsProps) 
           key={live.id}
           live={live}
           isForVisitors={isForVisitors}
-          place={places[live.id] ?? null}
+          entry={entries[live.id] ?? null}
           seat={seats[live.id] ?? null}
         />
       ))}

@@ -5,7 +5,7 @@ import { type SeatError, seatMessages } from "~/domain/classes/messages";
 import { moveSeat } from "~/domain/classes/seats/move-seat.server";
 import { seatMoveForm } from "~/domain/classes/seats/seat.forms.server";
 import { seatMovedText, seatMoveTexts } from "~/domain/classes/seats/seat-move";
-import { findDatesToMoveTo, findSeat } from "~/domain/classes/seats/seat-queries.server";
+import { findDatesToMoveTo, findLearnerSeat } from "~/domain/classes/seats/seat-queries.server";
 import { viewOtherDate, viewSeat } from "~/domain/classes/seats/seat-view";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -47,7 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         if (!moved.ok) {
           return { status: moved.error === "blocked" ? 403 : 409, form: refusalText(moved.error) };
         }
-        const now = await findSeat(db, caller.actor.userId, seat.id);
+        const now = await findLearnerSeat(db, caller.actor.userId, seat.id);
         const zone = viewerZone(context, request);
         const startsAt = now?.live.startsAt;
         const when = startsAt ? `${formatMoment(startsAt, zone)} (${zone})` : "another date";

@@ -1,6 +1,6 @@
 import { seatCalendar } from "~/domain/classes/calendar/class-calendar.server";
 import { seatEvent } from "~/domain/classes/calendar/seat-event.server";
-import { findSeat } from "~/domain/classes/seats/seat-queries.server";
+import { findLearnerSeat } from "~/domain/classes/seats/seat-queries.server";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -11,7 +11,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
   const row = await orUnavailable(
-    () => findSeat(db, actor.userId, params.reservationId),
+    () => findLearnerSeat(db, actor.userId, params.reservationId),
     "Failed to load your booking. Please try again.",
   );
   const event = row && seatEvent(row, env.appUrl);

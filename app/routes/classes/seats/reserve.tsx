@@ -127,7 +127,7 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
         <>
           <Notice title={seat.isHeld ? "We hold a seat for you" : seatMessages["has-seat"]} />
           <ClassFacts live={live} />
-          <SeatButton live={live} seat={seat} place={null} />
+          <SeatButton live={live} seat={seat} entry={null} />
         </>
       ) : standing !== "open" ? (
         <>

@@ -6,7 +6,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { waitlistMessages } from "~/domain/classes/messages";
 import { viewClass } from "~/domain/classes/public/class-view";
-import { takeBackEnd } from "~/domain/classes/waitlist/waitlist";
+import { restorableUntil } from "~/domain/classes/waitlist/waitlist";
 import { leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -32,27 +32,27 @@ export const handle: PageHandle = { failure: { posted: unavailableText } };
 export const meta = ownPageMeta("Leave the waitlist", "Give up your place on the waitlist of a class.");
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { place, live, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "leave" });
+  const { entry, live, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "leave" });
   const { now } = context.get(callerContext);
   const zone = viewerZone(context, request);
-  const until = takeBackEnd(place, now);
+  const until = restorableUntil(entry, now);
   return {
     live: viewClass(live, { zone, now }),
-    hasLeft: place.givenUpAt !== null,
+    hasLeft: entry.givenUpAt !== null,
     until: until && `${formatMoment(until, zone)} (${zone})`,
-    isLive: place.status === "waiting" || place.status === "offered",
-    here: paths.waitlistLeave(place.id, token),
+    isLive: entry.status === "waiting" || entry.status === "offered",
+    here: paths.waitlistLeave(entry.id, token),
   };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
-  const { place, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "leave" });
+  const { entry, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "leave" });
   return postLink({ context, request }, async ({ intent }) => {
     const act = intent === "undo" ? restoreEntry : leaveWaitlist;
-    const done = await act(db, context.get(callerContext), place.id);
+    const done = await act(db, context.get(callerContext), entry.id);
     if (!done.ok) return { status: 409, form: waitlistMessages[done.error] };
-    const here = paths.waitlistLeave(place.id, token);
+    const here = paths.waitlistLeave(entry.id, token);
     return intent === "undo" ? redirectWith(here, [flash(context, entryIsBack)], 303) : redirect(here, 303);
   });
 }

@@ -14,7 +14,7 @@ import {
   waitlistMessages,
 } from "~/domain/classes/messages";
 import { seatPrice, viewClass } from "~/domain/classes/public/class-view";
-import { isOpenOffer, takeBackEnd } from "~/domain/classes/waitlist/waitlist";
+import { isOpenOffer, restorableUntil } from "~/domain/classes/waitlist/waitlist";
 import { offerForm } from "~/domain/classes/waitlist/waitlist.forms.server";
 import { acceptOffer, declineOffer, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { leadToSeat } from "~/routes/payments/begin-payment.server";
@@ -50,18 +50,18 @@ export const meta = ownPageMeta(
 );
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { place, live, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "offer" });
+  const { entry, live, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "offer" });
   const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
-  const until = isOpenOffer(place, now) ? place.offerExpiresAt : null;
-  const takeBack = takeBackEnd(place, now);
+  const until = isOpenOffer(entry, now) ? entry.offerExpiresAt : null;
+  const takeBack = restorableUntil(entry, now);
   return {
     live: viewClass(live, { zone, now }),
-    status: place.status,
-    seatHref: place.reservationId && paths.reservation(place.reservationId),
+    status: entry.status,
+    seatHref: entry.reservationId && paths.reservation(entry.reservationId),
     until: until && `${formatMoment(until, zone)} (${zone})`,
     takeBackUntil: takeBack && `${formatMoment(takeBack, zone)} (${zone})`,
-    here: paths.waitlistOffer(place.id, token),
+    here: paths.waitlistOffer(entry.id, token),
     isSignedIn: actor !== null,
     confirm: actor && !actor.isVerified ? actor.email : null,
   };
@@ -70,8 +70,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const caller = context.get(callerContext);
-  const { place, live, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "offer" });
-  const here = paths.waitlistOffer(place.id, token);
+  const { entry, live, token } = await entryOfLink(context, { entryId: params.entryId, url, use: "offer" });
+  const here = paths.waitlistOffer(entry.id, token);
   const refuse = (error: WaitlistError | SeatError) => ({
     status: error === "unverified" || error === "blocked" ? 403 : 409,
     form: { ...seatMessages, ...waitlistMessages }[error].replace("{price}", seatPrice(live.priceCents)),
@@ -84,17 +84,17 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       faultText: bookingFaults.busy,
       async run({ intent, price }) {
         if (intent === "decline") {
-          const declined = await declineOffer(db, caller, place.id);
+          const declined = await declineOffer(db, caller, entry.id);
           return declined.ok ? redirect(here, 303) : refuse(declined.error);
         }
         if (intent === "undo") {
-          const back = await restoreEntry(db, caller, place.id);
+          const back = await restoreEntry(db, caller, entry.id);
           return back.ok ? redirectWith(here, [flash(context, entryIsBack)], 303) : refuse(back.error);
         }
         if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept your seat.");
         const timeZone = viewerZone(context, request);
         const accepted = await acceptOffer(db, caller, {
-          entryId: place.id,
+          entryId: entry.id,
           timeZone,
           shownPriceCents: price,
         });

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { OwnEntry } from "~/components/classes/seats/seat-button";
 import {
-  findEntry,
+  findEntryByLink,
   findOwnEntries,
   type OwnEntryRow,
 } from "~/domain/classes/waitlist/waitlist-queries.server";
@@ -20,7 +20,9 @@ export async function entryOfLink(
 ) {
   const { db, env } = context.get(servicesContext);
   const token = url.searchParams.get("token") ?? "";
-  const found = await orUnavailable(() => findEntry(db, { entryId, token, use, secret: env.sessionSecret }));
+  const found = await orUnavailable(() =>
+    findEntryByLink(db, { entryId, token, use, secret: env.sessionSecret }),
+  );
   if (!found) throw data(null, { status: 404 });
   return { ...found, token };
 }
@@ -29,7 +31,7 @@ export async function entryOfLink(
 export async function ownEntries(
   context: Context,
   classIds?: readonly string[],
-): Promise<Array<OwnEntryRow & { place: OwnEntry }>> {
+): Promise<Array<OwnEntryRow & { entry: OwnEntry }>> {
   const { db, env } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
   if (!actor) return [];
@@ -37,7 +39,7 @@ export async function ownEntries(
   const token = (use: WaitlistUse, entryId: string) => waitlistToken(env.sessionSecret, use, entryId);
   return rows.map((row) => ({
     ...row,
-    place: {
+    entry: {
       position: row.position,
       offerHref: row.offeredUntil && paths.waitlistOffer(row.id, token("offer", row.id)),
       leaveHref: paths.waitlistLeave(row.id, token("leave", row.id)),
@@ -48,5 +50,5 @@ export async function ownEntries(
 /** Returns the viewer's own waitlist entry for a class; null without one. */
 export async function ownEntry(context: Context, classId: string): Promise<OwnEntry | null> {
   const [row] = await ownEntries(context, [classId]);
-  return row?.place ?? null;
+  return row?.entry ?? null;
 }

@@ -5,7 +5,7 @@ import { WaitlistForm } from "~/components/classes/waitlist/waitlist-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
-import { isSlug, standingOf } from "~/domain/classes/class";
+import { classStandingOf, isSlug } from "~/domain/classes/class";
 import { waitlistMessages } from "~/domain/classes/messages";
 import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
 import { waitlistForm } from "~/domain/classes/waitlist/waitlist.forms.server";
@@ -43,10 +43,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const frame = { waiter, hasJoined: url.searchParams.get("joined") === "1" };
   if (!live) return data({ ...frame, live: null }, { status: 404 });
   const { id, slug, title } = live;
-  const standing = standingOf(live, now);
+  const standing = classStandingOf(live, now);
   const canWait = standing === "open" || standing === "sold-out";
-  const place = canWait ? await orUnavailable(() => ownEntry(context, id)) : null;
-  return data({ ...frame, live: { slug, title, standing, place } });
+  const entry = canWait ? await orUnavailable(() => ownEntry(context, id)) : null;
+  return data({ ...frame, live: { slug, title, standing, entry } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -75,7 +75,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function WaitlistPage({ loaderData, actionData }: Route.ComponentProps) {
   const { live, waiter, hasJoined } = loaderData;
   if (!live) return <ClassNotFound />;
-  const { slug, title, standing, place } = live;
+  const { slug, title, standing, entry } = live;
   const back = { href: paths.liveClass(slug), label: "Back to the class" };
   if (hasJoined && !actionData && standing === "sold-out") {
     return (
@@ -91,14 +91,14 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
       </Page>
     );
   }
-  if (place && !actionData) {
+  if (entry && !actionData) {
     return (
-      <Page narrow title={ownEntryText(place)} lead={title} back={back}>
+      <Page narrow title={ownEntryText(entry)} lead={title} back={back}>
         <p>
-          <ButtonLink href={place.offerHref ?? paths.liveClass(slug)}>
-            {place.offerHref ? "View the offer" : "View class"}
+          <ButtonLink href={entry.offerHref ?? paths.liveClass(slug)}>
+            {entry.offerHref ? "View the offer" : "View class"}
           </ButtonLink>{" "}
-          <ButtonLink variant="quiet" href={place.leaveHref}>
+          <ButtonLink variant="quiet" href={entry.leaveHref}>
             Leave the waitlist
           </ButtonLink>
         </p>
@@ -127,7 +127,7 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
   );
 }
 
-const noLineTexts: Record<Exclude<ReturnType<typeof standingOf>, "sold-out">, string> = {
+const noLineTexts: Record<Exclude<ReturnType<typeof classStandingOf>, "sold-out">, string> = {
   open: waitlistMessages["seats-free"],
   announced: waitlistMessages["not-open"],
   cancelled: waitlistMessages["not-open"],

@@ -15,7 +15,7 @@ import { mailLineEnd, mailOffer } from "./mail-waitlist-position.server";
  * @param takenAtOnce the entry whose offer the caller accepts in the same transaction, so that it needs no mail
  * @returns the class afterwards
  */
-export async function settleSeats(
+export async function runDueSeatActions(
   tx: Db,
   { now }: Pick<Caller, "now">,
   classId: string,
@@ -29,7 +29,7 @@ export async function settleSeats(
   let hasChanged = freed > 0;
   if (hasStarted || status === "cancelled") {
     const line = await closeWaitlist(tx, classId);
-    for (const place of hasStarted ? line : []) await mailLineEnd(tx, place, { cause: "started", teacher });
+    for (const entry of hasStarted ? line : []) await mailLineEnd(tx, entry, { cause: "started", teacher });
     hasChanged = line.length > 0 || hasChanged;
   } else if (status === "open") {
     const offered = await offerSeats(tx, live, { free: seatsLeft(live) + freed, now, takenAtOnce });
@@ -93,8 +93,8 @@ async function offerSeats(
     .set({ status: "offered", offeredAt: now, offerExpiresAt: offerEnd(now, startsAt) })
     .where(inArray(classWaitlist.id, ids))
     .returning();
-  for (const place of offered.sort((a, b) => a.place - b.place)) {
-    if (place.id !== takenAtOnce) await mailOffer(tx, live, place);
+  for (const entry of offered.sort((a, b) => a.place - b.place)) {
+    if (entry.id !== takenAtOnce) await mailOffer(tx, live, entry);
   }
   return offered.length;
 }
