@@ -48,12 +48,12 @@ export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Pr
       createdAt: new Date(Math.min(startsAt.getTime(), now.getTime()) - 3 * dayMs),
     };
     const [booked] = await db.insert(bookings).values(values).returning();
-    if (booked) await tellAndPay(db, booked);
+    if (booked) await recordAndPay(db, booked);
   }
 }
 
 /** The booking's history, and its charge in the ledger, from which a trigger derives that it is paid. */
-async function tellAndPay(db: Db, { id: bookingId, ...booking }: Booking) {
+async function recordAndPay(db: Db, { id: bookingId, ...booking }: Booking) {
   const { createdAt, learnerId: payerId, totalCents: amountCents, currency } = booking;
   const [id, sessionId] = [newId(), newId()];
   await recordBookingEvent(db, { bookingId, kind: "booked", actor: "learner", now: createdAt });

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { paths } from "~/shared/paths";
 import { emptyWindow, hasOlder, type MessageWindow, mergeWindow } from "./message-window";
-import { patienceMs } from "./patience";
+import { retryAfterMs } from "./retry-after";
 import type { MessageView, ThreadView } from "./thread-view";
 
 /** The result of loading a portion: its thread, or none while the server can't be reached. */
@@ -35,7 +35,7 @@ export function useMessages({ partner: { userId }, messages: given }: ThreadView
 
   useEffect(() => {
     if (before === null || data !== undefined) return;
-    const again = setTimeout(() => setTries(tries + 1), patienceMs(tries));
+    const again = setTimeout(() => setTries(tries + 1), retryAfterMs(tries));
     return () => clearTimeout(again);
   }, [before, data, tries]);
 

@@ -13,8 +13,8 @@ import {
   outboxAfter,
   storedOutbox,
 } from "./outbox";
-import { patienceMs } from "./patience";
 import type { PostAnswer } from "./post-in-place";
+import { retryAfterMs } from "./retry-after";
 import type { MessageView } from "./thread-view";
 
 interface OutboxProps {
@@ -74,7 +74,7 @@ export function useOutbox({ accountId, partnerId, mark, messages }: OutboxProps)
       setForgotten(forgotten + 1);
       setPosted(null);
       does({ kind: "forgotten", clientId: posted });
-    }, patienceMs(forgotten));
+    }, retryAfterMs(forgotten));
     return () => clearTimeout(timer);
   }, [posted, forgotten, does]);
 

@@ -18,7 +18,7 @@ export async function keepPage<Answer>(
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("No answer in time")), patienceMs);
+    timer = setTimeout(() => reject(new Error("No answer in time")), timeoutMs);
   });
   try {
     return await Promise.race([serverAction(), tooLate]);
@@ -34,7 +34,7 @@ export async function keepPage<Answer>(
   }
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Returns the server's own response; undefined if there is none. */
 export const reached = <Answer extends object>(

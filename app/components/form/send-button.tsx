@@ -13,7 +13,7 @@ export function SendButton({ children }: { children: string }) {
     const end = () => setBusy(false);
     const begin = () => {
       setBusy(true);
-      timer = setTimeout(end, patienceMs);
+      timer = setTimeout(end, enabledAgainAfterMs);
     };
     const form = button?.form;
     form?.addEventListener("submit", begin);
@@ -34,4 +34,4 @@ export function SendButton({ children }: { children: string }) {
 const busyText = "Sending...";
 
 /** After this time the button can be pressed again, because the next page may never load. */
-const patienceMs = 20_000;
+const enabledAgainAfterMs = 20_000;

@@ -5,17 +5,17 @@
 export async function reloadData(load: () => Promise<void>): Promise<void> {
   isAskedAgain = true;
   if (performance.now() < loadingUntil) return;
-  loadingUntil = performance.now() + patienceMs;
+  loadingUntil = performance.now() + longestLoadMs;
   await null;
   while (isAskedAgain) {
     isAskedAgain = false;
-    loadingUntil = performance.now() + patienceMs;
+    loadingUntil = performance.now() + longestLoadMs;
     await load().catch(() => {});
   }
   loadingUntil = 0;
 }
 
 /** A load that takes longer may never end, so another one may abort it. */
-const patienceMs = 10_000;
+const longestLoadMs = 10_000;
 let loadingUntil = 0;
 let isAskedAgain = false;

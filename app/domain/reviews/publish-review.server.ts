@@ -41,12 +41,12 @@ export async function publishReview(tx: Db, found: ReviewWithParties, now: Date)
       checkAt: nextReviewCheck({ ...review, publishedAt: now }, now) ?? sql`'infinity'`,
     })
     .where(eq(reviews.id, review.id));
-  if (review.reviewedAt) await tell(tx, review.id, expert, "expert");
-  if (review.notedAt) await tell(tx, review.id, learner, "learner");
+  if (review.reviewedAt) await mailSide(tx, review.id, expert, "expert");
+  if (review.notedAt) await mailSide(tx, review.id, learner, "learner");
 }
 
 /** Mails one side that there is something to read. */
-export async function tell(
+export async function mailSide(
   tx: Db,
   reviewId: string,
   to: ReviewWithParties["learner"] | ReviewWithParties["expert"],

@@ -6,7 +6,7 @@ import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { nextReviewCheck } from "./due-reviews";
-import { publishReview, reviewPath, tell } from "./publish-review.server";
+import { mailSide, publishReview, reviewPath } from "./publish-review.server";
 import { partStanding, publishAt, type ReviewSide, type WriteError } from "./review";
 import {
   findOwnReview,
@@ -124,7 +124,7 @@ async function writePart(
 async function announce(tx: Db, found: ReviewWithParties, side: ReviewSide, now: Date): Promise<void> {
   const { review, learner, expert } = found;
   if (review.publishedAt) {
-    await tell(
+    await mailSide(
       tx,
       review.id,
       side === "learner" ? expert : learner,

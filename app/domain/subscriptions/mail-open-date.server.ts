@@ -20,12 +20,12 @@ export async function mailOpenDate(
   { classId }: JobPayloads["announce-open-date"],
   signal?: AbortSignal,
 ): Promise<void> {
-  for (let told = openDateBatch; told === openDateBatch; ) {
+  for (let mailed = openDateBatch; mailed === openDateBatch; ) {
     signal?.throwIfAborted();
-    told = await db.transaction(async (tx) => {
+    mailed = await db.transaction(async (tx) => {
       const live = await findClassById(tx, classId);
       if (!live || !["open", "sold-out"].includes(classStandingOf(live, now))) return 0;
-      const batch = await tellNext(tx, now);
+      const batch = await markNextMailed(tx, now);
       for (const { id, email } of batch) {
         await queueMail(tx, subscription, {
           dedupeKey: `subscription:class-open:${id}:${now.toISOString()}`,
@@ -43,7 +43,7 @@ export async function mailOpenDate(
  * Returns the next subscribers and marks them as mailed. Locks them, so that a subscriber who unsubscribes at the same
  * time isn't mailed.
  */
-async function tellNext(tx: Db, now: Date): Promise<Array<{ id: string; email: string }>> {
+async function markNextMailed(tx: Db, now: Date): Promise<Array<{ id: string; email: string }>> {
   const next = tx
     .select({ id: subscribers.id })
     .from(subscribers)

@@ -22,7 +22,7 @@ export function adminView(context: Readonly<RouterContextProvider>, request: Req
      * For the banner: the environment ("demo") in which this admin may work without a second factor; null if they have
      * one. Production doesn't let an admin without one get here (contract, demo data).
      */
-    place: admin.hasSecondFactor || env.isProduction ? null : env.appEnv,
+    environmentName: admin.hasSecondFactor || env.isProduction ? null : env.appEnv,
     /** "23 Nov 2026, 10:00 (Europe/Paris)" */
     moment: (instant: Date) => `${formatMoment(instant, zone)} (${zone})`,
   };

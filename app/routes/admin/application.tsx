@@ -13,14 +13,14 @@ import { paths } from "~/shared/paths";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/application";
 import { adminView } from "./admin-view.server";
-import { decideAction, toldText } from "./decide.server";
+import { decideAction, reasonMailText } from "./decide.server";
 
 /** One application, and the decision on it. */
 
 export const meta = ownPageMeta("Application", "Decide on an application.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, place, zone, moment } = adminView(context, request);
+  const { db, environmentName, zone, moment } = adminView(context, request);
   const found = await orUnavailable(() => findApplication(db, params.applicationId));
   if (!found) throw data(null, { status: 404 });
   const { application, account } = found;
@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     Promise.all([findEarlierApplications(db, application), findCurrentPortrait(db, application.userId)]),
   );
   return {
-    place,
+    environmentName,
     id: application.id,
     name: applicantName(application.name, account.fullName),
     status: application.status,
@@ -60,14 +60,14 @@ export function action({ context, params: { applicationId }, request }: Route.Ac
           const ended = " The account is an expert's now and was signed out everywhere.";
           return `Application of ${name} accepted.${roleChanged ? ended : ""}`;
         }
-        return `Application of ${name} declined. ${toldText(isMailed)}`;
+        return `Application of ${name} declined. ${reasonMailText(isMailed)}`;
       },
     },
   );
 }
 
 export default function ApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, id, name, status, facts, portrait, account, earlier, sentAt, decidedAt, reason } =
+  const { environmentName, id, name, status, facts, portrait, account, earlier, sentAt, decidedAt, reason } =
     loaderData;
   const outcome = {
     title: `This application was ${status}`,
@@ -76,7 +76,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
   };
   return (
     <DecisionPage
-      page={{ place, title: `Application of ${name}`, lead: `Sent ${sentAt}` }}
+      page={{ environmentName, title: `Application of ${name}`, lead: `Sent ${sentAt}` }}
       outcome={status === "pending" ? null : outcome}
       tooLate={decideMessages["already-decided"]}
       action={paths.applicationApproval(id)}

@@ -18,7 +18,7 @@ import { adminView, takeNoPosts } from "./admin-view.server";
 export const meta = ownPageMeta("Approvals", "Decisions to make.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, now, place, zone } = adminView(context, request);
+  const { db, now, environmentName, zone } = adminView(context, request);
   const pages = {
     cards: pageOf(url, "cards"),
     applications: pageOf(url, "applications"),
@@ -33,7 +33,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   );
   const waiting = (since: Date) => waitingText(since, now, zone);
   return {
-    place,
+    environmentName,
     pages,
     cards: listOf(cards, ({ versionId, name, title, submittedAt, isListed }) => ({
       href: paths.cardApproval(versionId),
@@ -70,9 +70,13 @@ const listOf = <Row,>(
 ) => ({ ...size, items: rows.map(itemOf) });
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
-  const { place, pages, ...lists } = loaderData;
+  const { environmentName, pages, ...lists } = loaderData;
   return (
-    <AdminPage place={place} title="Approvals" lead="Awaiting your decision, oldest first.">
+    <AdminPage
+      environmentName={environmentName}
+      title="Approvals"
+      lead="Awaiting your decision, oldest first."
+    >
       {words.map(({ list, title }) => (
         <Queue
           key={list}

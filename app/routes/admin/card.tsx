@@ -14,20 +14,20 @@ import { nextTimeOf } from "~/web/next-times.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/card";
 import { adminView } from "./admin-view.server";
-import { decideAction, toldText } from "./decide.server";
+import { decideAction, reasonMailText } from "./decide.server";
 
 /** One version of a card beside the listed one, and the decision on it. The address contains the version's id. */
 
 export const meta = ownPageMeta("Expert card", "Decide on an expert card.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, admin, place, moment } = adminView(context, request);
+  const { db, admin, environmentName, moment } = adminView(context, request);
   const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
   const { version, listed, hasNewPortrait, card, newer, returned, isActive } = found;
   const { id, number, status, reason } = version;
   return {
-    place,
+    environmentName,
     id,
     number,
     status,
@@ -55,7 +55,7 @@ export function action({ context, params: { versionId }, request }: Route.Action
       queue: "cards",
       notice({ name, isMailed }, { decision }) {
         if (decision === "accept") return `The card of ${name} is approved and listed.`;
-        return `The card of ${name} was sent back. ${toldText(isMailed)}`;
+        return `The card of ${name} was sent back. ${reasonMailText(isMailed)}`;
       },
     },
   );
@@ -63,7 +63,7 @@ export function action({ context, params: { versionId }, request }: Route.Action
 
 export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
   const {
-    place,
+    environmentName,
     id,
     number,
     status,
@@ -79,7 +79,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
   const isWaiting = status === "submitted";
   return (
     <DecisionPage
-      page={{ place, title: `Card of ${version.name}`, lead: `Version ${number}, saved ${sentAt}` }}
+      page={{ environmentName, title: `Card of ${version.name}`, lead: `Version ${number}, saved ${sentAt}` }}
       outcome={isWaiting ? null : decidedVersion({ ...loaderData, status })}
       tooLate={decideCardMessages["already-decided"]}
       before={returned ? <SentBackBefore {...returned} /> : null}

@@ -19,14 +19,14 @@ import { decideAction } from "./decide.server";
 export const meta = ownPageMeta("Claim", "Decide on a claim.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, place, moment } = adminView(context, request);
+  const { db, environmentName, moment } = adminView(context, request);
   const found = await orUnavailable(() => claimParties(db, params.claimId));
   if (!found) throw data(null, { status: 404 });
   const { claim, booking, learner, expert } = found;
   const { refundableCents } = await orUnavailable(() => bookingMoney(db, booking.id));
   const names = { learner: learner.name, expert: expert.name };
   return {
-    place,
+    environmentName,
     id: claim.id,
     bookingId: booking.id,
     claimant: names[claim.side],
@@ -74,7 +74,7 @@ export default function ClaimDecision({ loaderData, actionData }: Route.Componen
   return (
     <DecisionPage
       page={{
-        place,
+        environmentName,
         title: isGuarantee
           ? `${claimant}: guarantee for ${answerer}`
           : `${claimant}: ${answerer} didn't appear`,

@@ -36,15 +36,15 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ...listTabs.map((one) => load(one, (of) => loadList(of, one, url.searchParams))),
   ]);
   const list = lists.find((one) => one !== undefined);
-  return { place: view.place, tiles, tab, overview, experts, list };
+  return { environmentName: view.environmentName, tiles, tab, overview, experts, list };
 }
 
 export const action = takeNoPosts;
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { place, tiles, tab, overview, experts, list } = loaderData;
+  const { environmentName, tiles, tab, overview, experts, list } = loaderData;
   return (
-    <AdminPage place={place} title="Dashboard">
+    <AdminPage environmentName={environmentName} title="Dashboard">
       <Tiles tiles={tiles} />
       <TabLinks current={tab} />
       <Part of={overview} name="The overview">

@@ -56,5 +56,5 @@ export async function nextOfQueue(context: Context, queue: StoredQueue, notice: 
 }
 
 /** The part of a notice that says whether the author gets the reason of a 'no' by email. */
-export const toldText = (isMailed: boolean): string =>
+export const reasonMailText = (isMailed: boolean): string =>
   isMailed ? "The reason is on its way by email." : "No email was sent: the account is no longer active.";

@@ -26,12 +26,12 @@ import { nextOfQueue } from "./decide.server";
 export const meta = ownPageMeta("Inquiry", "A message sent to us.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, place, moment } = adminView(context, request);
+  const { db, environmentName, moment } = adminView(context, request);
   const found = await orUnavailable(() => readInquiry(db, params.inquiryId));
   if (!found) throw data(null, { status: 404 });
   const { kind, at, answeredAt, userId, ...inquiry } = found;
   return {
-    place,
+    environmentName,
     ...inquiry,
     kind: inquiryKinds[kind],
     userId,
@@ -69,7 +69,8 @@ const replyTo = (email: string, subject: string) =>
   `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(subject)}`;
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, id, kind, name, email, company, subject, text, expert, isSuspected, ...more } = loaderData;
+  const { environmentName, id, kind, name, email, company, subject, text, expert, isSuspected, ...more } =
+    loaderData;
   const { userId, sentAt, answeredAt } = more;
   const [form] = formState({ id: "inquiry", lastResult: actionData });
   const facts = [
@@ -82,7 +83,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
   ];
   return (
     <AdminPage
-      place={place}
+      environmentName={environmentName}
       title={kind}
       lead={`Sent ${sentAt}`}
       back={{ href: paths.inbox(), label: "Inbox" }}

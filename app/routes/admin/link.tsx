@@ -27,14 +27,14 @@ import { nextOfQueue } from "./decide.server";
 export const meta = ownPageMeta("Confirm a link", "Link a record to its account.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, place, zone } = adminView(context, request);
+  const { db, environmentName, zone } = adminView(context, request);
   const { name, pair } = await orUnavailable(async () => ({
     name: await findRecordName(db, params.expertId),
     pair: await findLinkCandidate(db, params.expertId),
   }));
   if (name === null) throw data(null, { status: 404 });
   return {
-    place,
+    environmentName,
     name,
     pair: pair && {
       ...pair,
@@ -64,11 +64,11 @@ export async function action({ context, params: { expertId }, request }: Route.A
 }
 
 export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, name, pair } = loaderData;
+  const { environmentName, name, pair } = loaderData;
   const [form] = formState({ id: "link", lastResult: actionData });
   return (
     <AdminPage
-      place={place}
+      environmentName={environmentName}
       title={`Link ${name} to an account`}
       back={{ href: paths.approvals, label: "Approvals" }}
     >

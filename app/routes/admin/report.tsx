@@ -28,7 +28,7 @@ import { nextOfQueue } from "./decide.server";
 export const meta = ownPageMeta("Report", "A reported conversation.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, caller, place, zone, moment } = adminView(context, request);
+  const { db, caller, environmentName, zone, moment } = adminView(context, request);
   const shouldAudit = rejectPrefetch(request);
   const found = await orUnavailable(() => readReport(db, caller, params.reportId, { shouldAudit }));
   if (!found) throw data(null, { status: 404 });
@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     since: formatDate(createdAt, zone),
   });
   return {
-    place,
+    environmentName,
     zone,
     id,
     reason,
@@ -73,11 +73,11 @@ export async function action({ context, params: { reportId }, request }: Route.A
 }
 
 export default function ReportPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, zone, id, reason, reportedAt, closedAt, reporter, about, ...context } = loaderData;
+  const { environmentName, zone, id, reason, reportedAt, closedAt, reporter, about, ...context } = loaderData;
   const [form] = formState({ id: "close", lastResult: actionData });
   return (
     <AdminPage
-      place={place}
+      environmentName={environmentName}
       title={`Report about ${about.name}`}
       lead={`By ${reporter.name}, ${reportedAt}`}
       back={{ href: paths.reports(), label: "Reports" }}

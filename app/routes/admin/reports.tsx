@@ -18,12 +18,12 @@ import { adminView, takeNoPosts } from "./admin-view.server";
 export const meta = ownPageMeta("Reports", "Reported conversations.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, now, place, zone } = adminView(context, request);
+  const { db, now, environmentName, zone } = adminView(context, request);
   const isClosed = url.searchParams.get("state") === "closed";
   const page = readPage(url.searchParams);
   const { reports, hasNext } = await orUnavailable(() => listReports(db, { isClosed, page }));
   return {
-    place,
+    environmentName,
     isClosed,
     page,
     hasNext,
@@ -40,11 +40,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { place, isClosed, page, hasNext, reports } = loaderData;
+  const { environmentName, isClosed, page, hasNext, reports } = loaderData;
   const state = isClosed ? ("closed" as const) : undefined;
   return (
     <AdminPage
-      place={place}
+      environmentName={environmentName}
       title={isClosed ? "Closed reports" : "Reports"}
       lead={isClosed ? "Closed last first." : "Reported conversations, oldest first."}
     >

@@ -6,9 +6,9 @@
 const counter = "keyway:zone-told";
 const mostTimes = 3;
 
-if (toldTimes() < mostTimes) void tellZone();
+if (timesSent() < mostTimes) void sendZone();
 
-async function tellZone() {
+async function sendZone() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (!timeZone) return;
   // The page already shows UTC, and reloading a form with errors would lose them.
@@ -22,12 +22,12 @@ async function tellZone() {
   if (reloads && flash) body.set("flash", flash);
   // A user who leaves the page immediately must not abort it.
   const answer = await fetch("/time-zone", { method: "POST", body, keepalive: true }).catch(() => null);
-  if (!answer || toldTimes(1) > mostTimes || !reloads || answer.status !== 204) return;
+  if (!answer || timesSent(1) > mostTimes || !reloads || answer.status !== 204) return;
   location.replace(location.pathname + location.search);
 }
 
 /** Returns the count for this tab after adding `more`; infinity if the browser doesn't store it. */
-function toldTimes(more = 0): number {
+function timesSent(more = 0): number {
   try {
     const times = Number(sessionStorage.getItem(counter)) + more;
     sessionStorage.setItem(counter, String(times));

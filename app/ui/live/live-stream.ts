@@ -16,7 +16,7 @@ const latest = new Map<Topic, number>();
 let line: Line | undefined;
 let updating: ReturnType<typeof setTimeout> | undefined;
 let isWaiting = false;
-let telling: ReturnType<typeof setTimeout> | undefined;
+let notifying: ReturnType<typeof setTimeout> | undefined;
 
 /** A page that couldn't be reloaded is notified again, after increasing pauses. */
 const firstAgainMs = 2_000;
@@ -71,20 +71,20 @@ const spreadMs = 400;
 function hear({ topic, number }: Move) {
   latest.set(topic, number);
   if (isWaiting && followedByMany.test(topic)) return;
-  clearTimeout(telling);
+  clearTimeout(notifying);
   isWaiting = true;
-  telling = setTimeout(tellFollowers, followedByMany.test(topic) ? Math.random() * spreadMs : 0);
+  notifying = setTimeout(notifyFollowers, followedByMany.test(topic) ? Math.random() * spreadMs : 0);
 }
 
-function tellFollowers() {
+function notifyFollowers() {
   isWaiting = false;
-  tellThoseBehind();
+  notifyThoseBehind();
   againMs = firstAgainMs;
-  tellAgain();
+  notifyAgain();
 }
 
 /** @returns whether a follower is behind */
-function tellThoseBehind(): boolean {
+function notifyThoseBehind(): boolean {
   const isBehind = ({ topics, shownNumber }: Follower) =>
     topics.some((topic) => (latest.get(topic) ?? 0) > shownNumber(topic));
   const behind = [...followers].filter(isBehind);
@@ -92,11 +92,11 @@ function tellThoseBehind(): boolean {
   return behind.length > 0;
 }
 
-function tellAgain() {
+function notifyAgain() {
   clearTimeout(again);
   again = setTimeout(() => {
-    if (document.hidden || !tellThoseBehind()) return;
+    if (document.hidden || !notifyThoseBehind()) return;
     againMs = Math.min(againMs * 2, longestAgainMs);
-    tellAgain();
+    notifyAgain();
   }, againMs);
 }

@@ -25,7 +25,7 @@ export interface RefundLine {
   amount: string;
   why: string;
   /** The admin's message to the payer, as long as its mail is stored. */
-  told: string | null;
+  note: string | null;
   state: string;
   failure: string | null;
 }
@@ -106,15 +106,15 @@ export function Refunds({ refunds }: { refunds: readonly RefundLine[] }) {
           { name: "State" },
           { name: "Amount", isNumber: true },
         ]}
-        rows={refunds.map(({ id, when, why, told, state, failure, amount }) => ({
+        rows={refunds.map(({ id, when, why, note, state, failure, amount }) => ({
           key: id,
           cells: [
             <span key="when" className="unbroken">
               {when}
             </span>,
-            told ? (
+            note ? (
               <span key="why">
-                {why}: <q className="as-written">{told}</q>
+                {why}: <q className="as-written">{note}</q>
               </span>
             ) : (
               why

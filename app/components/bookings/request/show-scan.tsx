@@ -30,7 +30,7 @@ export function ShowScan({ scan, expertName }: ShowScanProps) {
 }
 
 /** Returns the offer, ticked as it was sent with a refused form. */
-export const asSent = (
+export const withSentChoice = (
   scan: ScanOffer | null,
   refusal: { shown: string | null } | null | undefined,
 ): ScanOffer | null => scan && { ...scan, ...(refusal && { isShown: refusal.shown === scan.id }) };

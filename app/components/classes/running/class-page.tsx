@@ -6,9 +6,9 @@ import { Page } from "~/ui/page";
 /** The frame of the pages to run classes, for the admin or an expert. */
 export function ClassPage({
   isAdmin,
-  place,
+  environmentName,
   ...page
 }: ComponentProps<typeof AdminPage> & { isAdmin: boolean }) {
   if (!isAdmin) return <Page back={{ href: paths.expertDashboard, label: "Dashboard" }} {...page} />;
-  return <AdminPage place={place} {...page} />;
+  return <AdminPage environmentName={environmentName} {...page} />;
 }

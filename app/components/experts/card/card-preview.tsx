@@ -30,7 +30,7 @@ export function CardPreview({ card, next, isFocus = false }: CardPreviewProps) {
             </p>
           )}
           <ul className="ledger" inert>
-            <ExpertCard expert={card} place={1} next={next} isSignedIn />
+            <ExpertCard expert={card} cardNumber={1} next={next} isSignedIn />
           </ul>
         </>
       ) : (

@@ -21,7 +21,7 @@ export interface CardTrust {
 interface ExpertCardProps {
   expert: Card;
   /** The number of the card on the page, from which the ids of its dialogs are made. */
-  place: number;
+  cardNumber: number;
   /** The next free time in words, for signed-in users; null if there is none. Visitors see no times. */
   next: string | null | undefined;
   /** False if nothing can be booked yet, which visitors see too. */
@@ -41,11 +41,18 @@ interface ExpertCardProps {
  * One expert in the listing. The link of the name covers the whole card. For a visitor it is a button that opens one of
  * the card's `ExpertPrompts`.
  */
-export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, ...more }: ExpertCardProps) {
+export function ExpertCard({
+  expert,
+  cardNumber,
+  next,
+  hasHours = true,
+  isSignedIn,
+  ...more
+}: ExpertCardProps) {
   const { answers, trust, hasMessageDialog, favourite } = more;
-  const { view, book } = reasons(expert.id, place);
+  const { view, book } = reasons(expert.id, cardNumber);
   return (
-    <li className="expert-card" id={`expert-${place}`}>
+    <li className="expert-card" id={`expert-${cardNumber}`}>
       <Avatar src={expert.avatar} name={expert.displayName} />
       <div className="about">
         <h2>
@@ -102,7 +109,7 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, .
           <MessageButton
             way={messageWay({ isSignedIn, draft: hasMessageDialog })}
             expertId={expert.id}
-            place={place}
+            cardNumber={cardNumber}
           >
             Send message
           </MessageButton>
@@ -113,21 +120,21 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, .
 }
 
 /** The dialogs of a visitor's card. They come after the list, so that a text browser shows the list first. */
-export function ExpertPrompts({ expertId, place }: { expertId: string; place: number }) {
-  const { view, book } = reasons(expertId, place);
+export function ExpertPrompts({ expertId, cardNumber }: { expertId: string; cardNumber: number }) {
+  const { view, book } = reasons(expertId, cardNumber);
   return (
     <>
       <SignInFor reason={view} />
       <SignInFor reason={book} />
-      <MessagePrompt expertId={expertId} place={place} />
+      <MessagePrompt expertId={expertId} cardNumber={cardNumber} />
     </>
   );
 }
 
-const reasons = (expertId: string, place: number) =>
+const reasons = (expertId: string, cardNumber: number) =>
   ({
-    view: { id: `view-${place}`, action: "view", redirectTo: paths.expert(expertId) },
-    book: { id: `book-${place}`, action: "book", redirectTo: paths.book(expertId, { to: "checkout" }) },
+    view: { id: `view-${cardNumber}`, action: "view", redirectTo: paths.expert(expertId) },
+    book: { id: `book-${cardNumber}`, action: "book", redirectTo: paths.book(expertId, { to: "checkout" }) },
   }) as const;
 
 function NextTime({ next }: { next: string | null }) {

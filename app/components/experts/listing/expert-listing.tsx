@@ -68,11 +68,11 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
   return (
     <>
       <ol className="ledger">
-        {result.experts.map((expert, place) => (
+        {result.experts.map((expert, index) => (
           <ExpertCard
             key={expert.id}
             expert={expert}
-            place={place + 1}
+            cardNumber={index + 1}
             next={result.next ? (result.next[expert.id] ?? null) : undefined}
             hasHours={result.withHours.includes(expert.id)}
             isSignedIn={zone !== null}
@@ -84,7 +84,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
                 ? null
                 : {
                     isOne: result.favourites.includes(expert.id),
-                    redirectTo: `${listingPath(listing)}#expert-${place + 1}`,
+                    redirectTo: `${listingPath(listing)}#expert-${index + 1}`,
                   }
             }
           />
@@ -97,7 +97,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
         label="Pages of experts"
       />
       {zone === null ? (
-        result.experts.map(({ id }, place) => <ExpertPrompts key={id} expertId={id} place={place + 1} />)
+        result.experts.map(({ id }, index) => <ExpertPrompts key={id} expertId={id} cardNumber={index + 1} />)
       ) : (
         <MessageDialogs {...result} />
       )}
@@ -107,9 +107,9 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
 
 /** The dialogs come after the list for the same reason as `ExpertPrompts`. */
 export function MessageDialogs({ experts, drafts }: Pick<Result, "experts" | "drafts">) {
-  const dialogs = experts.map((expert, place) => {
+  const dialogs = experts.map((expert, index) => {
     const draft = drafts[expert.id];
-    return draft && <MessageDialog key={expert.id} expert={expert} place={place + 1} draft={draft} />;
+    return draft && <MessageDialog key={expert.id} expert={expert} cardNumber={index + 1} draft={draft} />;
   });
   return (
     <>

@@ -12,14 +12,14 @@ export const messageWay = ({ isSignedIn, draft }: { isSignedIn: boolean; draft: 
 interface Target {
   expertId: string;
   /** The number of the card on a page with several. */
-  place?: number | undefined;
+  cardNumber?: number | undefined;
 }
 
 /** 'Send message', with the given label. */
 export function MessageButton({
   way,
   expertId,
-  place,
+  cardNumber,
   wide,
   children,
 }: Target & Pick<DialogTriggerProps, "wide"> & { way: MessageWay; children: string }) {
@@ -34,13 +34,13 @@ export function MessageButton({
   }
   if (way === "prompt") {
     return (
-      <SignInTrigger {...look} reason={toMessage({ expertId, place })}>
+      <SignInTrigger {...look} reason={toMessage({ expertId, cardNumber })}>
         {children}
       </SignInTrigger>
     );
   }
   return (
-    <DialogTrigger {...look} opens={dialogId(place)} href={href} linkText="Open the message form">
+    <DialogTrigger {...look} opens={dialogId(cardNumber)} href={href} linkText="Open the message form">
       {children}
     </DialogTrigger>
   );
@@ -49,8 +49,8 @@ export function MessageButton({
 /** The prompt that a visitor's button opens. */
 export const MessagePrompt = (target: Target) => <SignInFor reason={toMessage(target)} />;
 
-const toMessage = ({ expertId, place }: Target) =>
-  ({ id: dialogId(place), action: "message", redirectTo: paths.expertMessage(expertId) }) as const;
+const toMessage = ({ expertId, cardNumber }: Target) =>
+  ({ id: dialogId(cardNumber), action: "message", redirectTo: paths.expertMessage(expertId) }) as const;
 
 /** Returns the id of the dialog that the button opens. */
-export const dialogId = (place?: number) => (place ? `message-${place}` : "message");
+export const dialogId = (cardNumber?: number) => (cardNumber ? `message-${cardNumber}` : "message");

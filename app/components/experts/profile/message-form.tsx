@@ -24,7 +24,7 @@ interface MessageFormProps {
   expert: { id: string; displayName: string };
   draft: MessageDraft;
   /** The number of the card on a page with several. */
-  place?: number | undefined;
+  cardNumber?: number | undefined;
   /** The server's response to the last post. */
   verdict?: SubmissionResult<string[]> | undefined;
   /** In a dialog, the text takes the focus when the dialog opens. */
@@ -34,11 +34,11 @@ interface MessageFormProps {
 export const contactTitle = (name: string) => `Contact ${name}`;
 
 /** The specification's expert chat modal, in a dialog and on its own page. */
-export function MessageForm({ expert, draft, place, verdict, isDialog = false }: MessageFormProps) {
+export function MessageForm({ expert, draft, cardNumber, verdict, isDialog = false }: MessageFormProps) {
   const { id, displayName } = expert;
   const { clientId, suggested, recent } = draft;
   const [form, fields] = formState<MessageToExpertFields>({
-    id: place ? `contact-${place}` : "contact",
+    id: cardNumber ? `contact-${cardNumber}` : "contact",
     lastResult: verdict,
     defaultValue: { clientId },
   });

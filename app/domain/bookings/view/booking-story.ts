@@ -14,7 +14,7 @@ export interface StoryLine {
   quote: string | null;
 }
 
-interface Told {
+interface StoryFacts {
   createdAt: Date;
   cancellationReason: string | null;
   asExpert: boolean;
@@ -26,7 +26,11 @@ interface Told {
 }
 
 /** Returns the history, oldest first. Of payments, the expert only sees that they were made or refunded. */
-export function tellStory(booking: Told, events: readonly BookingEvent[], money: BookingMoney): StoryLine[] {
+export function bookingStoryLines(
+  booking: StoryFacts,
+  events: readonly BookingEvent[],
+  money: BookingMoney,
+): StoryLine[] {
   const hasBeginning = events.some(({ kind }) => kind === "booked" || kind === "held");
   const lines = [
     ...(hasBeginning
@@ -64,8 +68,8 @@ export const isReleased = (events: readonly BookingEvent[]): boolean =>
   !events.some(({ kind }) => kind === "confirmed");
 
 /** Returns a booking's history without its money, oldest first, for the admin, who sees both sides by name. */
-export const tellAdminStory = (
-  booking: Pick<Told, "cancellationReason" | "zone">,
+export const adminStoryLines = (
+  booking: Pick<StoryFacts, "cancellationReason" | "zone">,
   names: Record<BookingSide, string>,
   events: readonly BookingEvent[],
 ): StoryLine[] =>
@@ -89,7 +93,7 @@ function eventLine(event: BookingEvent, booking: Fact, names: Names) {
 
 type Names = Record<BookingSide | "admin", string>;
 
-const namesFor = ({ asExpert, otherName }: Told): Names => ({
+const namesFor = ({ asExpert, otherName }: StoryFacts): Names => ({
   ...(asExpert ? { learner: otherName, expert: "You" } : { learner: "You", expert: otherName }),
   admin: "We",
 });
@@ -98,7 +102,7 @@ const namesFor = ({ asExpert, otherName }: Told): Names => ({
 const nameOf = (actor: BookingEvent["actor"], names: Names): string | null =>
   actor === "system" ? null : names[actor];
 
-type Fact = Pick<Told, "cancellationReason" | "zone" | "isReleased">;
+type Fact = Pick<StoryFacts, "cancellationReason" | "zone" | "isReleased">;
 type Facts = Partial<Pick<BookingEvent, "fromStartsAt" | "toStartsAt">> & Fact;
 
 const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) => string> = {

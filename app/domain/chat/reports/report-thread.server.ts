@@ -30,7 +30,7 @@ export async function reportThread(
 ): Promise<Result<{ id: string }, "not-found">> {
   const { partnerId, reason, blocks, supportEmail } = report;
   if (!isId(partnerId)) return fail("not-found");
-  const tell = () =>
+  const fileReport = () =>
     db.transaction(async (tx): Promise<Result<{ id: string }, "not-found">> => {
       const { actor, now } = caller;
       const known = await findStanding(tx, caller, partnerId);
@@ -67,7 +67,7 @@ export async function reportThread(
       });
       return ok({ id });
     });
-  return retryPassing(tell);
+  return retryPassing(fileReport);
 }
 
 /** Appends a reason unless it is already the last one. The column holds 4000 characters. */

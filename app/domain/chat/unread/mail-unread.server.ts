@@ -86,11 +86,11 @@ export async function mailUnread(db: Db, now: Date, receiver: Receiver): Promise
       about: { type: "chat-thread", id: threadId },
       payload: {},
     });
-    const told =
+    const mailed =
       thread.side === "learner"
         ? { learnerMailedSeq: thread.lastSeq, learnerMailedAt: now }
         : { expertMailedSeq: thread.lastSeq, expertMailedAt: now };
-    await tx.update(chatThreads).set(told).where(eq(chatThreads.id, threadId));
+    await tx.update(chatThreads).set(mailed).where(eq(chatThreads.id, threadId));
   });
 }
 

@@ -44,7 +44,7 @@ export async function remindSeats(
   if (!startsAt) return;
   const keyEnd = `:${minutes}:${startsAt}`;
   const dedupeKey = sql<string>`'class-reminder:' || ${classReservations.id}::text || ${keyEnd}::text`;
-  const told = tx.select({ id: mails.id }).from(mails).where(eq(mails.dedupeKey, dedupeKey));
+  const reminded = tx.select({ id: mails.id }).from(mails).where(eq(mails.dedupeKey, dedupeKey));
   const seats = await tx
     .select({
       id: classReservations.id,
@@ -59,7 +59,7 @@ export async function remindSeats(
         eq(classReservations.status, "confirmed"),
         lte(classReservations.confirmedAt, since),
         isNull(users.erasedAt),
-        notExists(told),
+        notExists(reminded),
       ),
     );
   for (const { id, dedupeKey, to } of seats) {

@@ -46,7 +46,7 @@ function cancelledWords({ seat, live }: Seat): string {
 }
 
 /** Returns the seat's history, oldest first. */
-export function tellSeatStory({ seat, live }: Seat, money: BookingMoney, zone: string): StoryLine[] {
+export function seatStoryLines({ seat, live }: Seat, money: BookingMoney, zone: string): StoryLine[] {
   const { createdAt, confirmedAt, holdExpiresAt, cancelledAt } = seat;
   const isFree = seat.priceCents === 0;
   const paidAt = money.charges.find(({ problem }) => problem === null)?.at;

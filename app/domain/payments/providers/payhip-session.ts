@@ -9,7 +9,7 @@ export interface PurchaseFacts {
   currency: string;
 }
 
-interface Told {
+interface PayhipFacts {
   /** The purchase matched with the payment; null if there is none yet. */
   paid: PurchaseFacts | null;
   /** Payhip's events about its refunds, in any order. */
@@ -25,7 +25,11 @@ const sessionMinutes = 60;
  * Returns the state of a payment at Payhip according to Payhip's events, because it can't be queried. Refunds are made
  * by hand there: a requested refund counts as made once Payhip reports its amount.
  */
-export function payhipSession({ paid, refunded, known }: Told, createdAt: Date, now: Date): CheckoutState {
+export function payhipSession(
+  { paid, refunded, known }: PayhipFacts,
+  createdAt: Date,
+  now: Date,
+): CheckoutState {
   if (!paid) {
     const isOver = now.getTime() - createdAt.getTime() >= sessionMinutes * 60_000;
     return { status: isOver ? "expired" : "open", declinedAt: null, charge: null, refunds: [] };
@@ -35,11 +39,11 @@ export function payhipSession({ paid, refunded, known }: Told, createdAt: Date, 
   return { status: "paid", declinedAt: null, charge, refunds: refundsOf({ paid, refunded, known }) };
 }
 
-function refundsOf({ paid, refunded, known }: Told & { paid: PurchaseFacts }): ProviderRefund[] {
+function refundsOf({ paid, refunded, known }: PayhipFacts & { paid: PurchaseFacts }): ProviderRefund[] {
   const { transactionId, currency } = paid;
   // A sum of refunds is more than 0 and at most what was paid.
-  const told = refunded.map(({ refundedCents }) => Math.min(refundedCents, paid.amountCents));
-  const sums = [...new Set(told)].filter((sum) => sum > 0).sort((a, b) => a - b);
+  const reported = refunded.map(({ refundedCents }) => Math.min(refundedCents, paid.amountCents));
+  const sums = [...new Set(reported)].filter((sum) => sum > 0).sort((a, b) => a - b);
   const parts = sums.map((sum, index) => ({
     id: `refunded:${transactionId}:${sum}`,
     amountCents: sum - (sums[index - 1] ?? 0),

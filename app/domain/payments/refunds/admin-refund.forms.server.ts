@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shownCents } from "~/domain/bookings/change/reschedule.forms.server";
-import { toldReason } from "~/domain/lists/told-reason.forms.server";
+import { reasonForUsers } from "~/domain/lists/reason-for-users.forms.server";
 import { parsePrice } from "~/shared/money";
 import { adminRefundMessages } from "./admin-refund";
 
@@ -11,6 +11,6 @@ export const adminRefundForm = z.object({
     .default("")
     .transform((typed) => parsePrice(typed) ?? 0)
     .refine((cents) => cents > 0, adminRefundMessages["too-much"]),
-  reason: toldReason,
+  reason: reasonForUsers,
   left: shownCents,
 });

@@ -41,7 +41,7 @@ export interface MoneyNews {
   text: string;
 }
 
-interface Told {
+interface NewsContext {
   /** The subject of the payment. */
   of: "session" | "seat";
   isCancelled: boolean;
@@ -64,7 +64,10 @@ export const moneyNews = ({ charges, refunds, credits }: BookingMoney, told: Tol
     return { paymentId, problem, title, text: sentences.filter(Boolean).join(" ") };
   });
 
-function chargeText({ amountCents, currency, problem, at }: ChargeFact, { of, isCancelled, zone }: Told) {
+function chargeText(
+  { amountCents, currency, problem, at }: ChargeFact,
+  { of, isCancelled, zone }: NewsContext,
+) {
   const sum = formatMoney(amountCents, currency);
   if (problem === "wrong-amount") return `Your payment of ${sum} wasn't for the right amount.`;
   if (problem === "duplicate")

@@ -36,8 +36,8 @@ export async function readPaymentPage(
   const row = await findBooking(db, { userId: actor.userId, expertId: null }, bookingId);
   if (!row) return null;
   const isCancelled = row.status === "cancelled";
-  const told = { of: "session", isCancelled, zone } as const;
-  const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, told);
+  const context = { of: "session", isCancelled, zone } as const;
+  const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, context);
   const stage = stageOf(row, { isOpen: attempt.pageUrl !== null, now });
   const isPayableNow = stage === "ready" || stage === "waiting";
   const credits = isPayableNow ? await findOpenCredits(db, actor.userId, now) : [];
@@ -107,7 +107,7 @@ export async function viewAttempt(
   db: Db,
   userId: string,
   what: PaidFor,
-  told: Parameters<typeof moneyNews>[1],
+  context: Parameters<typeof moneyNews>[1],
 ) {
   const payment = await findLatestPayment(db, userId, what);
   const money = payment && (await moneyFor(db, what));
@@ -115,11 +115,11 @@ export async function viewAttempt(
   return {
     /** The provider's page, while the payment can be made there. */
     pageUrl: isOpen ? payment.pageUrl : null,
-    declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, told.zone) : null,
+    declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, context.zone) : null,
     /** The provider's page was closed without a charge. A payment without a session never had a page. */
     isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.retainedCents === 0,
     /** The charges and their outcome. */
-    news: money ? moneyNews(money, told) : [],
+    news: money ? moneyNews(money, context) : [],
   };
 }
 

@@ -23,8 +23,8 @@ export async function readSeatPaymentPage(
   const row = await findLearnerSeat(db, actor.userId, reservationId);
   if (!row) return null;
   const { seat, live } = row;
-  const told = { of: "seat", isCancelled: seat.status === "cancelled", zone } as const;
-  const attempt = await viewAttempt(db, actor.userId, { reservationId }, told);
+  const context = { of: "seat", isCancelled: seat.status === "cancelled", zone } as const;
+  const attempt = await viewAttempt(db, actor.userId, { reservationId }, context);
   const isHeld = seat.status === "held" && seat.holdExpiresAt !== null;
   return {
     row,

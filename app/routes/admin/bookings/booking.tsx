@@ -8,7 +8,7 @@ import { bookedText } from "~/domain/bookings/booking";
 import { stateLabel } from "~/domain/bookings/booking-states";
 import { whyNotCancellable } from "~/domain/bookings/change/admin-cancellation";
 import { readAnyBooking } from "~/domain/bookings/view/admin-booking.server";
-import { tellAdminStory } from "~/domain/bookings/view/booking-story";
+import { adminStoryLines } from "~/domain/bookings/view/booking-story";
 import { paymentsOf } from "~/domain/payments/view/admin-payment.server";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -26,14 +26,14 @@ export const meta = ownPageMeta("Booking", "A booking.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = adminView(context, request);
-  const { db, place, zone, moment } = view;
+  const { db, environmentName, zone, moment } = view;
   const found = await orUnavailable(() => readAnyBooking(db, params.bookingId));
   if (!found) throw data(null, { status: 404 });
   const { booking, learner, expert, events } = found;
   const money = await orUnavailable(() => paymentsOf(db, { bookingId: booking.id }));
   const names = { learner: learner.name, expert: expert.name };
   return {
-    place,
+    environmentName,
     zone,
     id: booking.id,
     hours: booking.hours,
@@ -47,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       booking.status === "pending" && booking.holdExpiresAt ? moment(booking.holdExpiresAt) : null,
     total: formatMoney(booking.totalCents, booking.currency),
     canCancel: whyNotCancellable[booking.status] === null,
-    story: tellAdminStory({ ...booking, zone }, names, events),
+    story: adminStoryLines({ ...booking, zone }, names, events),
     money: moneyLines(money, zone),
     audit: await auditOf(view, { type: "booking", id: booking.id }),
   };
@@ -56,10 +56,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { place, zone, id, learner, expert, status, canCancel, story, money, audit, ...facts } = loaderData;
+  const { environmentName, zone, id, learner, expert, status, canCancel, story, money, audit, ...facts } =
+    loaderData;
   return (
     <AdminPage
-      place={place}
+      environmentName={environmentName}
       title={`Booking of ${learner.name}`}
       lead={`With ${expert.name}, ${facts.startsAt}`}
       back={{ href: paths.adminBookings(), label: "Bookings" }}

@@ -12,7 +12,7 @@ import { adminCancellationForm } from "~/domain/bookings/change/admin-cancellati
 import { cancelAsAdmin } from "~/domain/bookings/change/cancel-as-admin.server";
 import { readAnyBooking } from "~/domain/bookings/view/admin-booking.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
-import { toldReasonLimit } from "~/domain/lists/told-reason";
+import { reasonForUsersLimit } from "~/domain/lists/reason-for-users";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
@@ -28,14 +28,14 @@ import type { Route } from "./+types/cancellation";
 export const meta = ownPageMeta("Cancel a booking", "Cancel a booking.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, place, moment } = adminView(context, request);
+  const { db, environmentName, moment } = adminView(context, request);
   const found = await orUnavailable(() => readAnyBooking(db, params.bookingId));
   if (!found) throw data(null, { status: 404 });
   const { booking, learner, expert } = found;
   const { refundableCents, isPaying } = await orUnavailable(() => bookingMoney(db, booking.id));
   const whyNot = whyNotCancellable[booking.status];
   return {
-    place,
+    environmentName,
     id: booking.id,
     status: booking.status,
     refundCents: refundableCents,
@@ -68,11 +68,11 @@ export async function action({ context, params: { bookingId }, request }: Route.
 }
 
 export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, id, lead, status, refundCents, whyNot, terms } = loaderData;
+  const { environmentName, id, lead, status, refundCents, whyNot, terms } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: actionData });
   return (
     <ConfirmationPage
-      place={place}
+      environmentName={environmentName}
       title="Cancel a booking"
       lead={lead}
       back={{ href: paths.adminBooking(id), label: "The booking" }}
@@ -99,7 +99,7 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
         hint="It stands in the email and on the booking's page."
         multiline
         rows={4}
-        maxLength={toldReasonLimit}
+        maxLength={reasonForUsersLimit}
       />
     </ConfirmationPage>
   );

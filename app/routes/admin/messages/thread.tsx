@@ -18,7 +18,7 @@ import type { Route } from "./+types/thread";
 export const meta = ownPageMeta("Conversation", "The messages of two people.");
 
 export async function loader({ context, params: { threadId }, request, url }: Route.LoaderArgs) {
-  const { db, caller, place, zone } = adminView(context, request);
+  const { db, caller, environmentName, zone } = adminView(context, request);
   const asked = { threadId, portion: readPortion(url.searchParams), shouldAudit: rejectPrefetch(request) };
   const found = await orUnavailable(() => readThread(db, caller, asked));
   if (!found) throw data(null, { status: 404 });
@@ -28,7 +28,7 @@ export async function loader({ context, params: { threadId }, request, url }: Ro
     since: formatDate(createdAt, zone),
   });
   return {
-    place,
+    environmentName,
     zone,
     id,
     hasOlder,
@@ -46,10 +46,10 @@ export async function loader({ context, params: { threadId }, request, url }: Ro
 export const action = takeNoPosts;
 
 export default function Conversation({ loaderData }: Route.ComponentProps) {
-  const { place, zone, id, learner, expert, ...portion } = loaderData;
+  const { environmentName, zone, id, learner, expert, ...portion } = loaderData;
   return (
     <AdminPage
-      place={place}
+      environmentName={environmentName}
       title={`${learner.name} with ${expert.name}`}
       back={{ href: paths.adminMessages(), label: "Messages" }}
     >

@@ -36,7 +36,7 @@ export function moneyLines(found: readonly PaymentMoney[], zone: string) {
     .map(({ id, amountCents, currency, createdAt, reason, note, state, failure }) => ({
       id,
       when: at(createdAt),
-      told: note,
+      note: note,
       failure,
       why: refundReasonTexts[reason],
       state: refundStateTexts[state],

@@ -23,13 +23,13 @@ export const meta = ownPageMeta("Payment", "A payment.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = adminView(context, request);
-  const { db, place, zone, moment } = view;
+  const { db, environmentName, zone, moment } = view;
   const found = await orUnavailable(() => readAnyPayment(db, params.paymentId));
   if (!found) throw data(null, { status: 404 });
   const { payment, payer, seat, events, leftCents, retainedCents, isUnderWay, currency } = found;
   const { id, bookingId, reservationId, payerId, provider, sessionId, chargeId, state, problem } = payment;
   return {
-    place,
+    environmentName,
     zone,
     id,
     bookingId,
@@ -64,8 +64,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
-  const { place, id, payerId, payerName, payerEmail, seat, bookingId, money, events, audit, ...facts } =
-    loaderData;
+  const {
+    environmentName,
+    id,
+    payerId,
+    payerName,
+    payerEmail,
+    seat,
+    bookingId,
+    money,
+    events,
+    audit,
+    ...facts
+  } = loaderData;
   const known = [
     { label: "Couldn't be kept", value: facts.problem },
     { label: "Paid", value: facts.paidAt },
@@ -76,7 +87,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <AdminPage
-      place={place}
+      environmentName={environmentName}
       title={`Payment of ${facts.amount}`}
       lead={`By ${payerName}, begun ${facts.begunAt}`}
       back={{ href: paths.adminPayments(), label: "Payments" }}

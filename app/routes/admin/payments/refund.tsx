@@ -4,7 +4,7 @@ import { Refunds } from "~/components/admin/money/payment-money";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { toldReasonLimit } from "~/domain/lists/told-reason";
+import { reasonForUsersLimit } from "~/domain/lists/reason-for-users";
 import { adminRefundMessages, refundTerms, whyNotRefundable } from "~/domain/payments/refunds/admin-refund";
 import { adminRefundForm } from "~/domain/payments/refunds/admin-refund.forms.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
@@ -25,14 +25,14 @@ import { moneyLines } from "./money-lines.server";
 export const meta = ownPageMeta("Refund a payment", "Refund a payment.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, place, zone } = adminView(context, request);
+  const { db, environmentName, zone } = adminView(context, request);
   const found = await orUnavailable(() => readAnyPayment(db, params.paymentId));
   if (!found) throw data(null, { status: 404 });
   const { payment, payer, leftCents, isUnderWay, currency } = found;
   const whyNot = whyNotRefundable({ isPaid: payment.state === "paid", leftCents, isUnderWay });
   const of = payment.bookingId ? ("session" as const) : ("seat" as const);
   return {
-    place,
+    environmentName,
     id: payment.id,
     leftCents,
     currency,
@@ -66,7 +66,7 @@ export async function action({ context, params: { paymentId }, request }: Route.
 }
 
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, id, lead, leftCents, currency, whyNot, terms, refunds } = loaderData;
+  const { environmentName, id, lead, leftCents, currency, whyNot, terms, refunds } = loaderData;
   const [form, fields] = formState<{ amount: string; reason: string }>({
     id: "refund",
     lastResult: actionData,
@@ -74,7 +74,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   });
   return (
     <ConfirmationPage
-      place={place}
+      environmentName={environmentName}
       title="Refund a payment"
       lead={lead}
       back={{ href: paths.adminPayment(id), label: "The payment" }}
@@ -109,7 +109,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
         hint="The payer reads it in our email."
         multiline
         rows={4}
-        maxLength={toldReasonLimit}
+        maxLength={reasonForUsersLimit}
       />
     </ConfirmationPage>
   );

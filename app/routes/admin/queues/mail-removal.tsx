@@ -26,11 +26,14 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export default function MailRemoval({ loaderData: { place, ...mail }, actionData }: Route.ComponentProps) {
+export default function MailRemoval({
+  loaderData: { environmentName, ...mail },
+  actionData,
+}: Route.ComponentProps) {
   const { id, kind, whyNotGivenUp } = mail;
   return (
     <ConfirmationPage
-      place={place}
+      environmentName={environmentName}
       title="Take a mail off the queue"
       lead={kind}
       back={{ href: paths.failedMail(id), label: "The mail" }}

@@ -26,11 +26,14 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export default function MailRetry({ loaderData: { place, ...mail }, actionData }: Route.ComponentProps) {
+export default function MailRetry({
+  loaderData: { environmentName, ...mail },
+  actionData,
+}: Route.ComponentProps) {
   const { id, kind, whyNot } = mail;
   return (
     <ConfirmationPage
-      place={place}
+      environmentName={environmentName}
       title="Send a mail again"
       lead={kind}
       back={{ href: paths.failedMail(id), label: "The mail" }}

@@ -19,10 +19,10 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 
 export const action = takeNoPosts;
 
-export default function Mail({ loaderData: { place, ...mail } }: Route.ComponentProps) {
+export default function Mail({ loaderData: { environmentName, ...mail } }: Route.ComponentProps) {
   return (
     <AdminPage
-      place={place}
+      environmentName={environmentName}
       title={mail.kind}
       lead={`Queued ${mail.at}`}
       back={{ href: paths.failedMails(), label: "Failed mails" }}

@@ -14,11 +14,11 @@ import type { Route } from "./+types/overview";
 export const meta = ownPageMeta("Queues", "What needs you.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, now, place, zone } = adminView(context, request);
+  const { db, now, environmentName, zone } = adminView(context, request);
   const { zoneWatch } = context.get(servicesContext);
   const standings = await orUnavailable(() => readQueues(db, zoneWatch.standing().doubts.length));
   return {
-    place,
+    environmentName,
     standings: standings.map(({ name, count, oldest }) => ({
       name,
       count,
@@ -29,11 +29,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = takeNoPosts;
 
-export default function Queues({ loaderData: { place, standings } }: Route.ComponentProps) {
+export default function Queues({ loaderData: { environmentName, standings } }: Route.ComponentProps) {
   const isEmpty = standings.every(({ count }) => count === 0);
   const lead = isEmpty ? "Nothing waits for you." : "What needs you, and how long the oldest has waited.";
   return (
-    <AdminPage place={place} title="Queues" lead={lead}>
+    <AdminPage environmentName={environmentName} title="Queues" lead={lead}>
       <Table
         label="Queues"
         columns={[{ name: "Queue" }, { name: "Waiting", isNumber: true }, { name: "Oldest" }]}

@@ -10,9 +10,9 @@ import { changeUserAction, userOf } from "./user-command.server";
 export const meta = ownPageMeta("End sessions", "Sign a user out everywhere.");
 
 export async function loader(args: Route.LoaderArgs) {
-  const { place, admin, user } = await userOf(args, args.params.userId);
+  const { environmentName, admin, user } = await userOf(args, args.params.userId);
   const { id, email, openSessions } = user;
-  return { place, id, email, openSessions, isOwn: id === admin.userId };
+  return { environmentName, id, email, openSessions, isOwn: id === admin.userId };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -23,10 +23,10 @@ export const action = (args: Route.ActionArgs) =>
   });
 
 export default function SessionsEnd({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, id, email, openSessions, isOwn } = loaderData;
+  const { environmentName, id, email, openSessions, isOwn } = loaderData;
   return (
     <ConfirmationPage
-      place={place}
+      environmentName={environmentName}
       title="End sessions"
       lead={email}
       back={{ href: paths.adminUser(id), label: "The user" }}

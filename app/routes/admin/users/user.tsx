@@ -17,15 +17,16 @@ export const meta = ownPageMeta("User", "An account.");
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, ...view } = await userOf(args, args.params.userId);
-  const { place, zone } = view;
+  const { environmentName, zone } = view;
   const audit = await auditOf(view, { type: "user", id: user.id });
-  return { place, audit, ...user, createdAt: formatDate(user.createdAt, zone) };
+  return { environmentName, audit, ...user, createdAt: formatDate(user.createdAt, zone) };
 }
 
 export const action = takeNoPosts;
 
 export default function UserPage({ loaderData }: Route.ComponentProps) {
-  const { place, audit, id, email, name, role, isActive, isErased, card, openSessions, ...more } = loaderData;
+  const { environmentName, audit, id, email, name, role, isActive, isErased, card, openSessions, ...more } =
+    loaderData;
   const facts = isErased
     ? []
     : [
@@ -36,7 +37,11 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         { label: "Open sessions", value: openSessions },
       ];
   return (
-    <AdminPage place={place} title={name} back={{ href: paths.adminUsers(), label: "Users" }}>
+    <AdminPage
+      environmentName={environmentName}
+      title={name}
+      back={{ href: paths.adminUsers(), label: "Users" }}
+    >
       <Rows
         items={[
           { label: "Status", value: more.status },

@@ -3,7 +3,7 @@ import { BookingRefused } from "~/components/bookings/request/booking-refused";
 import { ConfirmEmailFirst } from "~/components/bookings/request/confirm-email-first";
 import { HeldTimes } from "~/components/bookings/request/held-times";
 import { NoHours } from "~/components/bookings/request/no-hours";
-import { asSent } from "~/components/bookings/request/show-scan";
+import { withSentChoice } from "~/components/bookings/request/show-scan";
 import { SlotPicker } from "~/components/bookings/request/slot-picker";
 import { useAnswer } from "~/components/bookings/request/use-answer";
 import { ExpertNotFound } from "~/components/experts/profile/expert-not-found";
@@ -240,7 +240,7 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
         problem={problem}
         expertName={expert.displayName}
         action={here}
-        scan={asSent(page.scan, actionData)}
+        scan={withSentChoice(page.scan, actionData)}
         startsAt={actionData?.chosen?.datetime ?? page.startsAt}
       />
     </Page>

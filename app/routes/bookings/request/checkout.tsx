@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { CheckoutDetails } from "~/components/bookings/request/checkout-details";
-import { asSent } from "~/components/bookings/request/show-scan";
+import { withSentChoice } from "~/components/bookings/request/show-scan";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
@@ -198,6 +198,6 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       </Page>
     );
   }
-  const scan = asSent(loaderData.scan, actionData);
+  const scan = withSentChoice(loaderData.scan, actionData);
   return <CheckoutDetails {...loaderData} scan={scan} refusal={actionData ?? loaderData.refusal} />;
 }

@@ -16,7 +16,7 @@ import { isCalledOff } from "~/domain/bookings/booking-states";
 import { findBooking } from "~/domain/bookings/queries.server";
 import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { standingText } from "~/domain/bookings/view/booking-standing";
-import { isReleased, tellStory } from "~/domain/bookings/view/booking-story";
+import { bookingStoryLines, isReleased } from "~/domain/bookings/view/booking-story";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -58,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const claim = claims.find(({ kind }) => kind === "no_show");
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
-  const told = {
+  const facts = {
     ...row,
     asExpert: booking.asExpert,
     otherName: booking.other.name,
@@ -66,8 +66,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
   return {
     booking,
-    standing: standingText(told, { zone, now }),
-    reports: claims.map((one) => reportOf(one, told)),
+    standing: standingText(facts, { zone, now }),
+    reports: claims.map((one) => reportOf(one, facts)),
     canReport:
       !claim &&
       claims.every(({ state }) => state === "refused") &&
@@ -76,7 +76,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     canClaimGuarantee: !booking.asExpert && guarantee !== null && whyNotGuarantee(guarantee, now) === null,
     // The expert reads only whether the session is paid for.
     payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
-    story: tellStory({ ...told, zone }, events, money),
+    story: bookingStoryLines({ ...facts, zone }, events, money),
     scan: scan && { ...scan, date: formatDate(scan.finishedAt, zone) },
     google: googleCalendarUrl({
       ...booking.names,
@@ -88,14 +88,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** The state of a claim, with the link to answer it or to read it. */
-function reportOf(claim: Claim, told: { id: string; asExpert: boolean; otherName: string }) {
+function reportOf(claim: Claim, facts: { id: string; asExpert: boolean; otherName: string }) {
   const isGuarantee = claim.kind === "guarantee";
-  const text = isGuarantee ? guaranteeStanding(claim, told) : claimStanding(claim, told);
-  const isAnswered = claim.state !== "open" || claim.side === (told.asExpert ? "expert" : "learner");
+  const text = isGuarantee ? guaranteeStanding(claim, facts) : claimStanding(claim, facts);
+  const isAnswered = claim.state !== "open" || claim.side === (facts.asExpert ? "expert" : "learner");
   return isAnswered
     ? {
         text,
-        href: isGuarantee ? paths.guarantee(told.id) : paths.noShow(told.id),
+        href: isGuarantee ? paths.guarantee(facts.id) : paths.noShow(facts.id),
         label: isGuarantee ? "See the claim" : "See the report",
       }
     : {

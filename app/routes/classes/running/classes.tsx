@@ -22,14 +22,14 @@ import { classRunner, takeNoPosts } from "./runner.server";
 export const meta = ownPageMeta("Classes", "The classes that you run.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, scope, base, isAdmin, now, zone, place } = classRunner({ context, request });
+  const { db, scope, base, isAdmin, now, zone, environmentName } = classRunner({ context, request });
   const page = readPage(url.searchParams);
   const search = isAdmin ? readSearch(url.searchParams) : "";
   const { rows, hasNext } = await orUnavailable(() => listRunClasses(db, scope, { now, page, search }));
   return {
     base,
     isAdmin,
-    place,
+    environmentName,
     page,
     search,
     hasNext,
@@ -53,9 +53,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function Classes({ loaderData }: Route.ComponentProps) {
-  const { base, isAdmin, place, page, search, hasNext, zone, classes } = loaderData;
+  const { base, isAdmin, environmentName, page, search, hasNext, zone, classes } = loaderData;
   return (
-    <ClassPage place={place} isAdmin={isAdmin} title="Classes" lead={`Soonest first. Times in ${zone}.`}>
+    <ClassPage
+      environmentName={environmentName}
+      isAdmin={isAdmin}
+      title="Classes"
+      lead={`Soonest first. Times in ${zone}.`}
+    >
       <p className="actions">
         <ButtonLink href={`${base}/new`}>New class</ButtonLink>
       </p>

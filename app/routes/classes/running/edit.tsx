@@ -44,7 +44,7 @@ export default function EditClass({ loaderData, actionData }: Route.ComponentPro
   const {
     base,
     isAdmin,
-    place,
+    environmentName,
     id,
     version,
     fields,
@@ -58,7 +58,7 @@ export default function EditClass({ loaderData, actionData }: Route.ComponentPro
   const back = runClassPath(base, id);
   return (
     <ClassPage
-      place={place}
+      environmentName={environmentName}
       isAdmin={isAdmin}
       title="Edit class"
       narrow

@@ -34,11 +34,11 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function NewClass({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, place, key, fields, zones, teachers, hasShop } = loaderData;
+  const { base, isAdmin, environmentName, key, fields, zones, teachers, hasShop } = loaderData;
   const sentKey = actionData?.reply.initialValue?.key;
   return (
     <ClassPage
-      place={place}
+      environmentName={environmentName}
       isAdmin={isAdmin}
       title="New class"
       narrow

@@ -35,7 +35,7 @@ export function classRunner({ context, request }: Args) {
     now: caller.now,
     zone: viewerZone(context, request),
     /** For the banner of an admin without a second factor, as on all admin pages. */
-    place: !isAdmin || hasSecondFactor || env.isProduction ? null : env.appEnv,
+    environmentName: !isAdmin || hasSecondFactor || env.isProduction ? null : env.appEnv,
   };
 }
 

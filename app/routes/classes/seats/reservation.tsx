@@ -14,7 +14,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server";
 import { hasDateToMoveTo } from "~/domain/classes/seats/seat-queries.server";
-import { seatStanding, tellSeatStory } from "~/domain/classes/seats/seat-story";
+import { seatStanding, seatStoryLines } from "~/domain/classes/seats/seat-story";
 import { viewSeat } from "~/domain/classes/seats/seat-view";
 import { seatMoney } from "~/domain/ledger/booking-money.server";
 import { reservationTopic } from "~/domain/live/topic";
@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     number: row.seat.changedSeq,
     standing: seatStanding(row, { zone, now }),
     payments: moneyLines(money, { zone, isCalledOff: false, isFollowed: true }),
-    story: tellSeatStory(row, money, zone),
+    story: seatStoryLines(row, money, zone),
     google: startsAt && googleClassUrl({ startsAt, minutes, title, expertName: seat.teacher.name }),
   };
 }

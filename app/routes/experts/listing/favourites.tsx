@@ -74,11 +74,11 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
         </Empty>
       ) : (
         <ol className="ledger" data-times>
-          {experts.map((expert, place) => (
+          {experts.map((expert, index) => (
             <ExpertCard
               key={expert.id}
               expert={expert}
-              place={place + 1}
+              cardNumber={index + 1}
               next={next?.[expert.id] ?? null}
               hasHours={withHours.includes(expert.id)}
               isSignedIn

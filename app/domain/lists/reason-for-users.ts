@@ -1,2 +1,2 @@
 /** The maximum length of the admin's reason for a change, in characters. The affected users read it. */
-export const toldReasonLimit = 500;
+export const reasonForUsersLimit = 500;

@@ -3,4 +3,4 @@
  * the router drops one that another interrupts while the page loads (remix-run/remix#8298). The wait doubles each time,
  * because the connection may only be slow.
  */
-export const patienceMs = (tries: number): number => Math.min(4_000 * 2 ** tries, 32_000);
+export const retryAfterMs = (tries: number): number => Math.min(4_000 * 2 ** tries, 32_000);
