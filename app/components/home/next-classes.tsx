@@ -13,8 +13,8 @@ export function NextClasses({ classes }: { classes: readonly ClassView[] | null 
       </div>
       {classes?.length ? (
         <ul className="ledger class-rows">
-          {classes.map((live) => (
-            <ClassRow key={live.id} live={live} />
+          {classes.map((liveClass) => (
+            <ClassRow key={liveClass.id} liveClass={liveClass} />
           ))}
         </ul>
       ) : (
@@ -26,7 +26,7 @@ export function NextClasses({ classes }: { classes: readonly ClassView[] | null 
   );
 }
 
-function ClassRow({ live: { slug, title, expertName, when, seats, price } }: { live: ClassView }) {
+function ClassRow({ liveClass: { slug, title, expertName, when, seats, price } }: { liveClass: ClassView }) {
   return (
     <li>
       <div>

@@ -13,13 +13,13 @@ export type Teacher = { id: string; title: string; bio: string; avatar: string |
 interface ClassArticleProps {
   texts: PublicTextValues;
   points: readonly string[];
-  live: Pick<ClassView, "expertName" | "priceCents">;
+  liveClass: Pick<ClassView, "expertName" | "priceCents">;
   teacher: Teacher;
 }
 
 /** The description of a class, in the specification's sections. */
-export function ClassArticle({ texts, points, live, teacher }: ClassArticleProps) {
-  const { expertName, priceCents } = live;
+export function ClassArticle({ texts, points, liveClass, teacher }: ClassArticleProps) {
+  const { expertName, priceCents } = liveClass;
   return (
     <div className="stack class-article">
       <p className="as-written">{texts.summary}</p>

@@ -9,7 +9,7 @@ import { DialogTrigger } from "~/ui/dialog";
 import { LocalTime } from "./local-time";
 
 interface ClassCardProps {
-  live: ClassView;
+  liveClass: ClassView;
   /** The page is the same for all visitors. */
   isForVisitors: boolean;
   /** The viewer's own waitlist entry. */
@@ -18,10 +18,10 @@ interface ClassCardProps {
   seat: OwnSeat | null;
 }
 
-export function ClassCard({ live, isForVisitors, entry, seat }: ClassCardProps) {
-  const { slug, title, expertName, standing, when, duration, price } = live;
+export function ClassCard({ liveClass, isForVisitors, entry, seat }: ClassCardProps) {
+  const { slug, title, expertName, standing, when, duration, price } = liveClass;
   const isOpen = standing === "open" || (seat !== null && !seat.isHeld);
-  const seats = seat ? (seat.isHeld ? "We hold a seat for you" : "You have a seat") : live.seats;
+  const seats = seat ? (seat.isHeld ? "We hold a seat for you" : "You have a seat") : liveClass.seats;
   return (
     <li className="class-card">
       <div className="stack-s">
@@ -48,7 +48,7 @@ export function ClassCard({ live, isForVisitors, entry, seat }: ClassCardProps) 
         ) : entry ? (
           <EntryAction entry={entry} title={title} />
         ) : (
-          <CardAction live={live} />
+          <CardAction liveClass={liveClass} />
         )}
       </div>
     </li>
@@ -56,9 +56,9 @@ export function ClassCard({ live, isForVisitors, entry, seat }: ClassCardProps) 
 }
 
 /** The dialog of the card's 'Book Now'. It comes after the list, so that a text browser shows the list first. */
-export function ClassDialog({ live, isSignedIn }: { live: ClassView; isSignedIn: boolean }) {
-  if (live.standing !== "open") return null;
-  return <BookingDialog id={`book-${live.slug}`} live={live} isSignedIn={isSignedIn} />;
+export function ClassDialog({ liveClass, isSignedIn }: { liveClass: ClassView; isSignedIn: boolean }) {
+  if (liveClass.standing !== "open") return null;
+  return <BookingDialog id={`book-${liveClass.slug}`} liveClass={liveClass} isSignedIn={isSignedIn} />;
 }
 
 function ClassWhen({ when: { local, gmt, startsAt } }: { when: NonNullable<ClassView["when"]> }) {
@@ -89,7 +89,7 @@ function EntryAction({ entry: { offerHref, leaveHref }, title }: { entry: OwnEnt
   );
 }
 
-function CardAction({ live: { slug, title, standing } }: { live: ClassView }) {
+function CardAction({ liveClass: { slug, title, standing } }: { liveClass: ClassView }) {
   const of = <span className="visually-hidden">{` for ${title}`}</span>;
   if (standing === "open") {
     return (

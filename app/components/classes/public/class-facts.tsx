@@ -2,8 +2,8 @@ import type { ClassView } from "~/domain/classes/public/class-view";
 import { type Row, Rows } from "~/ui/rows";
 
 /** The facts of a class, on the pages of a seat or a waitlist entry. */
-export function ClassFacts({ live }: { live: ClassView }) {
-  return <Rows items={factsOf(live)} />;
+export function ClassFacts({ liveClass }: { liveClass: ClassView }) {
+  return <Rows items={factsOf(liveClass)} />;
 }
 
 function factsOf({ when, expertName, duration, price }: ClassView): Row[] {

@@ -5,7 +5,7 @@ import { Countdown } from "./countdown";
 import { LocalTime, LocalTimeScript } from "./local-time";
 
 interface ClassHeadProps {
-  live: ClassView;
+  liveClass: ClassView;
   /** The page to change the viewer's time zone; null for visitors. */
   zoneHref: string | null;
   /** There are other dates to choose from. */
@@ -13,8 +13,8 @@ interface ClassHeadProps {
 }
 
 /** The head of a class's page: title, teacher, countdown and time. */
-export function ClassHead({ live, zoneHref, hasOtherDates }: ClassHeadProps) {
-  const { title, expertName, duration, when, standing, priceCents } = live;
+export function ClassHead({ liveClass, zoneHref, hasOtherDates }: ClassHeadProps) {
+  const { title, expertName, duration, when, standing, priceCents } = liveClass;
   const isAhead = standing === "open" || standing === "sold-out" || standing === "started";
   return (
     <header className="class-head">

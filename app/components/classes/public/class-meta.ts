@@ -14,50 +14,50 @@ interface Details {
 }
 
 /** Returns the structured data of a class, after schema.org. Without a date, it has no event. */
-export function classJsonLd(live: ClassView, details: Details): Thing[] {
+export function classJsonLd(liveClass: ClassView, details: Details): Thing[] {
   return [
-    ...(live.when ? [event(live, live.when, details)] : []),
+    ...(liveClass.when ? [event(liveClass, liveClass.when, details)] : []),
     breadcrumbs(details.site, [
       { name: "Live classes", path: paths.classes() },
-      { name: live.title, path: paths.liveClass(live.slug) },
+      { name: liveClass.title, path: paths.liveClass(liveClass.slug) },
     ]),
-    faqPage(questionsOf(live)),
+    faqPage(questionsOf(liveClass)),
   ];
 }
 
 function event(
-  live: ClassView,
+  liveClass: ClassView,
   when: ClassTimes,
   { site, summary, teacherId, pictureVersion }: Details,
 ): Event {
   const { appUrl } = site;
-  const url = `${appUrl}${paths.liveClass(live.slug)}`;
-  const isOpen = live.standing === "open";
+  const url = `${appUrl}${paths.liveClass(liveClass.slug)}`;
+  const isOpen = liveClass.standing === "open";
   return {
     "@type": "Event",
-    name: live.title,
+    name: liveClass.title,
     description: summary,
     url,
     startDate: when.startsAt,
     endDate: when.endsAt,
     inLanguage: "en",
-    eventStatus: `https://schema.org/${live.standing === "cancelled" ? "EventCancelled" : "EventScheduled"}`,
+    eventStatus: `https://schema.org/${liveClass.standing === "cancelled" ? "EventCancelled" : "EventScheduled"}`,
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
     location: { "@type": "VirtualLocation", url },
-    image: `${appUrl}${paths.classPicture(live.slug, pictureVersion)}`,
+    image: `${appUrl}${paths.classPicture(liveClass.slug, pictureVersion)}`,
     performer: {
       "@type": "Person",
-      name: live.expertName,
+      name: liveClass.expertName,
       ...(teacherId && { url: `${appUrl}${paths.expert(teacherId)}` }),
     },
     organizer: { "@type": "Organization", "@id": organizationId(site), name: "Keyway", url: appUrl },
-    isAccessibleForFree: live.priceCents === 0,
-    maximumVirtualAttendeeCapacity: live.maxSeats,
-    remainingAttendeeCapacity: isOpen ? live.seatsLeft : 0,
+    isAccessibleForFree: liveClass.priceCents === 0,
+    maximumVirtualAttendeeCapacity: liveClass.maxSeats,
+    remainingAttendeeCapacity: isOpen ? liveClass.seatsLeft : 0,
     offers: {
       "@type": "Offer",
       url,
-      ...priced(live.priceCents),
+      ...priced(liveClass.priceCents),
       availability: `https://schema.org/${isOpen ? "InStock" : "SoldOut"}`,
     },
   };

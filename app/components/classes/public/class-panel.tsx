@@ -25,15 +25,17 @@ interface ClassPanelProps extends SeatChoice {
 
 /** Price, seats, button, calendars and details, beside the text; on phones right below the head. */
 export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
-  const { live, seat, entry } = choice;
+  const { liveClass, seat, entry } = choice;
   // A class without a date links to the first other date with a free seat, or else to the first other date.
   const first =
-    live.standing === "announced" ? (otherDates.find((date) => !date.isSoldOut) ?? otherDates[0]) : undefined;
+    liveClass.standing === "announced"
+      ? (otherDates.find((date) => !date.isSoldOut) ?? otherDates[0])
+      : undefined;
   return (
     <aside className="panel profile-panel" aria-label="Seats and details">
       <p>
-        <span className="price num">{live.price}</span>{" "}
-        {live.priceCents > 0 ? <span className="small muted">USD per seat</span> : null}
+        <span className="price num">{liveClass.price}</span>{" "}
+        {liveClass.priceCents > 0 ? <span className="small muted">USD per seat</span> : null}
       </p>
       {first ? (
         <ButtonLink wide href={paths.liveClass(first.slug)}>
@@ -41,7 +43,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
         </ButtonLink>
       ) : (
         <p className="num" aria-live="polite">
-          <strong>{seat ? ownSeatText(seat) : entry ? ownEntryText(entry) : live.seats}</strong>
+          <strong>{seat ? ownSeatText(seat) : entry ? ownEntryText(entry) : liveClass.seats}</strong>
         </p>
       )}
       {hasSeatButton(choice) ? (
@@ -54,10 +56,10 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
           <a href={entry.leaveHref}>Leave the waitlist</a>
         </p>
       ) : null}
-      {live.standing === "open" && !seat && !entry ? (
+      {liveClass.standing === "open" && !seat && !entry ? (
         <p className="small muted" data-until-start>
-          {live.priceCents > 0 ? "Secure checkout. " : ""}
-          {live.hasLink
+          {liveClass.priceCents > 0 ? "Secure checkout. " : ""}
+          {liveClass.hasLink
             ? "You get a confirmation email with the video link at once. "
             : "You get a confirmation email at once, and the video link before the class starts. "}
           Please join 5 minutes before the start.
@@ -71,7 +73,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
             <CalendarPlus size={18} aria-hidden="true" />
             Add to Google Calendar
           </ButtonLink>
-          <ButtonLink wide variant="quiet" href={paths.classCalendar(live.slug)} download>
+          <ButtonLink wide variant="quiet" href={paths.classCalendar(liveClass.slug)} download>
             <Download size={18} aria-hidden="true" />
             Download .ics File
           </ButtonLink>
@@ -79,7 +81,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
       ) : null}
       <hr />
       <h2>Class Details</h2>
-      <Rows items={details(live)} />
+      <Rows items={details(liveClass)} />
     </aside>
   );
 }
@@ -90,7 +92,7 @@ export function ClassBar(choice: SeatChoice) {
   return (
     <div className="bottom-bar" data-until-start>
       <p>
-        <span className="price num">{choice.live.price}</span>
+        <span className="price num">{choice.liveClass.price}</span>
       </p>
       <SeatButton {...choice} />
     </div>

@@ -13,43 +13,43 @@ import { Notice } from "~/ui/notice";
 export const completeTitle = "Complete Your Booking";
 
 interface CompleteBookingProps {
-  live: ClassView;
+  liveClass: ClassView;
   isSignedIn: boolean;
   isInDialog?: boolean;
 }
 
 /** 'Complete Your Booking': the facts, what happens next, and the button. */
-export function CompleteBooking({ live, isSignedIn, isInDialog = false }: CompleteBookingProps) {
-  const address = paths.classReservation(live.slug);
+export function CompleteBooking({ liveClass, isSignedIn, isInDialog = false }: CompleteBookingProps) {
+  const address = paths.classReservation(liveClass.slug);
   const site = useSiteData();
   return (
     <div className="stack-s">
       {isInDialog ? (
         <p>
-          <strong>{live.title}</strong>
+          <strong>{liveClass.title}</strong>
         </p>
       ) : null}
-      <ClassFacts live={live} />
+      <ClassFacts liveClass={liveClass} />
       {isSignedIn ? (
         <PostForm action={address} className="stack-s">
-          <input type="hidden" name="price" value={live.priceCents} />
+          <input type="hidden" name="price" value={liveClass.priceCents} />
           {isInDialog && site?.actor?.isVerified === false ? (
             <Notice kind="info">
               <p>{seatMessages.unverified}</p>
             </Notice>
           ) : null}
-          <p className="small muted">{whatHappens(live.priceCents)}</p>
-          <Terms priceCents={live.priceCents} />
-          <Button wide>{live.priceCents === 0 ? "Reserve my seat" : "Continue to payment"}</Button>
+          <p className="small muted">{whatHappens(liveClass.priceCents)}</p>
+          <Terms priceCents={liveClass.priceCents} />
+          <Button wide>{liveClass.priceCents === 0 ? "Reserve my seat" : "Continue to payment"}</Button>
         </PostForm>
       ) : (
         <>
-          <Terms priceCents={live.priceCents} />
+          <Terms priceCents={liveClass.priceCents} />
           <SignInPrompt
             action="reserve a seat"
             redirectTo={address}
             isInDialog={isInDialog}
-            laterHref={paths.liveClass(live.slug)}
+            laterHref={paths.liveClass(liveClass.slug)}
             isSection
           />
         </>

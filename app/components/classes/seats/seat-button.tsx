@@ -8,7 +8,7 @@ import { BookingDialog } from "./complete-booking";
 
 /** The viewer's options for a class, for the panel and the bar at the bottom. */
 export interface SeatChoice {
-  live: ClassView;
+  liveClass: ClassView;
   /** The viewer's own current seat. */
   seat: OwnSeat | null;
   entry: OwnEntry | null;
@@ -33,11 +33,11 @@ export const ownEntryText = ({ offerHref, position }: OwnEntry): string =>
   offerHref ? "A seat is offered to you" : `You are on the waitlist: number ${position}`;
 
 /** Reports whether `SeatButton` renders a button. */
-export const hasSeatButton = ({ live: { standing }, seat, entry }: SeatChoice): boolean =>
+export const hasSeatButton = ({ liveClass: { standing }, seat, entry }: SeatChoice): boolean =>
   seat !== null || (entry ? entry.offerHref !== null : standing === "open" || standing === "sold-out");
 
 /** 'Reserve my seat', 'Join Waitlist', or a link to the seat that the viewer has or is offered. */
-export function SeatButton({ live: { slug, standing }, seat, entry }: SeatChoice) {
+export function SeatButton({ liveClass: { slug, standing }, seat, entry }: SeatChoice) {
   if (seat) {
     return (
       <ButtonLink wide href={seatHref(seat)}>
@@ -79,19 +79,19 @@ export function SeatButton({ live: { slug, standing }, seat, entry }: SeatChoice
 
 /** The dialog that `SeatButton` opens. Place it once on the page. */
 export function SeatDialog({
-  live,
+  liveClass,
   seat,
   entry,
   isSignedIn,
   waiter,
 }: SeatChoice & { isSignedIn: boolean; waiter: Waiter | null }) {
   if (seat || entry) return null;
-  if (live.standing === "open")
-    return <BookingDialog id={reserveDialog} live={live} isSignedIn={isSignedIn} />;
-  if (live.standing !== "sold-out") return null;
+  if (liveClass.standing === "open")
+    return <BookingDialog id={reserveDialog} liveClass={liveClass} isSignedIn={isSignedIn} />;
+  if (liveClass.standing !== "sold-out") return null;
   return (
-    <Dialog id={waitlistDialog} title={`Join Waitlist: ${live.title}`}>
-      <WaitlistForm slug={live.slug} waiter={waiter} />
+    <Dialog id={waitlistDialog} title={`Join Waitlist: ${liveClass.title}`}>
+      <WaitlistForm slug={liveClass.slug} waiter={waiter} />
     </Dialog>
   );
 }

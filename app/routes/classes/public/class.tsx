@@ -45,14 +45,14 @@ import type { Route } from "./+types/class";
 
 export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
   styles: "details",
-  hydrate: ({ isSignedIn, live }) => isSignedIn && live !== null,
+  hydrate: ({ isSignedIn, liveClass }) => isSignedIn && liveClass !== null,
   failure: { read: "Failed to load class. Please try again later." },
   // The page can be cached: its countdown runs from the time at which it was rendered.
   cache: { query: [] },
 };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData?.live) {
+  if (!loaderData?.liveClass) {
     const isTeaser = loaderData?.journey;
     return pageMeta(
       withCanonicalPath(matches, isTeaser ? paths.liveClass(foundationsSlug) : paths.classes()),
@@ -65,16 +65,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       },
     );
   }
-  const { live, texts, teacher, pictureVersion } = loaderData;
+  const { liveClass, texts, teacher, pictureVersion } = loaderData;
   const { summary } = texts;
-  return pageMeta(withCanonicalPath(matches, paths.liveClass(live.slug)), {
-    title: live.title,
+  return pageMeta(withCanonicalPath(matches, paths.liveClass(liveClass.slug)), {
+    title: liveClass.title,
     description: bioPreview(summary),
     image: {
-      path: paths.classPicture(live.slug, pictureVersion),
-      alt: `${live.title}, a live class on Keyway`,
+      path: paths.classPicture(liveClass.slug, pictureVersion),
+      alt: `${liveClass.title}, a live class on Keyway`,
     },
-    jsonLd: (site) => classJsonLd(live, { site, summary, teacherId: teacher?.id, pictureVersion }),
+    jsonLd: (site) => classJsonLd(liveClass, { site, summary, teacherId: teacher?.id, pictureVersion }),
   });
 };
 
@@ -88,7 +88,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   );
   if (!found) {
     const journey = "slug" in asked && asked.slug === foundationsSlug ? { hasOpenDate: false } : null;
-    return data({ ...frame, live: null, journey }, { status: journey ? 200 : 404 });
+    return data({ ...frame, liveClass: null, journey }, { status: journey ? 200 : 404 });
   }
   const zone = knownZone(context, request);
   const [seat, entry, dates, teacher, isJourney] = await orUnavailable(() =>
@@ -100,18 +100,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       isFoundations(db, found),
     ]),
   );
-  const live = viewClass(found, { zone, now });
-  const canBook = live.standing === "open" || live.standing === "sold-out";
+  const liveClass = viewClass(found, { zone, now });
+  const canBook = liveClass.standing === "open" || liveClass.standing === "sold-out";
   return data({
     ...frame,
-    live,
+    liveClass,
     seq: found.changedSeq,
     texts: publicTextsOf(found),
     points: learningPoints(found.summary),
     teacher,
     seat,
     entry: canBook ? entry : null,
-    startsInMs: canBook && live.when ? Date.parse(live.when.startsAt) - now.getTime() : null,
+    startsInMs: canBook && liveClass.when ? Date.parse(liveClass.when.startsAt) - now.getTime() : null,
     journey: isJourney ? { hasOpenDate: canBook || dates.length > 0 } : null,
     otherDates: dates.map((date) => ({
       slug: date.slug,
@@ -120,7 +120,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     })),
     google: canBook ? googleLink(found) : null,
     zoneHref: actor && paths.timeZone(paths.liveClass(found.slug)),
-    pictureVersion: classPicture(live).version,
+    pictureVersion: classPicture(liveClass).version,
   });
 }
 
@@ -137,22 +137,22 @@ const dateText = ({ startsAt }: PublicClass, zone: string | null) =>
   startsAt ? `${formatMoment(startsAt, zone ?? "UTC")}${zone && zone !== "UTC" ? "" : " GMT"}` : "";
 
 export default function ClassPage({ loaderData }: Route.ComponentProps) {
-  const { live, journey, viewer, isSignedIn } = loaderData;
-  useLive(live && isSignedIn ? { [classTopic(live.id)]: loaderData.seq } : {});
-  useReloadIn(live && isSignedIn ? loaderData.startsInMs : null);
-  useNoticeWhile(JSON.stringify(live && [loaderData.seat, loaderData.entry]), undefined);
+  const { liveClass, journey, viewer, isSignedIn } = loaderData;
+  useLive(liveClass && isSignedIn ? { [classTopic(liveClass.id)]: loaderData.seq } : {});
+  useReloadIn(liveClass && isSignedIn ? loaderData.startsInMs : null);
+  useNoticeWhile(JSON.stringify(liveClass && [loaderData.seat, loaderData.entry]), undefined);
   const email = viewer?.email ?? null;
-  if (!live) return journey ? <FoundationsTeaser email={email} /> : <ClassNotFound />;
+  if (!liveClass) return journey ? <FoundationsTeaser email={email} /> : <ClassNotFound />;
   const { seat, entry, texts, points, teacher, google, otherDates, zoneHref } = loaderData;
-  const choice = { live, seat, entry };
+  const choice = { liveClass, seat, entry };
   return (
     <Page back={{ href: paths.classes(), label: "All classes" }}>
       <div className="two profile">
-        <ClassHead live={live} zoneHref={zoneHref} hasOtherDates={otherDates.length > 0} />
+        <ClassHead liveClass={liveClass} zoneHref={zoneHref} hasOtherDates={otherDates.length > 0} />
         <ClassPanel {...choice} google={google} otherDates={otherDates} />
         <div className="stack">
           {journey ? <FoundationsJourney {...journey} email={email} /> : null}
-          <ClassArticle texts={texts} points={points} live={live} teacher={teacher} />
+          <ClassArticle texts={texts} points={points} liveClass={liveClass} teacher={teacher} />
         </div>
       </div>
       <ClassBar {...choice} />

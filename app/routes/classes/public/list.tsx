@@ -131,8 +131,8 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
       {isSignedIn ? null : <LocalTimeScript />}
       {upcoming.classes
         .filter(({ id }) => !seats[id])
-        .map((live) => (
-          <ClassDialog key={live.id} live={live} isSignedIn={isSignedIn} />
+        .map((liveClass) => (
+          <ClassDialog key={liveClass.id} liveClass={liveClass} isSignedIn={isSignedIn} />
         ))}
     </Page>
   );
@@ -150,13 +150,13 @@ interface CardsProps {
 function Cards({ classes, isForVisitors, entries = {}, seats = {} }: CardsProps) {
   return (
     <ul className="class-grid">
-      {classes.map((live) => (
+      {classes.map((liveClass) => (
         <ClassCard
-          key={live.id}
-          live={live}
+          key={liveClass.id}
+          liveClass={liveClass}
           isForVisitors={isForVisitors}
-          entry={entries[live.id] ?? null}
-          seat={seats[live.id] ?? null}
+          entry={entries[liveClass.id] ?? null}
+          seat={seats[liveClass.id] ?? null}
         />
       ))}
     </ul>

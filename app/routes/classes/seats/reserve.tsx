@@ -36,7 +36,7 @@ export const handle: PageHandle = {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.live ? `${completeTitle}: ${loaderData.live.title}` : "Class Not Found",
+    title: loaderData?.liveClass ? `${completeTitle}: ${loaderData.liveClass.title}` : "Class Not Found",
     description: "Check the class, the time and the price, then reserve your seat.",
     noindex: true,
   });
@@ -45,11 +45,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
   const found = await orUnavailable(() => findClassBySlug(db, params.slug));
-  if (!found) return data({ live: null }, { status: 404 });
+  if (!found) return data({ liveClass: null }, { status: 404 });
   const seat =
     actor && (await orUnavailable(() => findOwnSeat(db, { userId: actor.userId, classId: found.id, now })));
   return data({
-    live: viewClass(found, { zone: knownZone(context, request), now }),
+    liveClass: viewClass(found, { zone: knownZone(context, request), now }),
     seat,
     isSignedIn: actor !== null,
     confirm: actor && !actor.isVerified ? { email: actor.email } : null,
@@ -106,9 +106,9 @@ const statuses: Record<SeatError, number> = {
 };
 
 export default function ReservationPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.live) return <ClassNotFound />;
-  const { live, seat, confirm } = loaderData;
-  const { slug, title, price, standing, seats } = live;
+  if (!loaderData.liveClass) return <ClassNotFound />;
+  const { liveClass, seat, confirm } = loaderData;
+  const { slug, title, price, standing, seats } = liveClass;
   const isFull = standing === "sold-out";
   const isUnverified = actionData?.error === "unverified";
   return (
@@ -126,13 +126,13 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
       {seat ? (
         <>
           <Notice title={seat.isHeld ? "We hold a seat for you" : seatMessages["has-seat"]} />
-          <ClassFacts live={live} />
-          <SeatButton live={live} seat={seat} entry={null} />
+          <ClassFacts liveClass={liveClass} />
+          <SeatButton liveClass={liveClass} seat={seat} entry={null} />
         </>
       ) : standing !== "open" ? (
         <>
           {actionData?.text && !isUnverified ? null : <Notice title={seats} />}
-          <ClassFacts live={live} />
+          <ClassFacts liveClass={liveClass} />
           <p>
             <ButtonLink href={isFull ? paths.classWaitlist(slug) : paths.classes()}>
               {isFull ? "Join Waitlist" : "See all classes"}
@@ -148,7 +148,7 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
               isRefused={isUnverified}
             />
           ) : null}
-          <CompleteBooking live={live} isSignedIn={loaderData.isSignedIn} />
+          <CompleteBooking liveClass={liveClass} isSignedIn={loaderData.isSignedIn} />
         </>
       )}
     </Page>

@@ -37,7 +37,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const zone = viewerZone(context, request);
   const until = restorableUntil(entry, now);
   return {
-    live: viewClass(live, { zone, now }),
+    liveClass: viewClass(live, { zone, now }),
     hasLeft: entry.givenUpAt !== null,
     until: until && `${formatMoment(until, zone)} (${zone})`,
     isLive: entry.status === "waiting" || entry.status === "offered",
@@ -58,13 +58,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function LeavePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { live, isLive, hasLeft, until, here } = loaderData;
+  const { liveClass, isLive, hasLeft, until, here } = loaderData;
   return (
     <Page
       narrow
       title={isLive ? "Leave the waitlist?" : "You are not on the waitlist"}
-      lead={live.title}
-      back={{ href: paths.liveClass(live.slug), label: "To the class" }}
+      lead={liveClass.title}
+      back={{ href: paths.liveClass(liveClass.slug), label: "To the class" }}
     >
       {actionData?.text ? (
         <Notice kind="error">
@@ -72,7 +72,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       ) : null}
       {hasLeft ? <Notice kind="success">You have left the waitlist.</Notice> : null}
-      <ClassFacts live={live} />
+      <ClassFacts liveClass={liveClass} />
       {isLive ? (
         <PostForm action={here} className="stack-s">
           <p>If a seat becomes free, it goes to the next person. You can undo this for a day.</p>

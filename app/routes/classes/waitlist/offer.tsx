@@ -56,7 +56,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const until = isOpenOffer(entry, now) ? entry.offerExpiresAt : null;
   const takeBack = restorableUntil(entry, now);
   return {
-    live: viewClass(live, { zone, now }),
+    liveClass: viewClass(live, { zone, now }),
     status: entry.status,
     seatHref: entry.reservationId && paths.reservation(entry.reservationId),
     until: until && `${formatMoment(until, zone)} (${zone})`,
@@ -111,14 +111,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { live, until, takeBackUntil, status, seatHref, here, isSignedIn, confirm } = loaderData;
+  const { liveClass, until, takeBackUntil, status, seatHref, here, isSignedIn, confirm } = loaderData;
   const isUnverified = actionData?.error === "unverified";
   return (
     <Page
       narrow
       title={until ? "A seat is offered to you" : overTexts[status]}
-      lead={live.title}
-      back={{ href: paths.liveClass(live.slug), label: "To the class" }}
+      lead={liveClass.title}
+      back={{ href: paths.liveClass(liveClass.slug), label: "To the class" }}
     >
       {actionData?.text && !isUnverified ? (
         <Notice kind="error">
@@ -132,10 +132,10 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
             The seat is yours until <strong className="num">{until}</strong>. After that it goes to the next
             person on the waitlist.
           </p>
-          <ClassFacts live={live} />
+          <ClassFacts liveClass={liveClass} />
           <PostForm action={here} className="stack-s">
-            <input type="hidden" name="price" value={live.priceCents} />
-            <p className="small muted">{nextStep(live.priceCents, isSignedIn)}</p>
+            <input type="hidden" name="price" value={liveClass.priceCents} />
+            <p className="small muted">{nextStep(liveClass.priceCents, isSignedIn)}</p>
             <Button name="intent" value="accept">
               Accept the seat
             </Button>
@@ -146,13 +146,16 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         </>
       ) : (
         <>
-          <ClassFacts live={live} />
+          <ClassFacts liveClass={liveClass} />
           {takeBackUntil ? <TakeBack here={here} until={takeBackUntil} /> : null}
           <p>
             {status === "accepted" && seatHref ? (
               <ButtonLink href={seatHref}>View your seat</ButtonLink>
             ) : (
-              <ButtonLink variant={takeBackUntil ? "quiet" : undefined} href={paths.liveClass(live.slug)}>
+              <ButtonLink
+                variant={takeBackUntil ? "quiet" : undefined}
+                href={paths.liveClass(liveClass.slug)}
+              >
                 View class
               </ButtonLink>
             )}

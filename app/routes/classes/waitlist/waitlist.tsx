@@ -30,7 +30,7 @@ export const handle: PageHandle = {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.live ? `Join Waitlist: ${loaderData.live.title}` : "Class Not Found",
+    title: loaderData?.liveClass ? `Join Waitlist: ${loaderData.liveClass.title}` : "Class Not Found",
     description: "Wait for a seat in a live class that is full.",
     noindex: true,
   });
@@ -38,15 +38,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
-  const live = await orUnavailable(() => findClassBySlug(db, params.slug));
+  const liveClass = await orUnavailable(() => findClassBySlug(db, params.slug));
   const waiter = actor && { name: actor.fullName, email: actor.email };
   const frame = { waiter, hasJoined: url.searchParams.get("joined") === "1" };
-  if (!live) return data({ ...frame, live: null }, { status: 404 });
-  const { id, slug, title } = live;
-  const standing = classStandingOf(live, now);
+  if (!liveClass) return data({ ...frame, liveClass: null }, { status: 404 });
+  const { id, slug, title } = liveClass;
+  const standing = classStandingOf(liveClass, now);
   const canWait = standing === "open" || standing === "sold-out";
   const entry = canWait ? await orUnavailable(() => ownEntry(context, id)) : null;
-  return data({ ...frame, live: { slug, title, standing, entry } });
+  return data({ ...frame, liveClass: { slug, title, standing, entry } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -73,9 +73,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function WaitlistPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { live, waiter, hasJoined } = loaderData;
-  if (!live) return <ClassNotFound />;
-  const { slug, title, standing, entry } = live;
+  const { liveClass, waiter, hasJoined } = loaderData;
+  if (!liveClass) return <ClassNotFound />;
+  const { slug, title, standing, entry } = liveClass;
   const back = { href: paths.liveClass(slug), label: "Back to the class" };
   if (hasJoined && !actionData && standing === "sold-out") {
     return (
