@@ -17,7 +17,7 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { makeLink, workOnOrder } from "../../support/scenes/links";
 import { withFacts } from "../../support/scenes/mails";
 import { signedInAs } from "../../support/site/cookies";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 const t = useDatabase();
 const adminEmail = "admin@keyway.example";
@@ -177,7 +177,7 @@ describe("confirming it", () => {
       const click = { token: tokens[0], adminEmail };
       expect(await changeEmail(tx, callerOf(first), click)).toMatchObject({ ok: true });
       late = change(callerOf(second), tokens[1]);
-      await somebodyWaits(tx);
+      await untilTransactionWaits(tx);
     });
     expect(await late).toEqual({ ok: false, error: "email-taken-since" });
     expect(await userOf(first.id)).toMatchObject({ email: newEmail });

@@ -11,7 +11,7 @@ import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { makeLink } from "../../support/scenes/links";
 import { testEnv } from "../../support/site/request";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** Where the links of verification mails lead: no page replaces a chosen time, and later mails lead to it too. */
 
@@ -133,7 +133,7 @@ test("a time that is chosen while the mail is made is in that mail's link too", 
   await t.db.transaction(async (tx) => {
     await mailLink(tx, order(page), run);
     keeping = keep(chosen);
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
   });
   await keeping;
   expect(await kept()).toEqual([chosen, chosen]);
@@ -145,7 +145,7 @@ test("a mail that is made while a time is chosen leads to it", async () => {
   await t.db.transaction(async (tx) => {
     await keep(chosen, tx);
     mailing = mailLink(t.db, order(page), run);
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
   });
   await mailing;
   expect(await kept()).toEqual([chosen, chosen]);

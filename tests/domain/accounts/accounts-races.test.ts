@@ -21,7 +21,7 @@ import { createUser } from "../../support/scenes/factories";
 import { makeLink } from "../../support/scenes/links";
 import { codesOf } from "../../support/scenes/second-factor";
 import { testEnv } from "../../support/site/request";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /**
  * Two changes of an account at the same time: the second begins before the first commits, and still sees its result.
@@ -37,7 +37,7 @@ async function overlap<Given>(first: (tx: Db) => Promise<unknown>, second: () =>
   await t.db.transaction(async (tx) => {
     await first(tx);
     given = second();
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
   });
   return given;
 }

@@ -62,7 +62,7 @@ test("a part: the provider gives it back, the ledger and the audit have it, the 
   await scene.workOff();
   expect(await scene.ledgerOf(paymentId)).toEqual(["charge 4000 USD", "fee -30 USD", "refund -1550 USD"]);
   expect(await scene.findBooking(bookingId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
-  expect(await scene.newsOf()).toEqual(["received", "refund-requested", "refunded"]);
+  expect(await scene.paymentNoticesOf()).toEqual(["received", "refund-requested", "refunded"]);
 
   expect(await refund(paymentId, 2450, 2450)).toMatchObject({ ok: true });
   await scene.workOff();

@@ -15,7 +15,7 @@ import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { now } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 const t = useDatabase();
 const [eve, sylvester] = ["2026-12-24", "2026-12-31"];
@@ -86,7 +86,7 @@ test.each(commands)("%s outlives a deadlock", async (_, command, expected) => {
     await tx.execute(sql`set local deadlock_timeout = '30s'`);
     await tx.execute(sql`select from expert_calendars where expert_id = ${world.expertId} for update`);
     outcome = command(t.db, world, wait);
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
     await lockInOrder(tx, ["expert", world.expertId]);
   });
   expect(await outcome).toMatchObject({ ok: true });

@@ -15,7 +15,7 @@ import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 import { at, mornings, now, short, useAvailabilityScene } from "./availability-scene";
 
 const t = useDatabase({ poolSize: 20 });
@@ -158,7 +158,7 @@ describe("two bookings that each keep the terms, but not together", () => {
         expect(await checkBooking(t.db, caller, request)).toMatchObject({ ok: true });
       }
       answers = asked.map(({ caller, request }) => createBooking(t.db, caller, request));
-      await somebodyWaits(tx);
+      await untilTransactionWaits(tx);
     });
     const done = await Promise.all(answers);
     expect(done.filter(({ ok }) => ok)).toHaveLength(1);

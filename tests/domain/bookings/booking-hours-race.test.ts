@@ -12,7 +12,7 @@ import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { bookingScene, monday10, now } from "../../support/scenes/booking-scene";
 import { createUser } from "../../support/scenes/factories";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** A booking during a change of the expert's hours: a time that is no longer offered isn't booked. */
 
@@ -48,7 +48,7 @@ test.each<[string, Change, object, number]>([
     // The check before the lock can't see the change yet.
     expect(await checkBooking(t.db, caller, request)).toEqual({ ok: true, value: { bookedAs: null } });
     booking = createBooking(t.db, caller, request);
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
   });
   expect(await booking).toMatchObject(expected);
   expect([

@@ -12,7 +12,7 @@ import { useDatabase } from "../../support/db/database";
 import { bookingScene, now } from "../../support/scenes/booking-scene";
 import { cardInput } from "../../support/scenes/cards";
 import { createUser } from "../../support/scenes/factories";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** A booking during the approval of a card with another price: it has the price that the learner saw, or fails. */
 
@@ -49,7 +49,7 @@ describe("a card that is approved in between", () => {
     await t.db.transaction(async (tx) => {
       expect((await approve(tx)).ok).toBe(true);
       booking = createBooking(t.db, caller, { ...request, shownPriceCents });
-      await somebodyWaits(tx);
+      await untilTransactionWaits(tx);
     });
     expect(await booking).toMatchObject(expected);
     expect(await stored()).toEqual({ prices, mails: prices.length });
@@ -63,7 +63,7 @@ describe("a card that is approved in between", () => {
         ok: true,
       });
       approval = approve(t.db);
-      await somebodyWaits(tx);
+      await untilTransactionWaits(tx);
     });
     expect(await approval).toMatchObject({ ok: true });
     expect(await stored()).toEqual({ prices: [[4000, 4000]], mails: 1 });

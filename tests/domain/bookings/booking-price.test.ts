@@ -9,7 +9,7 @@ import { createBooking, holdBooking } from "~/domain/bookings/request/create-boo
 import { useDatabase } from "../../support/db/database";
 import { bookingScene, bookLesson, now } from "../../support/scenes/booking-scene";
 import { createBooking as bookingRow } from "../../support/scenes/factories";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** A booking has the price that the learner saw, or fails. */
 
@@ -89,7 +89,7 @@ describe("the price shown", () => {
       const booked = await createBooking(tx, caller, shown);
       await tx.update(experts).set({ priceCents: 4500 }).where(eq(experts.id, expert.id));
       second = createBooking(t.db, caller, shown);
-      await somebodyWaits(tx);
+      await untilTransactionWaits(tx);
       return booked;
     });
     const again = await second;

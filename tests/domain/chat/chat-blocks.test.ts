@@ -21,7 +21,7 @@ import { chatScene, send, sent, storedMessages } from "../../support/scenes/chat
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { inMinutes, reserve } from "../../support/scenes/seat-scene";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** A blocked user can neither write nor book, and neither can the user who has blocked them. */
 
@@ -130,7 +130,7 @@ describe("a session", () => {
     await t.db.transaction(async (tx) => {
       await block(tx);
       booking = createBooking(t.db, scene.asLearner, request());
-      await somebodyWaits(tx);
+      await untilTransactionWaits(tx);
     });
     expect(await booking).toEqual(blocked);
   });
@@ -188,7 +188,7 @@ describe("a seat in a class of theirs", () => {
     await t.db.transaction(async (tx) => {
       await block(tx);
       seat = reserve(t.db, scene.learner, live);
-      await somebodyWaits(tx);
+      await untilTransactionWaits(tx);
     });
     expect(await seat).toEqual(blocked);
   });
@@ -206,7 +206,7 @@ describe("a message beside a block", () => {
     await t.db.transaction(async (tx) => {
       await block(tx);
       message = send(t.db, scene.asLearner, scene.account.id);
-      await somebodyWaits(tx);
+      await untilTransactionWaits(tx);
     });
     expect(await message).toEqual(blocked);
     expect(await storedMessages(t.db)).toHaveLength(1);
@@ -217,7 +217,7 @@ describe("a message beside a block", () => {
     await t.db.transaction(async (tx) => {
       await sent(tx, scene.asLearner, scene.account.id);
       answer = block();
-      await somebodyWaits(tx);
+      await untilTransactionWaits(tx);
     });
     expect(await answer).toEqual({ ok: true, value: null });
     expect(await storedMessages(t.db)).toHaveLength(2);

@@ -8,7 +8,7 @@ import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
 import { chatScene, send, sent, storedMessages } from "../../support/scenes/chat-scene";
 import { createUser } from "../../support/scenes/factories";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** Erasures while other people write, without a deadlock. */
 
@@ -33,7 +33,7 @@ test("the end of blocks is announced in the order in which messages lock their t
   await t.db.transaction(async (tx) => {
     await lockInboxes(tx, [first.id]);
     erased = erase(leaver);
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
     // If the erasure already held this inbox and waited for the other one, this would be a deadlock.
     await lockInboxes(tx, [second.id]);
   });

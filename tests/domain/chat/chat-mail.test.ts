@@ -12,7 +12,7 @@ import { createUser } from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 import { threadScene } from "../../support/scenes/thread-scene";
 import { deliverAll } from "../../support/site/mail-delivery";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /**
  * Messages that stay unread are reported by mail: after 10 minutes, once an hour, and only to users who may and want to
@@ -188,7 +188,7 @@ describe("at the same time", () => {
       await mailUnread(tx, minute(10), receiver);
       // Without the thread's lock, it would find the message unread and not yet reported.
       second = mailUnread(t.db, minute(10), receiver);
-      await somebodyWaits(tx);
+      await untilTransactionWaits(tx);
       await createMessage(tx, scene.thread, { createdAt: minute(10) });
     });
     await second;

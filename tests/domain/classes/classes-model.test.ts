@@ -28,7 +28,7 @@ import { createLiveClass } from "../../support/scenes/class-factories";
 import { classEnding, classJourneys, classMove, type Move } from "../../support/scenes/class-moves";
 import { createUser } from "../../support/scenes/factories";
 import { classOf, reserve, takenOf, waitlistOf } from "../../support/scenes/seat-scene";
-import { ledgerOf, runPaymentJobs } from "../../support/site/payment-jobs";
+import { paymentsWithLedgerSums, runPaymentJobs } from "../../support/site/payment-jobs";
 
 /**
  * Three learners and three waitlist entries compete for the two seats of a class, whose size and sales change. In every
@@ -160,7 +160,7 @@ async function play(moves: Move[]) {
 
   /** Money is retained only for a seat, and then in full. */
   async function checkMoney() {
-    const ledger = (await ledgerOf(t.db)).filter(
+    const ledger = (await paymentsWithLedgerSums(t.db)).filter(
       ({ session: id }) => id !== null && provider.sessions.has(id),
     );
     for (const { kept, session: id } of ledger) expect([id, kept]).toEqual([id, provider.kept(id)]);

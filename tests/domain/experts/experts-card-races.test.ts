@@ -13,7 +13,7 @@ import { callerOf, callerOfId, testNow as now } from "../../support/caller";
 import { useCards } from "../../support/scenes/card-scene";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert } from "../../support/scenes/factories";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** Saves, decisions and links of a card at the same time, and the erasure of its author. */
 
@@ -114,7 +114,7 @@ test("a version that is saved while its author is deleted waits in front of it, 
     await lockInOrder(tx, ["expert", expertId]);
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     saved = submitCard(t.db, callerOfId(userId), { card: cardInput({ title: "Too late" }) });
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
     expect(await eraseAccount(tx, callerOf(author, { now }))).toEqual({ ok: true, value: { cancelled: 0 } });
   });
   expect(await saved).toEqual({ ok: false, error: "withdrawn" });

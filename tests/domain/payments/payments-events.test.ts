@@ -62,7 +62,7 @@ describe("an event is about a payment that is named by", () => {
     await scene.settle(payment.id);
     const [{ chargeId } = { chargeId: null }] = await t.db.select().from(payments);
     await receive({ kind: "charge.refunded", about: { chargeId: chargeId ?? "" } });
-    scene.provider.refundThere(payment.session);
+    scene.provider.refundAtProvider(payment.session);
     await scene.workOff();
     expect(await scene.ledgerOf(payment.id)).toContain("refund -4000 USD");
   });
@@ -85,7 +85,7 @@ test.each([
   await sendThrice({ about: { sessionId: payment.session } });
   expect([(await stored()).length, await jobs()]).toEqual([1, 0]);
   expect(await scene.ledgerOf(payment.id)).toEqual(["charge 4000 USD", "fee -30 USD"]);
-  expect(await scene.newsOf()).toEqual(["received"]);
+  expect(await scene.paymentNoticesOf()).toEqual(["received"]);
 });
 
 test("an event that comes before the session's id is known is applied all the same", async () => {

@@ -41,7 +41,7 @@ const pays = async (payment: { id: string; session: string }, cents: number) => 
   scene.provider.pay(payment.session, cents);
   await scene.settle(payment.id);
   await scene.workOff();
-  return { news: await scene.newsOf(), kept: scene.provider.kept(payment.session) };
+  return { news: await scene.paymentNoticesOf(), kept: scene.provider.kept(payment.session) };
 };
 
 describe("a session that was held", () => {

@@ -16,7 +16,7 @@ import { fakeProvider } from "../../support/peers/fake-provider";
 import { rounds } from "../../support/rounds";
 import { requestOf, now as start } from "../../support/scenes/booking-scene";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { ledgerOf, runPaymentJobs, seatsOf } from "../../support/site/payment-jobs";
+import { allBookings, paymentsWithLedgerSums, runPaymentJobs } from "../../support/site/payment-jobs";
 
 /**
  * Two learners want one time. They hold, pay, come back and cancel, and the provider reports late, twice, wrongly or
@@ -111,7 +111,7 @@ async function play(moves: Move[]) {
         return;
       }
       case "expert-cancels": {
-        const live = (await seatsOf(t.db)).find(({ status }) => status === "confirmed");
+        const live = (await allBookings(t.db)).find(({ status }) => status === "confirmed");
         if (live) {
           const expertCaller = callerOf(account, { now, expertId: expert.id });
           await cancelBooking(t.db, expertCaller, { bookingId: live.id, reason: null });
@@ -140,17 +140,17 @@ async function play(moves: Move[]) {
     if (step.kind === "pay") provider.pay(id, step.cents);
     if (step.kind === "decline") provider.decline(id, now);
     if (step.kind === "end") provider.expire(id);
-    if (step.kind === "refund-there") provider.refundThere(id);
+    if (step.kind === "refund-there") provider.refundAtProvider(id);
     if (step.kind === "poll") await poll(id);
   }
 
   async function check({ isOver = false } = {}) {
-    const seats = (await seatsOf(t.db)).filter(({ learnerId }) =>
+    const seats = (await allBookings(t.db)).filter(({ learnerId }) =>
       learners.some(({ id }) => id === learnerId),
     );
     const live = seats.filter(({ status }) => status === "confirmed" || status === "pending");
     expect(live.length).toBeLessThanOrEqual(1);
-    const ledger = (await ledgerOf(t.db)).filter(
+    const ledger = (await paymentsWithLedgerSums(t.db)).filter(
       ({ session: id }) => id !== null && provider.sessions.has(id),
     );
     for (const { kept, session: id } of ledger) {

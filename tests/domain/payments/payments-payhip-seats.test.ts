@@ -102,7 +102,7 @@ test("a purchase that fits gives its buyer the seat, however often it is reporte
   for (const _time of [1, 2]) await tell();
   expect(await standing(seat.id, payment.id)).toEqual(["confirmed paid", "paid -"]);
   expect(await scene.ledgerOf(payment.id)).toEqual(["charge 4900 USD"]);
-  expect(await scene.newsOf()).toEqual(["received"]);
+  expect(await scene.paymentNoticesOf()).toEqual(["received"]);
   expect(await toSettle()).toEqual([]);
   const [event, ...others] = await t.db.select().from(paymentEvents);
   expect(others).toEqual([]);
@@ -220,7 +220,7 @@ describe("a refund", () => {
     ]);
     expect((await standing(seat.id, payment.id))[0]).toBe("cancelled refunded");
     expect((await scene.refundsOf(payment.id)).map(({ state }) => state)).not.toContain("submitted");
-    expect(await scene.newsOf()).toEqual(["received", "refunded", "refunded"]);
+    expect(await scene.paymentNoticesOf()).toEqual(["received", "refunded", "refunded"]);
   });
 
   test("that we didn't ask for is recorded, and so is one reported before its purchase", async () => {

@@ -55,7 +55,7 @@ describe("a refund", () => {
     expect(scene.provider.sessions.get(session)?.state.refunds).toHaveLength(1);
     expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
     expect(await statusOf(bookingId)).toBe("refunded");
-    expect(await scene.newsOf()).toEqual(["received", "refunded"]);
+    expect(await scene.paymentNoticesOf()).toEqual(["received", "refunded"]);
   });
 
   test("that the provider has taken, but not made, is submitted until the provider confirms it", async () => {
@@ -89,7 +89,7 @@ describe("a refund", () => {
     expect(await send(refundId)).toEqual([]);
     expect(await scene.ledgerOf(paymentId)).toEqual(charged);
     expect(await statusOf(bookingId)).toBe("paid");
-    expect(await scene.newsOf()).toEqual(["received", "refund-failed"]);
+    expect(await scene.paymentNoticesOf()).toEqual(["received", "refund-failed"]);
     const lines = moneyLines(await bookingMoney(t.db, bookingId), { zone: "UTC", isCalledOff: true });
     expect(lines.map(({ text }) => text)).toEqual([
       "Paid $40.00 on 20 November 2026.",
@@ -111,7 +111,7 @@ describe("a refund", () => {
     expect(await scene.refundsOf(paymentId)).toMatchObject([
       { state: "failed", failure: "lost_or_stolen_card" },
     ]);
-    expect(await scene.newsOf()).toEqual(["received", "refund-failed"]);
+    expect(await scene.paymentNoticesOf()).toEqual(["received", "refund-failed"]);
     expect(await scene.ledgerOf(paymentId)).toEqual(charged);
   });
 
@@ -177,7 +177,7 @@ describe("a refund", () => {
   test("that is on its way at the provider, not asked for by us, is under way here too", async () => {
     const { bookingId, paymentId, session } = await paid();
     scene.provider.isSlow = true;
-    scene.provider.refundThere(session);
+    scene.provider.refundAtProvider(session);
     expect(await scene.settle(paymentId)).toEqual({ isSettled: false, faults: [] });
     expect(await scene.refundsOf(paymentId)).toMatchObject([{ reason: "provider", state: "submitted" }]);
     expect(await cancelBooking(t.db, scene.as(), { bookingId, reason: null })).toMatchObject({ ok: true });
@@ -189,25 +189,25 @@ describe("a refund", () => {
 
   test("that was made at the provider gets its entry, once", async () => {
     const { bookingId, paymentId, session } = await paid();
-    scene.provider.refundThere(session);
+    scene.provider.refundAtProvider(session);
     await scene.settle(paymentId);
     await scene.settle(paymentId);
     expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
     expect(await scene.refundsOf(paymentId)).toMatchObject([{ reason: "provider", state: "succeeded" }]);
     expect(await statusOf(bookingId)).toBe("refunded");
-    expect(await scene.newsOf()).toEqual(["received", "refunded"]);
+    expect(await scene.paymentNoticesOf()).toEqual(["received", "refunded"]);
   });
 
   test("that was made at the provider just before ours: no more goes back than came in", async () => {
     const { bookingId, paymentId, session, refundId } = await cancelled();
-    scene.provider.refundThere(session);
+    scene.provider.refundAtProvider(session);
     await send(refundId);
-    expect(await scene.newsOf()).toEqual(["received", "refunded"]);
+    expect(await scene.paymentNoticesOf()).toEqual(["received", "refunded"]);
     await scene.workOff();
     expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
     const told = (await scene.refundsOf(paymentId)).map(({ reason, state }) => `${reason} ${state}`);
     expect(told.sort()).toEqual(["cancelled failed", "provider succeeded"]);
-    expect(await scene.newsOf()).toEqual(["received", "refunded"]);
+    expect(await scene.paymentNoticesOf()).toEqual(["received", "refunded"]);
     expect(await statusOf(bookingId)).toBe("refunded");
   });
 

@@ -15,7 +15,7 @@ import { failingOnce } from "../../support/failing-once";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
 import { classMails, waitlistOf } from "../../support/scenes/seat-scene";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** The payment of a class's only seat while people are on the waitlist, or after the seat was moved. */
 
@@ -86,7 +86,7 @@ test.each<[string, number, string, string, string[]]>([
     scene.provider.pay(payment.session, 4900);
     await scene.settle(payment.id);
     scene.later(minutes * minute);
-    scene.provider.refundThere(payment.session);
+    scene.provider.refundAtProvider(payment.session);
     for (const _time of [1, 2]) await scene.settle(payment.id);
     expect(await standing(seat.id)).toBe(after);
     expect(await waitlistOf(t.db, live)).toMatchObject([{ status: entryStatus }]);
@@ -102,7 +102,7 @@ test("a payment starts over where its seat moves while it waits for the class", 
     await lockClass(tx, live.id);
     const locking = t.db.transaction((mine) => lockSeatToPay(mine, seat.id));
     const outcome = expect(locking).rejects.toSatisfy(isPassing);
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
     await tx.update(classReservations).set({ classId: other.id }).where(eq(classReservations.id, seat.id));
     return { outcome };
   });

@@ -136,7 +136,7 @@ describe("a seat's payment is settled", () => {
     await scene.workOff();
     expect(await standing(seat.id, payment.id)).toEqual(after);
     const isKept = after === kept;
-    expect(await scene.newsOf()).toEqual(isKept ? ["received"] : ["late", "refunded"]);
+    expect(await scene.paymentNoticesOf()).toEqual(isKept ? ["received"] : ["late", "refunded"]);
     expect(scene.provider.kept(payment.session)).toBe(isKept ? 4900 : 0);
     const isConfirmation = and(eq(mails.template, "class-seat"), eq(mails.aboutId, seat.id));
     const sent = await withFacts(t.db, await t.db.select().from(mails).where(isConfirmation));
@@ -181,7 +181,7 @@ test("a seat's refund gives back all that is kept, once; the payer's mail names 
     t.db.transaction((tx) => refundReservation(tx, { reservationId: seat.id, reason: "cancelled", now }));
   expect([await refund(), await refund()]).toEqual([4900, 0]);
   await scene.workOff();
-  expect(await scene.newsOf()).toEqual(["received", "refunded"]);
+  expect(await scene.paymentNoticesOf()).toEqual(["received", "refunded"]);
   const [mail] = await withFacts(
     t.db,
     await t.db.select().from(mails).where(eq(mails.template, "payment-notice")),

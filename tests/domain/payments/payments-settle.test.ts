@@ -128,7 +128,7 @@ describe("a hold's payment is settled", () => {
     await scene.workOff();
     expect(await standing(booking.id, payment.id)).toEqual(after);
     const isKept = (await scene.findBooking(booking.id)).status === "confirmed";
-    expect(await scene.newsOf()).toEqual(isKept ? ["received"] : ["late", "refunded"]);
+    expect(await scene.paymentNoticesOf()).toEqual(isKept ? ["received"] : ["late", "refunded"]);
     expect(scene.provider.kept(payment.session)).toBe(isKept ? 4000 : 0);
     const isConfirmation = and(eq(mails.template, "booking-confirmation"), eq(mails.aboutId, booking.id));
     const confirmations = await t.db.$count(mails, isConfirmation);
@@ -215,7 +215,7 @@ test.each([
     expect.stringMatching(/^fee/),
     `refund -${cents} ${currency}`,
   ]);
-  expect(await scene.newsOf()).toEqual(["wrong-amount", "refunded"]);
+  expect(await scene.paymentNoticesOf()).toEqual(["wrong-amount", "refunded"]);
 });
 
 test("paid through two sessions: the first counts, the second goes back whole", async () => {
@@ -234,7 +234,7 @@ test("paid through two sessions: the first counts, the second goes back whole", 
     payment: "paid duplicate",
     refunds: ["duplicate succeeded"],
   });
-  expect(await scene.newsOf()).toEqual(["received", "duplicate", "refunded"]);
+  expect(await scene.paymentNoticesOf()).toEqual(["received", "duplicate", "refunded"]);
 });
 
 test("the payer is mailed what was received", async () => {
@@ -260,7 +260,7 @@ test("ten processes settle one payment at once: one charge, one fee, one mail", 
   scene.provider.pay(payment.session, 4000);
   await Promise.all(Array.from({ length: 10 }, () => scene.settle(payment.id)));
   expect(await scene.ledgerOf(payment.id)).toEqual(["charge 4000 USD", "fee -30 USD"]);
-  expect(await scene.newsOf()).toEqual(["received"]);
+  expect(await scene.paymentNoticesOf()).toEqual(["received"]);
   expect(await standing(booking.id, payment.id)).toEqual(kept());
 });
 

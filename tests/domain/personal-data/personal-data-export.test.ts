@@ -14,7 +14,7 @@ import { useDatabase } from "../../support/db/database";
 import { now } from "../../support/scenes/booking-scene";
 import { createUser } from "../../support/scenes/factories";
 import { fullAccount } from "../../support/scenes/full-account";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** A user who asks for their data gets everything that the registry shows, and nothing of others. */
 
@@ -171,7 +171,7 @@ test("what is written while the file is made is in all of its lists or in none",
     await tx.execute(sql`lock table form_answers in access exclusive mode`);
     asked = exported(user);
     // The export has read the sign-in sessions, and waits for the form answers.
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
     await createSignInSession(tx, { userId, remember: false, userAgent: null, endsSessionId: null, now });
     await tx.insert(formAnswers).values({ form: "give-feedback", userId, answer: "Written meanwhile" });
   });

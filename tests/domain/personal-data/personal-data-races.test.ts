@@ -21,7 +21,7 @@ import { rounds } from "../../support/rounds";
 import { bookLesson, monday10, now, requestOf } from "../../support/scenes/booking-scene";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** An erasure during other commands: no session with an erased person remains, and there is no deadlock. */
 
@@ -67,7 +67,7 @@ test("a booking that waits behind the deletion finds the learner gone and is ref
   const held = t.db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expert.id]);
     booking = createBooking(t.db, callerOf(learner, { now }), late);
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
     await eraseAccount(tx, callerOf(learner, { now }));
   });
   await held;
@@ -86,7 +86,7 @@ test("a question that waits behind the deletion finds the expert gone, and isn't
   await t.db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expert.id]);
     asked = askExpertQuestion(t.db, visitor({ now }), { expertId: expert.id, question });
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
     await eraseAccount(tx, callerOf(account, { now }));
   });
   expect(await asked).toEqual({ ok: false, error: "expert-not-found" });
@@ -99,7 +99,7 @@ test("a first card that is being saved while its author is deleted goes with the
   await t.db.transaction(async (tx) => {
     expect((await submitCard(tx, callerOf(author, { now }), { card: cardInput() })).ok).toBe(true);
     erased = erase(author);
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
   });
   expect((await erased)?.ok).toBe(true);
   expect(await t.db.select().from(experts)).toMatchObject([
@@ -137,7 +137,7 @@ test("a new password waits for the account before it takes one of its links, as 
   await t.db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, user.id)).for("update");
     changed = changePassword(t.db, callerOf(user), change);
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
     const links = await tx.select().from(emailLinks).for("update", { noWait: true });
     expect(links).toHaveLength(1);
   });

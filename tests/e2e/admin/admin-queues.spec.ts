@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expectNoViolations } from "../support/axe";
 import { expectNothingWide } from "../support/look";
-import { written } from "../support/own";
+import { runSql } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
@@ -47,7 +47,7 @@ async function fillQueues(site: Site) {
   const to = `nadia-${randomUUID()}@test.example`;
   const eventId = randomUUID();
   const transactionId = eventId.slice(0, 8);
-  await written(site, async (sql) => {
+  await runSql(site, async (sql) => {
     await sql`insert into mails ${sql({
       ...{ id: randomUUID(), dedupe_key: to, template: "security-notice", to_email: to, to_name: "Nadia" },
       ...{ about_type: "account", about_id: randomUUID() },

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { written } from "../support/own";
+import { runSql } from "../support/own";
 import { expect, test } from "../support/server";
 import { siteEnvironment } from "../support/site";
 
@@ -19,12 +19,12 @@ test("an operator asks for help, tries an erasure out, does it, and makes mistak
     });
   const id = randomUUID();
   const email = `${id}@test.example`;
-  await written(
+  await runSql(
     site,
     (sql) => sql`insert into users (id, email, full_name) values (${id}, ${email}, 'Ida Roth')`,
   );
   const isErased = () =>
-    written(
+    runSql(
       site,
       async (sql) => (await sql`select erased_at from users where id = ${id}`)[0]?.erased_at !== null,
     );
@@ -40,7 +40,7 @@ test("an operator asks for help, tries an erasure out, does it, and makes mistak
   const done = await admin("erase", email, "--yes");
   expect([done.code, done.err, await isErased()]).toEqual([0, "", true]);
   expect(dry.out).toBe(`Dry run: nothing is changed.\n${done.out}`);
-  const [line] = await written(
+  const [line] = await runSql(
     site,
     (sql) =>
       sql`select actor_id, detail from audit_events where action = 'account-erased' and object_id = ${id}`,

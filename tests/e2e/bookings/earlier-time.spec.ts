@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expectNoViolations } from "../support/axe";
 import { expectNothingWide } from "../support/look";
-import { ownExpert, ownLearner, written } from "../support/own";
+import { ownExpert, ownLearner, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
@@ -14,7 +14,7 @@ test("an earlier time is held and mailed, and the session moves", async ({
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   const learner = await ownLearner(site);
   const bookingId = randomUUID();
-  await written(
+  await runSql(
     site,
     (sql) => sql`
       insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
@@ -38,7 +38,7 @@ test("an earlier time is held and mailed, and the session moves", async ({
   await expect(page.getByText("We'll email you when an earlier time is free.")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Wednesday" })).toBeChecked();
 
-  await written(
+  await runSql(
     site,
     (sql) => sql`insert into expert_availability (id, expert_id, day_of_week, start_time, end_time)
       select gen_random_uuid(), ${expert.expertId}, day, '09:00', '12:00' from generate_series(0, 6) as day`,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expectNoViolations } from "../support/axe";
 import { expectNothingWide } from "../support/look";
-import { ownExpert, ownLearner, written } from "../support/own";
+import { ownExpert, ownLearner, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
@@ -16,7 +16,7 @@ test("a first session that wasn't right becomes a credit, which pays for a sessi
   const learner = await ownLearner(site);
   const [first, second, payment] = [randomUUID(), randomUUID(), randomUUID()];
   const addBooking = (id: string, expertId: string, hours: number, status: string) =>
-    written(
+    runSql(
       site,
       (sql) => sql`
         insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
@@ -27,14 +27,14 @@ test("a first session that wasn't right becomes a credit, which pays for a sessi
     );
   await addBooking(first, expert.expertId, -3, "completed");
   await addBooking(second, other.expertId, 48, "confirmed");
-  await written(
+  await runSql(
     site,
     (sql) => sql`
       insert into payments (id, booking_id, payer_id, provider, session_id, amount_cents, state, charge_id, paid_at)
       select ${payment}, ${first}, id, 'sandbox', ${payment}, 4000, 'paid', ${payment}, now() from users
       where email = ${learner.email}`,
   );
-  await written(
+  await runSql(
     site,
     (sql) => sql`
       insert into ledger_entries (id, payment_id, kind, amount_cents, currency)

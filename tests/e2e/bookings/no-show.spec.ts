@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expectNoViolations } from "../support/axe";
 import { expectNothingWide } from "../support/look";
-import { ownExpert, ownLearner, written } from "../support/own";
+import { ownExpert, ownLearner, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
@@ -14,7 +14,7 @@ test("an expert who didn't appear is reported, disagrees, and the admin decides"
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   const learner = await ownLearner(site);
   const bookingId = randomUUID();
-  await written(
+  await runSql(
     site,
     (sql) => sql`
       insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,

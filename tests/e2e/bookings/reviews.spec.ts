@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { expectNoViolations } from "../support/axe";
 import { expectNothingWide } from "../support/look";
-import { ownExpert, ownLearner, written } from "../support/own";
+import { ownExpert, ownLearner, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
@@ -15,7 +15,7 @@ test("a session is reviewed by both sides, answered, reported and hidden", async
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   const learner = await ownLearner(site);
   // The session ended 25 hours ago, so the worker completes it and asks for the review.
-  await written(
+  await runSql(
     site,
     (sql) => sql`
       insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
@@ -24,7 +24,7 @@ test("a session is reviewed by both sides, answered, reported and hidden", async
         'confirmed', 4000, 4000, 'paid', 'UTC', 'UTC', now() - interval '3 days' from users where email = ${learner.email}`,
   );
   const opened = (sql: Sql) => sql`select from reviews where expert_id = ${expert.expertId}`;
-  await expect.poll(async () => (await written(site, opened)).length).toBe(1);
+  await expect.poll(async () => (await runSql(site, opened)).length).toBe(1);
   const check = async (where: string) => {
     // axe needs scripts. The pages are the same without them.
     if (javaScriptEnabled) await expectNoViolations(page, where);

@@ -10,7 +10,7 @@ import {
   scripted,
   send,
 } from "../support/chat";
-import { written } from "../support/own";
+import { runSql } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
@@ -245,7 +245,7 @@ test("what is refused comes back with the reason; what is too long can't be sent
   await send(page, "a control character: \u0001");
   await expect(page.getByRole("alert").filter({ hasText: "invisible control character" })).toBeVisible();
   await expect(field(page)).toHaveValue("a control character: \u0001");
-  await written(
+  await runSql(
     site,
     (sql) =>
       sql`insert into blocks (id, blocker_id, blocked_id) values (gen_random_uuid(), ${expert.id}, ${learner.id})`,

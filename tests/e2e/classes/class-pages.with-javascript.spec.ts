@@ -1,5 +1,5 @@
 import { ownClass, reserve } from "../support/classes";
-import { ownLearner, written } from "../support/own";
+import { ownLearner, runSql } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
@@ -64,7 +64,7 @@ test("at the start the button goes for signed-in users too", async ({ page, site
   await page.goto(`/classes/${slug}`);
   const reserve = page.getByRole("button", { name: "Reserve my seat" }).first();
   // After this reload of the page's data, React is running.
-  await written(site, (sql) => sql`update classes set max_seats = 5 where slug = ${slug}`);
+  await runSql(site, (sql) => sql`update classes set max_seats = 5 where slug = ${slug}`);
   await expect(page.getByText("5 seats remaining")).toBeVisible();
   await expect(reserve).toBeVisible();
   await letBegin(site, slug);
@@ -78,15 +78,15 @@ test("the seats that are left are live for signed-in users", async ({ page, site
   await signIn(page, (await ownLearner(site)).email);
   await page.goto(`/classes/${slug}`);
   await expect(page.getByText("8 seats remaining")).toBeVisible();
-  await written(site, (sql) => sql`update classes set max_seats = 5 where slug = ${slug}`);
+  await runSql(site, (sql) => sql`update classes set max_seats = 5 where slug = ${slug}`);
   await expect(page.getByText("5 seats remaining")).toBeVisible();
-  await written(site, (sql) => sql`update classes set status = 'sold_out' where slug = ${slug}`);
+  await runSql(site, (sql) => sql`update classes set status = 'sold_out' where slug = ${slug}`);
   await expect(page.getByRole("button", { name: "Join Waitlist" }).first()).toBeVisible();
 });
 
 /** Lets a class start now, after its page was rendered. */
 const letBegin = (site: Site, slug: string) =>
-  written(
+  runSql(
     site,
     (sql) =>
       sql`update classes set starts_at = now(), ends_at = now() + interval '1 hour' where slug = ${slug}`,
@@ -103,7 +103,7 @@ test("the seat's page shows the button to join by itself once it is time", async
   await isFollowed;
   await expect(page.getByText("appears here 5 minutes before the start.")).toBeVisible();
   // The server's clock can't be moved, so the class is moved, without a live change.
-  await written(site, (sql) =>
+  await runSql(site, (sql) =>
     sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
       await tx`update classes set starts_at = now() + interval '1 minute', ends_at = now() + interval '61 minutes' where slug = ${slug}`;

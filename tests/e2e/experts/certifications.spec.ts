@@ -1,13 +1,13 @@
 import { expectNoViolations } from "../support/axe";
 import { expectNothingWide } from "../support/look";
-import { ownExpert, written } from "../support/own";
+import { ownExpert, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** Submitted by the expert, checked by the admin, shown to all. */
 test("a certification is verified by the admin", async ({ page, site, javaScriptEnabled }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
-  await written(
+  await runSql(
     site,
     (sql) => sql`update experts set certifications = '{OSCP}' where id = ${expert.expertId}`,
   );

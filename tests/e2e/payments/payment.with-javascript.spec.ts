@@ -1,5 +1,5 @@
 import { ownClass, reserve } from "../support/classes";
-import { ownLearner, written } from "../support/own";
+import { ownLearner, runSql } from "../support/own";
 import { heading, openPayment, openProvider, payAt } from "../support/payments";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
@@ -39,7 +39,7 @@ test("what 'Check now' said goes once the payment has arrived", async ({ page, s
 
 test("a hold that runs out without a network keeps the page until it is back", async ({ page, site }) => {
   const { bookingId } = await openPayment(page, site);
-  await written(
+  await runSql(
     site,
     (sql) => sql`update bookings set hold_expires_at = now() + interval '4 seconds' where id = ${bookingId}`,
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page, Request } from "@playwright/test";
-import { ownExpert, ownLearner, written } from "../support/own";
+import { ownExpert, ownLearner, runSql } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
@@ -51,7 +51,7 @@ function openStreams(context: BrowserContext): Set<Request> {
 
 /** Writes a message as the site does. */
 const send = (site: Site, { from, to }: { from: string; to: string }) =>
-  written(site, async (sql) => {
+  runSql(site, async (sql) => {
     await sql`
       insert into chat_threads (id, learner_id, expert_id, last_at)
       select ${randomUUID()}, learner.id, expert.id, now() from users as learner, users as expert

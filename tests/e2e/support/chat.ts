@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { ownExpert, ownLearner, written } from "./own";
+import { ownExpert, ownLearner, runSql } from "./own";
 import type { Site } from "./site";
 
 /** Conversations in the browser. */
@@ -14,7 +14,7 @@ export interface Person {
 /** Creates a learner and an expert, who may write to each other once the learner has written. */
 export async function ownPair(site: Site): Promise<{ learner: Person; expert: Person }> {
   const [learner, expert] = [await ownLearner(site), await ownExpert(site, { days: [], from: 9, to: 10 })];
-  return written(site, async (sql) => {
+  return runSql(site, async (sql) => {
     const idOf = async (email: string) =>
       String((await sql`select id from users where email = ${email}`)[0]?.id);
     return {
@@ -32,7 +32,7 @@ export const expertWrites = (
   { learner, expert }: { learner: Person; expert: Person },
   { from = 1, to }: { from?: number; to: number },
 ) =>
-  written(site, async (sql) => {
+  runSql(site, async (sql) => {
     await sql`insert into chat_threads (id, learner_id, expert_id, last_at)
       values (${randomUUID()}, ${learner.id}, ${expert.id}, now()) on conflict do nothing`;
     for (let number = from; number <= to; number += 1) {

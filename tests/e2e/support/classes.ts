@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { written } from "./own";
+import { runSql } from "./own";
 import { openProvider, payAt } from "./payments";
 import type { Site } from "./site";
 
@@ -22,7 +22,7 @@ export const ownClass = (
   site: Site,
   { seats, priceCents = 4000, title = "Reading packets", isClosed = false }: OwnClass,
 ) =>
-  written(site, async (sql) => {
+  runSql(site, async (sql) => {
     const id = randomUUID();
     const [live] = await sql`
       insert into classes (id, slug, series_id, title, summary, expert_name, price_cents, duration_minutes, starts_at, ends_at, max_seats, status, zoom_link)
@@ -50,7 +50,7 @@ export async function payForSeat(page: Page) {
 
 /** Lets the offer to this address expire, as if twelve hours had passed. */
 export const letOfferLapse = (site: Site, email: string) =>
-  written(site, async (sql) => {
+  runSql(site, async (sql) => {
     const [entry] = await sql`update class_waitlist set offer_expires_at = now() - interval '1 second'
       where email = ${email} and status = 'offered' returning class_id`;
     await sql`update classes set check_at = '-infinity' where id = ${entry?.class_id}`;

@@ -11,14 +11,14 @@ interface Own {
 
 /** Creates a confirmed learner with the demo password. */
 export const ownLearner = (site: Site): Promise<Own> =>
-  written(site, async (sql) => account(sql, site, "learner"));
+  runSql(site, async (sql) => account(sql, site, "learner"));
 
 /** Creates a listed expert who works on these days (0 Sunday to 6 Saturday), from one hour to another, in UTC. */
 export async function ownExpert(
   site: Site,
   { days, from, to }: { days: number[]; from: number; to: number },
 ): Promise<Own & { expertId: string }> {
-  return written(site, async (sql) => {
+  return runSql(site, async (sql) => {
     const { id, ...own } = await account(sql, site, "expert");
     const expertId = randomUUID();
     await sql`insert into experts ${sql({
@@ -81,10 +81,10 @@ async function account(sql: postgres.Sql, site: Site, role: "learner" | "expert"
 }
 
 /** Runs queries on the database of a test's site. */
-export async function written<T>(site: Site, write: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+export async function runSql<T>(site: Site, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(site.databaseUrl, { max: 1, onnotice: () => {} });
   try {
-    return await write(sql);
+    return await run(sql);
   } finally {
     await sql.end();
   }

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { ownExpert, ownLearner, written } from "./own";
+import { ownExpert, ownLearner, runSql } from "./own";
 import { signIn } from "./people";
 import type { Site } from "./site";
 
@@ -45,7 +45,7 @@ export async function payAt(provider: Page, delivery = "At once") {
 
 /** Lets the hold expire, as if 15 minutes had passed. */
 export const letHoldRunOut = (site: Site, bookingId: string) =>
-  written(
+  runSql(
     site,
     (sql) => sql`update bookings set hold_expires_at = now() - interval '1 second' where id = ${bookingId}`,
   );

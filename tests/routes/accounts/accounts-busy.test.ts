@@ -6,7 +6,7 @@ import { makeLink } from "../../support/scenes/links";
 import { signedInAs } from "../../support/site/cookies";
 import { post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
-import { nadia } from "./accounts-doors";
+import { nadia } from "./accounts-entry-forms";
 
 /** All forms that hash a password, while the maximum number of hashes is waiting. */
 

@@ -18,10 +18,10 @@ export const nadia = {
 export const slot = "/expert/0198/book?datetime=2026-11-24T10:00:00.000Z";
 
 /** The answers of the two forms to these fields. */
-export const doorsOf = (t: Pick<TestDatabase, "db">) => ({
+export const entryForms = (t: Pick<TestDatabase, "db">) => ({
   register: (fields: Record<string, string>, situation: Partial<Situation> = {}) =>
     answerOf(signup.action(routeArgs({ t, request: post("/signup", fields), ...situation }))),
-  enter: (fields: Record<string, string>, situation: Partial<Situation> = {}) =>
+  signIn: (fields: Record<string, string>, situation: Partial<Situation> = {}) =>
     answerOf(login.action(routeArgs({ t, request: post("/login", fields), ...situation }))),
   createNadia: async (values: Parameters<typeof createUser>[1] = {}) =>
     createUser(t.db, {

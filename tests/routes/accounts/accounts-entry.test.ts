@@ -11,25 +11,25 @@ import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { cookiesOf } from "../../support/site/cookies";
 import { answerOf, asActor, awayDatabase, get, post, routeArgs, testEnv } from "../../support/site/request";
-import { doorsOf, nadia, show, slot } from "./accounts-doors";
+import { entryForms, nadia, show, slot } from "./accounts-entry-forms";
 
 const t = useDatabase();
-const { enter, createNadia } = doorsOf(t);
+const { signIn, createNadia } = entryForms(t);
 
 describe("sign-in", () => {
   test("starts a session of one day and leads on", async () => {
     const user = await createNadia();
-    const answer = await enter({ email: " NADIA@test.example", password: nadia.password });
+    const answer = await signIn({ email: " NADIA@test.example", password: nadia.password });
     expect(answer).toMatchObject({ status: 302, location: "/experts" });
     expect(await readSessionUserId(t.db, cookiesOf(answer), testEnv, testNow)).toBe(user.id);
     expect(answer.setCookies.join()).toContain("Max-Age=86400;");
-    expect((await enter({ ...nadia, redirectTo: slot })).location).toBe(slot);
+    expect((await signIn({ ...nadia, redirectTo: slot })).location).toBe(slot);
   });
 
   test("remembers for 30 days when asked", async () => {
     await createNadia();
-    expect((await enter({ ...nadia, remember: "on" })).setCookies.join()).toContain("Max-Age=2592000;");
-    const failed = await enter({ ...nadia, password: "Wrong2026", remember: "on" });
+    expect((await signIn({ ...nadia, remember: "on" })).setCookies.join()).toContain("Max-Age=2592000;");
+    const failed = await signIn({ ...nadia, password: "Wrong2026", remember: "on" });
     expect(show(login.default, { loaderData: { redirectTo: "" }, actionData: failed.body })).toMatch(
       /<input(?=[^>]*type="checkbox")(?=[^>]*checked="")[^>]*name="remember"/,
     );
@@ -37,14 +37,14 @@ describe("sign-in", () => {
 
   test("tells a deactivated account to contact support, after the right password only", async () => {
     await createNadia({ isActive: false });
-    const answer = await enter({ ...nadia, redirectTo: slot });
+    const answer = await signIn({ ...nadia, redirectTo: slot });
     expect(answer.status).toBe(403);
     expect(answer.setCookies).toEqual([]);
     const html = show(login.default, { loaderData: { redirectTo: "" }, actionData: answer.body });
     expect(html).toContain("This account is deactivated. Please contact support.");
     expect(html).toContain(testEnv.supportEmail);
     expect(html).not.toContain(nadia.password);
-    expect((await enter({ ...nadia, password: "Wrong2026" })).status).toBe(400);
+    expect((await signIn({ ...nadia, password: "Wrong2026" })).status).toBe(400);
   });
 
   test("has its links, and the provider's only where there is one", () => {
@@ -67,7 +67,7 @@ describe("sign-in", () => {
     ["admin", "/experts"],
   ] as const)("leads a signed-in %s to %s, from the pages too", async (role, home) => {
     const user = await createNadia({ role });
-    expect((await enter(nadia)).location).toBe(home);
+    expect((await signIn(nadia)).location).toBe(home);
     const actor = await asActor(t.db, user);
     for (const page of [login, signup]) {
       const visit = (path: string) =>
@@ -93,7 +93,7 @@ describe("sign-in", () => {
       { email: nadia.email, password: "x".repeat(5000) },
     ];
     for (const fields of tries) {
-      const answer = await enter({ ...fields, redirectTo: slot });
+      const answer = await signIn({ ...fields, redirectTo: slot });
       expect(answer.status).toBe(400);
       expect(answer.setCookies).toEqual([]);
       const html = show(login.default, { loaderData: { redirectTo: "" }, actionData: answer.body });
@@ -128,7 +128,7 @@ describe("sign-in", () => {
 describe("sign-out", () => {
   test("ends the session on a post", async () => {
     await createNadia();
-    const cookie = cookiesOf(await enter(nadia));
+    const cookie = cookiesOf(await signIn(nadia));
     const answer = await answerOf(
       logout.action(routeArgs({ t, request: post("/logout", {}, { Cookie: cookie }) })),
     );
@@ -143,7 +143,7 @@ describe("sign-out", () => {
 
   test("a link doesn't sign out", async () => {
     await createNadia();
-    await enter(nadia);
+    await signIn(nadia);
     expect(await answerOf(logout.loader())).toMatchObject({ status: 302, location: "/", setCookies: [] });
     expect(await t.db.$count(sessions)).toBe(1);
   });

@@ -11,7 +11,7 @@ import { makeLink, workOnOrder } from "../../support/scenes/links";
 import { signedInAs } from "../../support/site/cookies";
 import { answerOf, get, post, routeArgs } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
-import { nadia } from "./accounts-doors";
+import { nadia } from "./accounts-entry-forms";
 
 /** The link that resets a password: valid once, for an hour, and only for a password. */
 

@@ -8,7 +8,7 @@ import { waitingOrders, workOnOrder } from "../../support/scenes/links";
 import { allMails } from "../../support/scenes/mails";
 import { get, post, testEnv } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
-import { nadia } from "./accounts-doors";
+import { nadia } from "./accounts-entry-forms";
 
 /** The request for a link that resets a password, with the same answer for addresses with and without an account. */
 

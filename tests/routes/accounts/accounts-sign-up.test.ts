@@ -11,10 +11,10 @@ import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { cookiesOf } from "../../support/site/cookies";
 import { get, testContext, testEnv } from "../../support/site/request";
-import { doorsOf, nadia, show, slot, smuggled } from "./accounts-doors";
+import { entryForms, nadia, show, slot, smuggled } from "./accounts-entry-forms";
 
 const t = useDatabase();
-const { register, createNadia } = doorsOf(t);
+const { register, createNadia } = entryForms(t);
 
 describe("sign-up", () => {
   test("makes the account, signs in and says so", async () => {

@@ -10,7 +10,7 @@ import { testNow } from "../../support/caller";
 import { makeLink } from "../../support/scenes/links";
 import { flashOf } from "../../support/site/flash";
 import { get, post, testEnv } from "../../support/site/request";
-import { nadia } from "./accounts-doors";
+import { nadia } from "./accounts-entry-forms";
 import { email, slot, useVerification } from "./verification-scene";
 
 /** The link that confirms an e-mail address: a press confirms, opening it doesn't, and it is valid for one day. */

@@ -6,7 +6,7 @@ import { createUser } from "../../support/scenes/factories";
 import { withSecondFactor } from "../../support/scenes/second-factor";
 import { post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
-import { nadia } from "./accounts-doors";
+import { nadia } from "./accounts-entry-forms";
 
 /** Signing in with a second step, through the real middleware and pages. */
 

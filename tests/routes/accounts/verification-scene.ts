@@ -4,7 +4,7 @@ import { createUser } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
-import { nadia } from "./accounts-doors";
+import { nadia } from "./accounts-entry-forms";
 
 /** A newcomer on the way to a confirmed e-mail address, through the real middleware and pages. */
 

@@ -8,7 +8,7 @@ import { callerOfId } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { asActor, get, testContext } from "../../support/site/request";
-import { somebodyWaits } from "../../support/waiting";
+import { untilTransactionWaits } from "../../support/waiting";
 
 /** The initial data of the editor of hours. */
 
@@ -44,7 +44,7 @@ test("the hours and the number by which changes of them are heard of are of one 
     // The hours can't be read before this transaction ends. The calendar's number alone could.
     await tx.execute("lock table expert_availability in access exclusive mode");
     loaded = load();
-    await somebodyWaits(tx);
+    await untilTransactionWaits(tx);
     expect((await save(["2-09"], tx)).ok).toBe(true);
   });
   const calendarNumber = await readCalendarNumber(t.db, expertId);

@@ -11,7 +11,7 @@ import type { LogFields } from "~/platform/log.server";
 import { type AppOptions, createApp } from "~/server/app";
 import { type connectionLimits, createHttpServer, listen } from "~/server/http-server";
 import type { Services } from "~/web/context";
-import { noNews } from "../../support/site/request";
+import { servicesWithoutLiveChanges } from "../../support/site/request";
 import { type Calls, fakeBuild } from "./shell-build";
 
 export interface Shell {
@@ -60,7 +60,7 @@ export async function startShell(options: ShellOptions = {}): Promise<Shell> {
     log,
     clock: () => new Date(),
     isReady: () => true,
-    ...noNews(database.db),
+    ...servicesWithoutLiveChanges(database.db),
     ...options.services,
   };
   const beforePages = options.beforePagesOf?.(services);

@@ -10,7 +10,7 @@ import { withSecondFactor } from "../../support/scenes/second-factor";
 import { signedInAs } from "../../support/site/cookies";
 import { get, post } from "../../support/site/request";
 import { useSite } from "../../support/site/use-site";
-import { nadia } from "../accounts/accounts-doors";
+import { nadia } from "../accounts/accounts-entry-forms";
 
 /**
  * A form posted with an ended sign-in session: the sign-in page contains the typed values, and nothing is stored or

@@ -68,7 +68,7 @@ export function fakeProvider() {
       if (state.status === "open") state.status = "expired";
     },
     /** Refunds the rest of a session on the provider's own pages, without a request of ours. */
-    refundThere(id: string) {
+    refundAtProvider(id: string) {
       const { state } = find(id);
       const left = leftOf(state);
       if (left > 0) giveBack(state, left, null);

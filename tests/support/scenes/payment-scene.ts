@@ -85,7 +85,7 @@ export async function paymentScene({ db }: Pick<TestDatabase, "db">) {
       return entries.map(({ kind, amountCents, currency }) => `${kind} ${amountCents} ${currency}`);
     },
     /** The subjects (`about`) of the payment notices mailed to the learner, oldest first. */
-    newsOf: async (user = learner) => {
+    paymentNoticesOf: async (user = learner) => {
       const sent = await db.select().from(mails).where(eq(mails.toUserId, user.id)).orderBy(mails.id);
       return sent.flatMap(({ template, payload }) =>
         template === "payment-notice" ? [(payload as { about: string }).about] : [],

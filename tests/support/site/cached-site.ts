@@ -7,7 +7,7 @@ import { cachePages } from "~/server/page-cache/page-cache";
 import { countProfileViews } from "~/server/profile-views";
 import type { Services } from "~/web/context";
 import type { TestDatabase } from "../db/database";
-import { noNews, testEnv } from "./request";
+import { servicesWithoutLiveChanges, testEnv } from "./request";
 import { assembleSite } from "./site";
 
 /** The whole site with its shell and page cache on a loopback port, as one of several processes runs it. */
@@ -47,7 +47,7 @@ export async function startCachedSite({ t, clientDir = "no-such-folder" }: Optio
   };
   const services: Services = {
     ...{ db: t.db, env, log, clock: () => new Date(), isReady: () => true },
-    ...noNews(t.db),
+    ...servicesWithoutLiveChanges(t.db),
   };
   const build = await assembleSite();
   const shell = { build, services, readiness: { check: async () => ({}) }, clientDir };

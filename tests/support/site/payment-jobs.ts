@@ -46,7 +46,7 @@ export async function runPaymentJobs(db: Db, parts: Parts): Promise<number> {
 }
 
 /** All payments, oldest first, with sums of their ledger entries in cents: `charged`, and `kept` (all but fees). */
-export async function ledgerOf(db: Db) {
+export async function paymentsWithLedgerSums(db: Db) {
   return db.execute<{ payment: string; session: string; state: string; kept: number; charged: number }>(sql`
     select ${payments.id} as payment, ${payments.sessionId} as session, ${payments.state} as state,
       coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.kind} <> 'fee'), 0)::int as kept,
@@ -56,7 +56,7 @@ export async function ledgerOf(db: Db) {
 }
 
 /** All bookings, oldest first, with the columns that payment tests read. */
-export const seatsOf = (db: Db) =>
+export const allBookings = (db: Db) =>
   db
     .select({
       id: bookings.id,

@@ -80,7 +80,7 @@ export function testContext(situation: Situation): RouterContextProvider {
     clock: () => situation.now ?? testNow,
     log: situation.log ?? silentLog,
     isReady: () => situation.isReady ?? true,
-    ...noNews(situation.t.db),
+    ...servicesWithoutLiveChanges(situation.t.db),
     zoneWatch: situation.zoneWatch ?? calmZones,
   });
   const { actor = null, now = testNow, env = testEnv } = situation;
@@ -102,7 +102,9 @@ const calmZones: ZoneWatch = {
 };
 
 /** Services without live changes and without cached listings. Streams close only because of their age. */
-export const noNews = (db: Db): Pick<Services, "topics" | "streams" | "zoneWatch" | "listings"> => ({
+export const servicesWithoutLiveChanges = (
+  db: Db,
+): Pick<Services, "topics" | "streams" | "zoneWatch" | "listings"> => ({
   listings: openListings({ lifeMs: 0 }),
   zoneWatch: calmZones,
   topics: {
