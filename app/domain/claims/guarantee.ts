@@ -44,7 +44,7 @@ export interface GuaranteeFacts {
   /** Whether an absence is reported, unless that report was refused. */
   isAbsenceReported: boolean;
   /** What can still be refunded of its payment, in whole cents. */
-  paidCents: number;
+  refundableCents: number;
   /** Whether an admin decides in any case: the learner has used the guarantee three times within a year. */
   needsAdmin: boolean;
 }

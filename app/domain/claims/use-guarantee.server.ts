@@ -120,7 +120,7 @@ export async function guaranteeFacts(
     hasEarlier: earlier !== undefined,
     hasClaimed: has("guarantee"),
     isAbsenceReported: has("no_show"),
-    paidCents: retained?.leftCents ?? 0,
+    refundableCents: retained?.leftCents ?? 0,
     needsAdmin: filed >= claimsAYear,
   };
 }

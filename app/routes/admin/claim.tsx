@@ -67,8 +67,19 @@ const decided = {
 const stillOpen = "The other side can still answer";
 
 export default function ClaimDecision({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, id, bookingId, claimant, answerer, startsAt, filedAt, reason, answer, state, money } =
-    loaderData;
+  const {
+    environmentName,
+    id,
+    bookingId,
+    claimant,
+    answerer,
+    startsAt,
+    filedAt,
+    reason,
+    answer,
+    state,
+    money,
+  } = loaderData;
   const { kind, needsAdmin, decision, decidedAt } = loaderData;
   const isGuarantee = kind === "guarantee";
   return (

@@ -74,7 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
     started: `${formatMoment(booking.startsAt, zone)} (${zone})`,
     until: `${formatMoment(guaranteeUntil(booking.endsAt), zone)} (${zone})`,
-    amount: facts && formatAmount(facts.paidCents),
+    amount: facts && formatAmount(facts.refundableCents),
     needsAdmin: facts?.needsAdmin ?? false,
     whyNot: claim ? guaranteeStanding(claim, { asExpert, otherName }) : refusal && guaranteeMessages[refusal],
     claim: claim && {

@@ -51,7 +51,7 @@ async function requireSession(
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, found } = await requireSession({ context, request }, params.bookingId);
-  const { booking, side, claim, paidCents } = found;
+  const { booking, side, claim, refundableCents } = found;
   const isGuaranteed = await orUnavailable(() => hasGuarantee(db, booking.id));
   const zone = viewerZone(context, request);
   const asExpert = side === "expert";

@@ -17,9 +17,9 @@ import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { dueCredits, processDueCredits } from "~/domain/ledger/process-due-credits.server";
 import { payWithCredit } from "~/domain/payments/checkout/pay-with-credit.server";
 import { applyCheckoutState } from "~/domain/payments/checkout/settle-payment.server";
+import { fulfilBooking } from "~/domain/payments/fulfil-booking.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { refundRest } from "~/domain/payments/refunds/refund-rest.server";
-import { seatPaid } from "~/domain/payments/seat-paid.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
@@ -60,7 +60,7 @@ test.each<[string, Partial<GuaranteeFacts>, number, ReturnType<typeof whyNotGuar
 ])("the guarantee %s", (_, facts, minutes, error) => {
   const usual = {
     ...{ status: "completed", endsAt: noMinutes, hasEarlier: false, hasClaimed: false },
-    ...{ isAbsenceReported: false, paidCents: 4000, needsAdmin: false },
+    ...{ isAbsenceReported: false, refundableCents: 4000, needsAdmin: false },
   };
   const now = new Date(noMinutes.getTime() + minutes * 60_000);
   expect(whyNotGuarantee({ ...usual, ...facts }, now)).toBe(error);
@@ -345,7 +345,7 @@ describe("what happens beside a credit", () => {
     });
     const [booking] = await t.db.select().from(bookings).where(eq(bookings.id, bookingId));
     if (!booking) throw new Error("There is no booking");
-    expect(await t.db.transaction((tx) => seatPaid(tx, { now: at(2 * day) }, booking))).toBe(false);
+    expect(await t.db.transaction((tx) => fulfilBooking(tx, { now: at(2 * day) }, booking))).toBe(false);
     expect(booking.paymentStatus).toBe("refunded");
   });
 

@@ -42,7 +42,7 @@ const heldSeat: HoldKind<LiveClass, { slug: string }> = {
       .where(eq(classReservations.id, id)),
   async release(tx, caller, { id: reservationId, context: { id: classId, slug } }) {
     await cancelSeatLocked(tx, caller, { reservationId, by: "learner", cause: "own" });
-    await settleSeats(tx, caller, classId);
+    await runDueSeatActions(tx, caller, classId);
     return { slug };
   },
 };

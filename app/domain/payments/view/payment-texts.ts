@@ -49,7 +49,7 @@ interface NewsContext {
 }
 
 /** Returns one piece of news per charge, oldest first. */
-export const moneyNews = ({ charges, refunds, credits }: BookingMoney, told: Told): MoneyNews[] =>
+export const moneyNews = ({ charges, refunds, credits }: BookingMoney, told: NewsContext): MoneyNews[] =>
   charges.map((charge) => {
     const { paymentId, problem } = charge;
     // A refused refund may have been requested again: the last one counts.
