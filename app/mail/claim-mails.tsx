@@ -1,5 +1,5 @@
-import { claimFiled } from "~/domain/claims/report-absence.server";
-import { claimDecided } from "~/domain/claims/settle-claim.server";
+import { absenceReported } from "~/domain/claims/report-absence.server";
+import { absenceDecided } from "~/domain/claims/settle-claim.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatMoment } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
@@ -10,7 +10,7 @@ import { mailTemplate } from "./template";
 const momentIn = (at: string, zone: string) => `${formatMoment(new Date(at), zone)} (${zone})`;
 
 /** To the side that is reported as absent. */
-export const claimFiledMail = mailTemplate(claimFiled, (claim) => {
+export const absenceReportedMail = mailTemplate(absenceReported, (claim) => {
   const { to_name, other_name, startsAt, timeZone, reason, answerUntil, answerUrl, readerIs } = claim;
   const title = `${other_name} says that you didn't appear`;
   const body = (
@@ -29,7 +29,7 @@ export const claimFiledMail = mailTemplate(claimFiled, (claim) => {
 });
 
 /** To both sides: the decision on the report. */
-export const claimDecidedMail = mailTemplate(claimDecided, (claim) => {
+export const absenceDecidedMail = mailTemplate(absenceDecided, (claim) => {
   const { to_name, startsAt, timeZone, isGranted, decision, bookingUrl, readerIs } = claim;
   const title = isGranted ? "Your session counts as a no-show" : "Your session counts as held";
   const body = (
@@ -45,7 +45,7 @@ export const claimDecidedMail = mailTemplate(claimDecided, (claim) => {
   return { subject: title, body };
 });
 
-type Decided = FactsOf<typeof claimDecided>;
+type Decided = FactsOf<typeof absenceDecided>;
 
 function outcomeOf({ isGranted, decidedBy, absent, readerIs, other_name }: Decided): string {
   if (!isGranted) return "an admin has read both sides and decided that the session counts as held.";

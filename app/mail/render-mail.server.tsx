@@ -10,7 +10,7 @@ import { bookingPaidMail } from "./booking-paid";
 import { bookingReminderMail } from "./booking-reminder";
 import { cardDecidedMail } from "./card-decided";
 import { certificationDecidedMail } from "./certification-decided";
-import { claimDecidedMail, claimFiledMail } from "./claim-mails";
+import { absenceDecidedMail, absenceReportedMail } from "./claim-mails";
 import { classExpertMail } from "./class-expert";
 import { classRecordingMail } from "./class-recording";
 import { classReminderMail } from "./class-reminder";
@@ -52,8 +52,8 @@ export const mailTemplates: MailTemplate[] = [
   bookingReminderMail,
   cardDecidedMail,
   certificationDecidedMail,
-  claimDecidedMail,
-  claimFiledMail,
+  absenceDecidedMail,
+  absenceReportedMail,
   guaranteeClaimedMail,
   guaranteeDecidedMail,
   classExpertMail,

@@ -64,7 +64,7 @@ async function make(picture: Buffer, crop: Crop): Promise<Result<PortraitFile[],
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = shrunk.info;
     const raw = { raw: { width, height, channels } };
-    const square = squareOf({ width, height }, crop);
+    const square = cropArea({ width, height }, crop);
     const files: PortraitFile[] = [];
     for (const size of portraitSizes) {
       const scaled = () => sharp(shrunk.data, raw).timeout(timeout).extract(square).resize(size, size);
@@ -102,7 +102,7 @@ async function refusalOf(sharp: Sharp, picture: Buffer): Promise<PictureError | 
 }
 
 /** The chosen square of a picture, in whole pixels. */
-export function squareOf({ width, height }: { width: number; height: number }, { zoom, x, y }: Crop) {
+export function cropArea({ width, height }: { width: number; height: number }, { zoom, x, y }: Crop) {
   const side = Math.max(1, Math.floor(Math.min(width, height) / zoom));
   return {
     left: Math.round(((width - side) * x) / 100),

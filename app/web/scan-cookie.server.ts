@@ -21,7 +21,7 @@ export const heldScans = (context: Context, request: Request): string[] =>
   scanCookie.read(context, request)?.scanIds ?? [];
 
 /** Returns the `Set-Cookie` value that adds this scan. */
-export const holdScan = (context: Context, request: Request, scanId: string): string =>
+export const scanCookieWith = (context: Context, request: Request, scanId: string): string =>
   scanCookie.write(context, {
     scanIds: [scanId, ...heldScans(context, request)].slice(0, mostHeldScans),
   });

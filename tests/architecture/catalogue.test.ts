@@ -22,7 +22,7 @@ import { settleByHandMessages } from "~/domain/payments/checkout/to-settle";
 import { paymentMessages } from "~/domain/payments/payment";
 import { sandboxMessages } from "~/domain/payments/providers/sandbox-session";
 import { adminRefundMessages } from "~/domain/payments/refunds/admin-refund";
-import { paymentPageTexts, seatPageTexts } from "~/domain/payments/view/payment-texts";
+import { seatPageTexts, sessionPageTexts } from "~/domain/payments/view/payment-texts";
 
 /**
  * The tests must contain every error text, or the code with which a command answers. The types of the catalogues ensure
@@ -80,7 +80,7 @@ const catalogues: Record<string, Record<string, string>> = {
   makeAdminMessages,
   resetSecondFactorMessages,
   retryMailMessages,
-  paymentPageTexts,
+  sessionPageTexts,
   seatPageTexts,
   sandboxMessages,
   submitMessages,

@@ -7,7 +7,7 @@ export interface ListView {
   hasNext: boolean;
   /** The text searched for; null without a search. With one, pages show `found` instead of the conversations. */
   search: string | null;
-  found: FoundView[];
+  found: FoundMessageView[];
   /** The viewer is an expert, whose conversations are started by learners. */
   isExpert: boolean;
 }
@@ -24,7 +24,7 @@ export interface ConversationView {
   unread: number;
 }
 
-export interface FoundView {
+export interface FoundMessageView {
   userId: string;
   name: string;
   seq: number;

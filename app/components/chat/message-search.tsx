@@ -1,7 +1,7 @@
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Pagination } from "~/ui/pagination";
-import type { FoundView, ListView } from "./list-view";
+import type { FoundMessageView, ListView } from "./list-view";
 
 /** Searches the viewer's own messages with a plain GET. The results replace the list. */
 export function SearchForm({ search }: { search: string | null }) {
@@ -47,7 +47,7 @@ export function FoundMessages({ search, found, page, hasNext }: ListView & { sea
   );
 }
 
-function Found({ userId, name, seq, isOwn, excerpt: { before, hit, after }, at, time }: FoundView) {
+function Found({ userId, name, seq, isOwn, excerpt: { before, hit, after }, at, time }: FoundMessageView) {
   return (
     <a
       className="conversation found-message"

@@ -22,7 +22,7 @@ export const canReport = (startsAt: Date, now: Date): boolean =>
 
 export const otherSide = (side: BookingSide): BookingSide => (side === "learner" ? "expert" : "learner");
 
-export type ReportError =
+export type AbsenceReportError =
   | "not-found"
   | "too-early"
   | "too-late"
@@ -30,7 +30,7 @@ export type ReportError =
   | "already-reported"
   | "guarantee-used";
 
-export const reportMessages: Record<Exclude<ReportError, "not-found">, string> = {
+export const absenceReportMessages: Record<Exclude<AbsenceReportError, "not-found">, string> = {
   "too-early": "You can report an absence from 15 minutes after the start of the session.",
   "too-late": "An absence can be reported until 24 hours after the start of the session.",
   "not-booked": "This session isn't booked, so no one was expected.",

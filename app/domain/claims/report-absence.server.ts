@@ -12,11 +12,11 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import { answerUntil, otherSide, type ReportError, reportFrom, reportUntil } from "./claim";
+import { type AbsenceReportError, answerUntil, otherSide, reportFrom, reportUntil } from "./claim";
 import { claimParties, hasGuarantee } from "./claim-parties.server";
 
 /** The mail that asks the side reported as absent to answer within 48 hours. */
-export const claimFiled = defineMail({
+export const absenceReported = defineMail({
   template: "claim-filed",
   read: async (db, mail: WaitingMail<{ readerIs: BookingSide }>, { appUrl }) => {
     const found = await claimParties(db, mail.aboutId);
@@ -42,10 +42,10 @@ export async function reportAbsence(
   { actor, now }: SignedInCaller,
   { bookingId, reason }: { bookingId: string; reason: string },
   wait?: (milliseconds: number) => Promise<void>,
-): Promise<Result<{ answerUntil: Date }, ReportError>> {
+): Promise<Result<{ answerUntil: Date }, AbsenceReportError>> {
   if (!isId(bookingId)) return fail("not-found");
   const report = () =>
-    db.transaction(async (tx): Promise<Result<{ answerUntil: Date }, ReportError>> => {
+    db.transaction(async (tx): Promise<Result<{ answerUntil: Date }, AbsenceReportError>> => {
       const seen = await bookingParties(tx, bookingId);
       const side = seen && (await sideOf(tx, seen, actor.userId));
       if (!seen || !side) return fail("not-found");
@@ -72,7 +72,7 @@ export async function reportAbsence(
       if (!claim) throw new Error("The claim was not written");
       const readerIs = otherSide(side);
       if (!found[readerIs].isErased) {
-        await queueMail(tx, claimFiled, {
+        await queueMail(tx, absenceReported, {
           dedupeKey: `claim-filed:${claim.id}`,
           to: found[readerIs],
           about: { type: "claim", id: claim.id },

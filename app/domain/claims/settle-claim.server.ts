@@ -16,7 +16,7 @@ import { type ClaimWithParties, claimParties } from "./claim-parties.server";
 import { suggestExperts } from "./suggest-experts.server";
 
 /** The mail to both sides about the decision on a claim and the refund. */
-export const claimDecided = defineMail({
+export const absenceDecided = defineMail({
   template: "claim-decided",
   read: async (db, mail: WaitingMail<{ readerIs: BookingSide; refundCents: number }>, { appUrl }) => {
     const found = await claimParties(db, mail.aboutId);
@@ -160,6 +160,11 @@ async function announce(tx: Db, claim: Claim, cents: number): Promise<void> {
         payload: { readerIs, creditCents: cents },
       });
     else
-      await queueMail(tx, claimDecided, { dedupeKey, to, about, payload: { readerIs, refundCents: cents } });
+      await queueMail(tx, absenceDecided, {
+        dedupeKey,
+        to,
+        about,
+        payload: { readerIs, refundCents: cents },
+      });
   }
 }

@@ -18,7 +18,7 @@ export function addressesOf({ email, cards }: Owner): string[] {
  * Removes the owner's addresses and full names from a text by the owner or to them. A name of one word is kept, because
  * it may be an ordinary word.
  */
-export const withoutOwner = (text: SQLWrapper) => (owner: Owner) => {
+export const redactOwner = (text: SQLWrapper) => (owner: Owner) => {
   const names = new Set([owner.fullName, ...owner.cards.map(({ name }) => name)].map((name) => name.trim()));
   return without(text, [
     ...addressesOf(owner).map(wholeAddress),
@@ -27,7 +27,7 @@ export const withoutOwner = (text: SQLWrapper) => (owner: Owner) => {
 };
 
 /** Removes the owner's proven address from a text by another person. Names are kept. */
-export const withoutAddress =
+export const redactAddress =
   (text: SQLWrapper) =>
   ({ provenEmail }: Owner) =>
     without(text, provenEmail ? [wholeAddress(provenEmail)] : []);

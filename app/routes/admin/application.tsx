@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { ApplicationReading } from "~/components/admin/application-reading";
+import { ApplicationDetails } from "~/components/admin/application-details";
 import { DecisionPage } from "~/components/admin/decision-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { factsOf } from "~/domain/applications/application";
@@ -89,7 +89,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
       }}
       verdict={actionData}
     >
-      <ApplicationReading facts={facts} portrait={portrait} account={account} earlier={earlier} />
+      <ApplicationDetails facts={facts} portrait={portrait} account={account} earlier={earlier} />
     </DecisionPage>
   );
 }

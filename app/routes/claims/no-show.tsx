@@ -5,11 +5,11 @@ import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import {
+  absenceReportMessages,
   claimLimit,
   moneyText,
   otherSide,
   reportFrom,
-  reportMessages,
   reportUntil,
   standingOf,
 } from "~/domain/claims/claim";
@@ -63,7 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     whyNot: claim
       ? standingOf(claim, { asExpert, otherName })
       : isGuaranteed
-        ? reportMessages["guarantee-used"]
+        ? absenceReportMessages["guarantee-used"]
         : whyNot(booking, caller.now),
     reason: claim?.reason,
     answerHref: claim?.state === "open" && claim.side !== side ? paths.claimAnswer(claim.id) : null,
@@ -72,9 +72,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 function whyNot({ status, startsAt }: { status: string; startsAt: Date }, now: Date): string | null {
-  if (status !== "confirmed" && status !== "completed") return reportMessages["not-booked"];
-  if (now < reportFrom(startsAt)) return reportMessages["too-early"];
-  return now > reportUntil(startsAt) ? reportMessages["too-late"] : null;
+  if (status !== "confirmed" && status !== "completed") return absenceReportMessages["not-booked"];
+  if (now < reportFrom(startsAt)) return absenceReportMessages["too-early"];
+  return now > reportUntil(startsAt) ? absenceReportMessages["too-late"] : null;
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -89,7 +89,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const reported = await reportAbsence(db, caller, { bookingId, reason });
         if (!reported.ok) {
           if (reported.error === "not-found") throw data("Not Found", { status: 404 });
-          return { status: 409, form: reportMessages[reported.error] };
+          return { status: 409, form: absenceReportMessages[reported.error] };
         }
         const headers = {
           "Set-Cookie": flash(context, "Your report is sent. The other side has 48 hours to answer."),

@@ -19,7 +19,7 @@ import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
 import { bookingTopic } from "~/domain/live/topic";
 import { payWithCredit } from "~/domain/payments/checkout/pay-with-credit.server";
 import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
-import { paymentPageTexts } from "~/domain/payments/view/payment-texts";
+import { sessionPageTexts } from "~/domain/payments/view/payment-texts";
 import { readPaymentPage } from "~/domain/payments/view/payment-view.server";
 import { paths } from "~/shared/paths";
 import { ok } from "~/shared/result";
@@ -81,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return postPayment({ context, request }, caller, {
     what: { bookingId },
     here: paths.bookingPayment(bookingId),
-    texts: paymentPageTexts,
+    texts: sessionPageTexts,
     isOwn: async () =>
       (await findBooking(db, { userId: caller.actor.userId, expertId: null }, bookingId)) !== null,
     provider: () => paymentProvider(env, db),

@@ -11,7 +11,7 @@ import { startScan } from "~/domain/scans/start-scan.server";
 import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
-import { announceScan, holdScan, scanHolder } from "~/web/scan-cookie.server";
+import { announceScan, scanCookieWith, scanHolder } from "~/web/scan-cookie.server";
 import { addressSubject } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       async run({ mode }) {
         const scanId = await startScan(db, caller, { mode });
         const headers = new Headers({ "Set-Cookie": announceScan(context, scanId) });
-        if (!caller.actor) headers.append("Set-Cookie", holdScan(context, request, scanId));
+        if (!caller.actor) headers.append("Set-Cookie", scanCookieWith(context, request, scanId));
         return redirect(paths.scanQuestion(scanId, 1), { status: 303, headers });
       },
     },

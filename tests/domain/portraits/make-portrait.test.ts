@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { portraitSizes, wholePicture } from "~/domain/portraits/portrait";
-import { makePortrait, squareOf } from "~/pictures/make-portrait.server";
+import { cropArea, makePortrait } from "~/pictures/make-portrait.server";
 import { goodPictures, hostilePictures, secretWords } from "../../support/pictures/hostile-pictures";
 
 /** What becomes of uploaded pictures (0027). */
@@ -105,5 +105,5 @@ test.each([
   [{ width: 200, height: 400 }, { zoom: 1, x: 50, y: 100 }, [0, 200, 200]],
   [{ width: 300, height: 300 }, { zoom: 3, x: 0, y: 100 }, [0, 200, 100]],
 ])("of %j the crop %j is %j", (size, crop, [left, top, side]) => {
-  expect(squareOf(size, crop)).toEqual({ left, top, width: side, height: side });
+  expect(cropArea(size, crop)).toEqual({ left, top, width: side, height: side });
 });

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { newId } from "~/platform/ids";
-import { holdScan } from "~/web/scan-cookie.server";
+import { scanCookieWith } from "~/web/scan-cookie.server";
 import { testNow as now } from "../caller";
 import { get, testContext } from "../site/request";
 
@@ -23,7 +23,7 @@ export async function openScan(
 /** The `Cookie` header of the browser that took a scan. */
 export function heldCookie(scanId: string): string {
   const context = testContext({ t: { db: {} as Db } }); // nothing is read from a database
-  return holdScan(context, get("/skill-scan"), scanId).split(";")[0] ?? "";
+  return scanCookieWith(context, get("/skill-scan"), scanId).split(";")[0] ?? "";
 }
 
 /** Required answers of the quick scan. */

@@ -1,4 +1,4 @@
-import { BookingDialog } from "~/components/classes/seats/complete-booking";
+import { SeatReservationDialog } from "~/components/classes/seats/complete-booking";
 import { type OwnEntry, ownEntryText, seatHref, seatLabel } from "~/components/classes/seats/seat-button";
 import type { OwnSeat } from "~/domain/classes/class";
 import type { ClassView } from "~/domain/classes/public/class-view";
@@ -58,7 +58,9 @@ export function ClassCard({ liveClass, isForVisitors, entry, seat }: ClassCardPr
 /** The dialog of the card's 'Book Now'. It comes after the list, so that a text browser shows the list first. */
 export function ClassDialog({ liveClass, isSignedIn }: { liveClass: ClassView; isSignedIn: boolean }) {
   if (liveClass.standing !== "open") return null;
-  return <BookingDialog id={`book-${liveClass.slug}`} liveClass={liveClass} isSignedIn={isSignedIn} />;
+  return (
+    <SeatReservationDialog id={`book-${liveClass.slug}`} liveClass={liveClass} isSignedIn={isSignedIn} />
+  );
 }
 
 function ClassWhen({ when: { local, gmt, startsAt } }: { when: NonNullable<ClassView["when"]> }) {

@@ -59,7 +59,10 @@ export function CompleteBooking({ liveClass, isSignedIn, isInDialog = false }: C
 }
 
 /** The same in a dialog. Open it with a `DialogTrigger` whose `href` is `paths.classReservation(…)`. */
-export function BookingDialog({ id, ...props }: Omit<CompleteBookingProps, "isInDialog"> & { id: string }) {
+export function SeatReservationDialog({
+  id,
+  ...props
+}: Omit<CompleteBookingProps, "isInDialog"> & { id: string }) {
   return (
     <Dialog id={id} title={completeTitle}>
       <CompleteBooking {...props} isInDialog />

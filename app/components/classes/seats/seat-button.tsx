@@ -4,7 +4,7 @@ import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
-import { BookingDialog } from "./complete-booking";
+import { SeatReservationDialog } from "./complete-booking";
 
 /** The viewer's options for a class, for the panel and the bar at the bottom. */
 export interface SeatChoice {
@@ -87,7 +87,7 @@ export function SeatDialog({
 }: SeatChoice & { isSignedIn: boolean; waiter: Waiter | null }) {
   if (seat || entry) return null;
   if (liveClass.standing === "open")
-    return <BookingDialog id={reserveDialog} liveClass={liveClass} isSignedIn={isSignedIn} />;
+    return <SeatReservationDialog id={reserveDialog} liveClass={liveClass} isSignedIn={isSignedIn} />;
   if (liveClass.standing !== "sold-out") return null;
   return (
     <Dialog id={waitlistDialog} title={`Join Waitlist: ${liveClass.title}`}>

@@ -1,4 +1,4 @@
-import { MessageButton, MessagePrompt, messageWay } from "~/components/experts/profile/message-button";
+import { MessageButton, MessagePrompt, messageTarget } from "~/components/experts/profile/message-button";
 import { SignInCover, SignInFor, SignInTrigger } from "~/components/experts/profile/sign-in-trigger";
 import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
 import { keptText, type Reliability, returnedText } from "~/domain/experts/reliability/reliability";
@@ -107,7 +107,7 @@ export function ExpertCard({
             </SignInTrigger>
           )}{" "}
           <MessageButton
-            way={messageWay({ isSignedIn, draft: hasMessageDialog })}
+            way={messageTarget({ isSignedIn, draft: hasMessageDialog })}
             expertId={expert.id}
             cardNumber={cardNumber}
           >

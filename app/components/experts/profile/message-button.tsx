@@ -4,10 +4,15 @@ import { DialogTrigger, type DialogTriggerProps } from "~/ui/dialog";
 import { SignInFor, SignInTrigger } from "./sign-in-trigger";
 
 /** What 'Send message' opens: a visitor's prompt, the form, or the page that says why there is no form. */
-export type MessageWay = "prompt" | "dialog" | "page";
+export type MessageTarget = "prompt" | "dialog" | "page";
 
-export const messageWay = ({ isSignedIn, draft }: { isSignedIn: boolean; draft: unknown }): MessageWay =>
-  isSignedIn ? (draft ? "dialog" : "page") : "prompt";
+export const messageTarget = ({
+  isSignedIn,
+  draft,
+}: {
+  isSignedIn: boolean;
+  draft: unknown;
+}): MessageTarget => (isSignedIn ? (draft ? "dialog" : "page") : "prompt");
 
 interface Target {
   expertId: string;
@@ -22,7 +27,7 @@ export function MessageButton({
   cardNumber,
   wide,
   children,
-}: Target & Pick<DialogTriggerProps, "wide"> & { way: MessageWay; children: string }) {
+}: Target & Pick<DialogTriggerProps, "wide"> & { way: MessageTarget; children: string }) {
   const look = { variant: "quiet", wide } as const;
   const href = paths.expertMessage(expertId);
   if (way === "page") {

@@ -3,7 +3,7 @@ import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { DialogTrigger } from "~/ui/dialog";
-import { MessageButton, type MessageWay } from "./message-button";
+import { MessageButton, type MessageTarget } from "./message-button";
 import type { PublicProfile } from "./profile-article";
 import { SignInFor, type SignInReason, SignInTrigger } from "./sign-in-trigger";
 
@@ -38,7 +38,7 @@ export const askDialog = "question";
  * The right column of a profile, with price, times and buttons; on phones right below the head. There, `ProfileBar` has
  * the button to book.
  */
-export function ProfilePanel({ expert, free, messageWay }: PanelProps & { messageWay: MessageWay }) {
+export function ProfilePanel({ expert, free, messageWay }: PanelProps & { messageWay: MessageTarget }) {
   return (
     <aside className="panel profile-panel" aria-label="Price and times">
       <p>

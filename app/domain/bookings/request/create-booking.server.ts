@@ -16,10 +16,10 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking, announceParties } from "./announce-booking.server";
+import { attachScan } from "./attach-scan.server";
 import { type BookingRequest, checkTime, isSame, judge } from "./check-booking.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
 import { refusalOfAccount, refusalOfUnpaid } from "./refuse-learner.server";
-import { showScan } from "./shown-scan.server";
 
 /** A booking with the expert's name, for the confirmation. */
 export interface Booked extends Booking {
@@ -123,7 +123,7 @@ async function takeUnderLocks(
     const expert = people.card;
 
     const booked = overlapping.find((other) => isSame(other, time));
-    if (booked && isToShow(booked, request)) await showScan(tx, booked, request.scanId);
+    if (booked && isToShow(booked, request)) await attachScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked, status)) return ok({ ...booked, expertName: expert.name });
     if (booked && !isBlocked) {
       if (isOtherPrice(request, booked)) return fail("price-changed");

@@ -6,7 +6,7 @@ import { dueActions, nextCheck, type Timed } from "~/domain/bookings/due-actions
 import type { BookableExpert } from "~/domain/bookings/find-bookable-expert.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
-import { ownScan } from "./shown-scan.server";
+import { ownScan } from "./attach-scan.server";
 
 /** The state of a new booking: booked, or held. */
 export type NewState = "confirmed" | "pending";

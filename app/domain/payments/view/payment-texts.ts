@@ -14,7 +14,7 @@ export type PaymentPageTexts = Record<
   string
 >;
 
-export const paymentPageTexts: PaymentPageTexts = {
+export const sessionPageTexts: PaymentPageTexts = {
   "nothing-arrived": "No payment has arrived yet.",
   "nothing-due": paymentMessages["nothing-due"],
   prolonged: "You have 15 more minutes.",

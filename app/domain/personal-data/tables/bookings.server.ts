@@ -8,7 +8,7 @@ import { isMeetingOpen } from "~/domain/bookings/meeting-link/meeting-link";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { learnerBookings, type Owner, taughtBookings } from "../owner.server";
-import { mentions, withoutAddress, withoutOwner } from "../words.server";
+import { mentions, redactAddress, redactOwner } from "../words.server";
 import { nameOfExpert } from "./experts.server";
 
 /** The columns that both sides can export. */
@@ -22,7 +22,7 @@ const order = [desc(bookings.startsAt), desc(bookings.id)];
 /** Removes the owner's own reason, or the owner's name and addresses from the other side's. */
 const reasonWithout = (side: "learner" | "expert") => (owner: Owner) => {
   const { cancelledBy, cancellationReason } = bookings;
-  return sql<string>`case when ${eq(cancelledBy, side)} then null else ${withoutOwner(cancellationReason)(owner)} end`;
+  return sql<string>`case when ${eq(cancelledBy, side)} then null else ${redactOwner(cancellationReason)(owner)} end`;
 };
 
 const shared = {
@@ -42,7 +42,7 @@ const eventsOf = (side: (owner: Owner) => SQL | undefined) => (owner: Owner) =>
 
 /** Treats the reason of an event as `reasonWithout` treats that of a cancellation. */
 const moveReasonWithout = (side: "learner" | "expert") => (owner: Owner) =>
-  sql<string>`case when ${eq(bookingEvents.actor, side)} then null else ${withoutOwner(bookingEvents.reason)(owner)} end`;
+  sql<string>`case when ${eq(bookingEvents.actor, side)} then null else ${redactOwner(bookingEvents.reason)(owner)} end`;
 
 const eventKept = kept(
   "what happened to the session is the other side's too",
@@ -82,7 +82,7 @@ export const bookingTables = {
       erase: { reason: moveReasonWithout("expert"), ...eventKept },
     }),
     inOthersRows(bookingEvents, mentions(bookingEvents.reason), {
-      reason: withoutAddress(bookingEvents.reason),
+      reason: redactAddress(bookingEvents.reason),
     }),
   ],
   bookings: [
@@ -145,7 +145,7 @@ export const bookingTables = {
       },
     }),
     inOthersRows(bookings, mentions(bookings.cancellationReason), {
-      cancellationReason: withoutAddress(bookings.cancellationReason),
+      cancellationReason: redactAddress(bookings.cancellationReason),
     }),
   ],
 };

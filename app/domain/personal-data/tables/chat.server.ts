@@ -9,7 +9,7 @@ import { inboxes } from "~/db/schema/chat/inboxes";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { type Owner, ownThreads } from "../owner.server";
-import { mentions, mentionsFolded, withoutAddress, withoutOwner } from "../words.server";
+import { mentions, mentionsFolded, redactAddress, redactOwner } from "../words.server";
 
 /** The full name of the account whose id a column holds. */
 const nameOf = (userId: AnyPgColumn) =>
@@ -42,7 +42,7 @@ export const chatTables = {
       more: () => ({ to: nameOf(chatMessages.receiverId) }),
       finish: ({ to, ...message }) => ({ to: displayName(to), ...message }),
       erase: {
-        content: withoutOwner(chatMessages.content),
+        content: redactOwner(chatMessages.content),
         ...kept("the other side's conversation", "id threadId seq senderId receiverId clientId createdAt"),
       },
     }),
@@ -57,12 +57,12 @@ export const chatTables = {
       more: () => ({ from: nameOf(chatMessages.senderId) }),
       finish: ({ from, ...message }) => ({ from: displayName(from), ...message }),
       erase: {
-        content: withoutOwner(chatMessages.content),
+        content: redactOwner(chatMessages.content),
         ...kept("the message is its sender's", "id threadId seq senderId receiverId clientId createdAt"),
       },
     }),
     inOthersRows(chatMessages, mentionsFolded(chatMessages.content), {
-      content: withoutAddress(chatMessages.content),
+      content: redactAddress(chatMessages.content),
     }),
   ],
   chatReports: [
@@ -74,7 +74,7 @@ export const chatTables = {
         ...hidden("ids of ours", "id threadId reporterId lastSeq"),
       },
       erase: {
-        reason: withoutOwner(chatReports.reason),
+        reason: redactOwner(chatReports.reason),
         ...kept("the admin's work goes on", "id threadId reporterId lastSeq closedAt createdAt"),
       },
     }),
@@ -82,11 +82,11 @@ export const chatTables = {
       rows: reportsAbout,
       notExported: "another user's report to the admin",
       erase: {
-        reason: withoutOwner(chatReports.reason),
+        reason: redactOwner(chatReports.reason),
         ...kept("the admin's work goes on", "id threadId reporterId lastSeq closedAt createdAt"),
       },
     }),
-    inOthersRows(chatReports, mentions(chatReports.reason), { reason: withoutAddress(chatReports.reason) }),
+    inOthersRows(chatReports, mentions(chatReports.reason), { reason: redactAddress(chatReports.reason) }),
   ],
   chatThreads: personal(chatThreads, {
     rows: ownThreads,

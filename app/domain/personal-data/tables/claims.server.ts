@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { claims } from "~/db/schema/claims/claims";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import type { Owner } from "../owner.server";
-import { mentions, withoutAddress, withoutOwner } from "../words.server";
+import { mentions, redactAddress, redactOwner } from "../words.server";
 
 const show = {
   ...shown(
@@ -18,10 +18,10 @@ const rest = kept(
 /** Removes the owner's own texts, and the owner's name from the other side's. The claim's `side` wrote the reason. */
 const erase = (side: "learner" | "expert") => ({
   reason: (owner: Owner) =>
-    sql<string>`case when ${eq(claims.side, side)} then '…' else ${withoutOwner(claims.reason)(owner)} end`,
+    sql<string>`case when ${eq(claims.side, side)} then '…' else ${redactOwner(claims.reason)(owner)} end`,
   answer: (owner: Owner) =>
-    sql<string>`case when ${eq(claims.side, side)} then ${withoutOwner(claims.answer)(owner)} end`,
-  decision: withoutOwner(claims.decision),
+    sql<string>`case when ${eq(claims.side, side)} then ${redactOwner(claims.answer)(owner)} end`,
+  decision: redactOwner(claims.decision),
   ...rest,
 });
 
@@ -40,8 +40,8 @@ export const claimTables = {
       erase: erase("expert"),
     }),
     inOthersRows(claims, mentions(claims.reason, claims.answer), {
-      reason: withoutAddress(claims.reason),
-      answer: withoutAddress(claims.answer),
+      reason: redactAddress(claims.reason),
+      answer: redactAddress(claims.answer),
     }),
   ],
 };

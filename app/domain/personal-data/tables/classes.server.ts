@@ -8,7 +8,7 @@ import { forEachText, textRule } from "~/domain/classes/running/class-texts";
 import { isJoinOpen } from "~/domain/classes/seats/seat-view";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { type Owner, ofTaughtClasses, ownSeats, ownWaitlistEntries, taughtClasses } from "../owner.server";
-import { mentions, withoutAddress, withoutOwner } from "../words.server";
+import { mentions, redactAddress, redactOwner } from "../words.server";
 
 /** Live classes: seats, waitlist entries, the classes that an expert teaches, and subscribers. */
 
@@ -30,7 +30,7 @@ const ofClass = (column: typeof classReservations.classId | typeof classWaitlist
  * erasure has just written.
  */
 const reasonWithout = (owner: Owner, now: Date) =>
-  sql<string>`case when ${eq(classes.cancelledBy, "expert")} and ${lt(classes.cancelledAt, now)} then null else ${withoutOwner(classes.cancellationReason)(owner)} end`;
+  sql<string>`case when ${eq(classes.cancelledBy, "expert")} and ${lt(classes.cancelledAt, now)} then null else ${redactOwner(classes.cancellationReason)(owner)} end`;
 
 export const classTables = {
   classReservations: [
@@ -63,7 +63,7 @@ export const classTables = {
     }),
     inOthersRows(classReservations, ofTaughtClasses(classReservations.classId), {
       mentorName: deletedName,
-      skill: withoutOwner(classReservations.skill),
+      skill: redactOwner(classReservations.skill),
     }),
   ],
   classWaitlist: personal(classWaitlist, {
@@ -95,7 +95,7 @@ export const classTables = {
       // `leaveClasses` has already cancelled the classes to come.
       erase: {
         // No class will meet at its link.
-        ...forEachText((name) => (textRule(name).kind === "link" ? sql`null` : withoutOwner(classes[name]))),
+        ...forEachText((name) => (textRule(name).kind === "link" ? sql`null` : redactOwner(classes[name]))),
         // The recording shows the expert.
         replayLink: null,
         replayUntil: null,
@@ -109,7 +109,7 @@ export const classTables = {
       },
     }),
     inOthersRows(classes, mentions(classes.cancellationReason), {
-      cancellationReason: withoutAddress(classes.cancellationReason),
+      cancellationReason: redactAddress(classes.cancellationReason),
     }),
   ],
   subscribers: personal(subscribers, {

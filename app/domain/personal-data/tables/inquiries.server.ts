@@ -5,7 +5,7 @@ import { deletedName, deletedSender } from "~/domain/accounts/erased";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { askedQuestions, ownFormAnswers, receivedQuestions } from "../owner.server";
-import { mentions, withoutAddress, withoutOwner } from "../words.server";
+import { mentions, redactAddress, redactOwner } from "../words.server";
 import { nameOfExpert } from "./experts.server";
 
 const { subject, question } = expertQuestions;
@@ -34,8 +34,8 @@ export const inquiryTables = {
         userId: null,
         name: deletedName,
         email: deletedSender,
-        subject: withoutOwner(subject),
-        question: withoutOwner(question),
+        subject: redactOwner(subject),
+        question: redactOwner(question),
         dedupeKey: erasedKey,
         ...kept("the expert was asked this", "id expertId createdAt"),
         ...keptState,
@@ -51,15 +51,15 @@ export const inquiryTables = {
       },
       finish: ({ name, ...asked }) => ({ name: displayName(name), ...asked }),
       erase: {
-        subject: withoutOwner(subject),
-        question: withoutOwner(question),
+        subject: redactOwner(subject),
+        question: redactOwner(question),
         ...kept("the question is the asker's", "id expertId userId name email dedupeKey createdAt"),
         ...keptState,
       },
     }),
     inOthersRows(expertQuestions, mentions(subject, question), {
-      subject: withoutAddress(subject),
-      question: withoutAddress(question),
+      subject: redactAddress(subject),
+      question: redactAddress(question),
       dedupeKey: erasedKey,
     }),
   ],
@@ -77,16 +77,16 @@ export const inquiryTables = {
         name: null,
         email: null,
         company: null,
-        subject: withoutOwner(ofAnswer.subject),
-        answer: withoutOwner(answer),
+        subject: redactOwner(ofAnswer.subject),
+        answer: redactOwner(answer),
         dedupeKey: null,
         ...kept("the answer counts without its author", "id form createdAt"),
         ...keptState,
       },
     }),
     inOthersRows(formAnswers, mentions(ofAnswer.subject, answer), {
-      subject: withoutAddress(ofAnswer.subject),
-      answer: withoutAddress(answer),
+      subject: redactAddress(ofAnswer.subject),
+      answer: redactAddress(answer),
       dedupeKey: null,
     }),
   ],

@@ -7,7 +7,7 @@ import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import type { Owner } from "../owner.server";
-import { mentions, withoutAddress, withoutOwner } from "../words.server";
+import { mentions, redactAddress, redactOwner } from "../words.server";
 
 /** What an account paid and got back. Erasure keeps it for accounting; none of it names a person. */
 
@@ -47,8 +47,8 @@ export const paymentTables = {
         ...hidden(rowItself, "id providerRefundId failure"),
       },
       erase: {
-        note: withoutOwner(refunds.note),
-        settledNote: withoutOwner(refunds.settledNote),
+        note: redactOwner(refunds.note),
+        settledNote: redactOwner(refunds.settledNote),
         ...kept(
           accounted,
           "id paymentId amountCents currency reason state providerRefundId failure settledAt createdAt",
@@ -56,8 +56,8 @@ export const paymentTables = {
       },
     }),
     inOthersRows(refunds, mentions(refunds.note, refunds.settledNote), {
-      note: withoutAddress(refunds.note),
-      settledNote: withoutAddress(refunds.settledNote),
+      note: redactAddress(refunds.note),
+      settledNote: redactAddress(refunds.settledNote),
     }),
   ],
   ledgerEntries: personal(ledgerEntries, {
@@ -89,12 +89,12 @@ export const paymentTables = {
       rows: ofPayer(paymentEvents.paymentId),
       notExported: "a provider's messages, which the payments follow from",
       erase: {
-        settledNote: withoutOwner(paymentEvents.settledNote),
+        settledNote: redactOwner(paymentEvents.settledNote),
         ...kept(accounted, "id provider eventId kind isUnderstood paymentId facts appliedAt createdAt"),
       },
     }),
     inOthersRows(paymentEvents, mentions(paymentEvents.settledNote), {
-      settledNote: withoutAddress(paymentEvents.settledNote),
+      settledNote: redactAddress(paymentEvents.settledNote),
     }),
   ],
 };

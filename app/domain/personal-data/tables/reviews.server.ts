@@ -4,7 +4,7 @@ import { reviews } from "~/db/schema/reviews/reviews";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { receivedReviews, writtenReviews } from "../owner.server";
-import { mentions, withoutAddress, withoutOwner } from "../words.server";
+import { mentions, redactAddress, redactOwner } from "../words.server";
 import { nameOfExpert } from "./experts.server";
 
 const order = [desc(reviews.endedAt), desc(reviews.id)];
@@ -40,8 +40,8 @@ export const reviewTables = {
         ...(review.publishedAt && { note, notedAt }),
       }),
       erase: {
-        comment: withoutOwner(reviews.comment),
-        answer: withoutOwner(reviews.answer),
+        comment: redactOwner(reviews.comment),
+        answer: redactOwner(reviews.answer),
         // Only the learner could read the note and the admin's reason for hiding the review.
         note: null,
         hiddenReason: sql<string>`case when ${reviews.hiddenAt} is not null then '…' end`,
@@ -66,16 +66,16 @@ export const reviewTables = {
       erase: {
         note: null,
         answer: null,
-        comment: withoutOwner(reviews.comment),
+        comment: redactOwner(reviews.comment),
         ...kept("the author's", "hiddenReason"),
         ...sessionKept,
         ...timesKept,
       },
     }),
     inOthersRows(reviews, mentions(reviews.comment, reviews.note, reviews.answer), {
-      comment: withoutAddress(reviews.comment),
-      note: withoutAddress(reviews.note),
-      answer: withoutAddress(reviews.answer),
+      comment: redactAddress(reviews.comment),
+      note: redactAddress(reviews.note),
+      answer: redactAddress(reviews.answer),
     }),
   ],
   reviewReports: [
@@ -86,17 +86,17 @@ export const reviewTables = {
         ...shown("reason outcome createdAt closedAt"),
         ...hidden("ids of ours", "id reviewId reporterId"),
       },
-      erase: { reason: withoutOwner(reviewReports.reason), ...reportKept },
+      erase: { reason: redactOwner(reviewReports.reason), ...reportKept },
     }),
     personal(reviewReports, {
       // The array makes Postgres look up each id in the index, however large the table is.
       rows: (owner) =>
         sql`${reviewReports.reviewId} = any(array(select ${reviews.id} from ${reviews} where ${or(writtenReviews(owner), receivedReviews(owner))}))`,
       notExported: "another user's report to the admin",
-      erase: { reason: withoutOwner(reviewReports.reason), ...reportKept },
+      erase: { reason: redactOwner(reviewReports.reason), ...reportKept },
     }),
     inOthersRows(reviewReports, mentions(reviewReports.reason), {
-      reason: withoutAddress(reviewReports.reason),
+      reason: redactAddress(reviewReports.reason),
     }),
   ],
 };

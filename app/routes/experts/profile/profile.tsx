@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { FavouriteButton } from "~/components/experts/listing/favourite-button";
 import { AskForm } from "~/components/experts/profile/ask-form";
 import { ExpertNotFound } from "~/components/experts/profile/expert-not-found";
-import { MessagePrompt, messageWay } from "~/components/experts/profile/message-button";
+import { MessagePrompt, messageTarget } from "~/components/experts/profile/message-button";
 import { MessageDialog } from "~/components/experts/profile/message-dialog";
 import { AwaitText } from "~/components/experts/profile/message-form";
 import {
@@ -168,7 +168,7 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
         <ProfilePanel
           expert={expert}
           free={free}
-          messageWay={messageWay({ isSignedIn: free !== null, draft })}
+          messageWay={messageTarget({ isSignedIn: free !== null, draft })}
         />
         <div className="stack profile-article">
           <ProfileArticle expert={expert} verified={verified} />

@@ -17,7 +17,7 @@ export const ownScan = (scanId: string | null | undefined, learnerId: string) =>
  * Adds a scan to a session that was already booked or held and is requested again. A scan of another account changes
  * nothing.
  */
-export const showScan = (
+export const attachScan = (
   tx: Db,
   { id, learnerId }: { id: string; learnerId: string },
   scanId: string | null | undefined,

@@ -12,7 +12,7 @@ interface EarlierApplication {
 }
 
 /** What the admin reads before deciding: the application, its sender, and earlier decisions about the same account. */
-export function ApplicationReading(props: {
+export function ApplicationDetails(props: {
   facts: ApplicationFacts;
   /** The address of an uploaded portrait, which wins over the address in the application. */
   portrait: string | null;
