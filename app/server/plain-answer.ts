@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request, Response } from "express";
 import type { Log } from "~/platform/log.server";
+import { takesFile } from "~/shared/body-limits";
 
 /** Responds without a page: with a small HTML page for browsers, otherwise with one line of text. */
 export function answerPlainly(req: Request, res: Response, status: number): void {
@@ -13,7 +14,11 @@ export function answerPlainly(req: Request, res: Response, status: number): void
 /** Returns the type and text of such a response. */
 export function plainAnswer(req: Request, status: number): { type: string; body: string } {
   const title = STATUS_CODES[status] ?? "Error";
-  const text = explanations[status] ?? (status >= 500 ? explanations[500] : explanations[400]) ?? "";
+  const isPicture = status === 413 && takesFile(req.path);
+  const text =
+    (isPicture ? tooLargePicture : explanations[status]) ??
+    (status >= 500 ? explanations[500] : explanations[400]) ??
+    "";
   if (!req.headers.accept?.includes("text/html")) {
     return { type: "text/plain; charset=utf-8", body: `${status} ${title}: ${text}\n` };
   }
@@ -31,13 +36,15 @@ export function answerErrors(log: Log): ErrorRequestHandler {
   };
 }
 
+const tooLargePicture = "The picture is larger than 5 MB. Go back and choose a smaller one.";
+
 const explanations: Record<number, string> = {
   400: "The request could not be understood.",
   403: "This form was sent from another site, so nothing was changed. Open the page here and try again.",
   404: "There is nothing at this address.",
   405: "This address does not work that way.",
   408: "The form took too long to arrive. Please send it again.",
-  413: "The form is larger than 64 KB, or its picture larger than 5 MB. Please shorten it and send it again.",
+  413: "The form is larger than 64 KB. Please shorten it and send it again.",
   414: "The address is too long.",
   500: "Something went wrong on our side. Please try again in a moment.",
   503: "We're very busy right now. Please try again in a moment.",

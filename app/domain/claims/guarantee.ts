@@ -1,6 +1,6 @@
 import type { Claim } from "~/db/schema/claims/claims";
 import type { Credit } from "~/db/schema/payments/credits";
-import { formatDate } from "~/shared/format-time";
+import { formatDate, formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 
 /** The rules and texts of the guarantee (decision J2, 0026). */
@@ -63,16 +63,22 @@ export function whyNotGuarantee(
   return facts.refundableCents <= 0 ? "nothing-paid" : null;
 }
 
-/** Describes the state of a guarantee claim to one of its sides. */
+/** Describes the state of a guarantee claim to one of its sides. @param told the reader, with the IANA zone of times */
 export function guaranteeStanding(
-  { state, decidedBy, needsAdmin }: Pick<Claim, "state" | "decidedBy" | "needsAdmin">,
-  { asExpert, otherName }: { asExpert: boolean; otherName: string },
+  {
+    state,
+    decidedBy,
+    needsAdmin,
+    answerUntil,
+  }: Pick<Claim, "state" | "decidedBy" | "needsAdmin" | "answerUntil">,
+  { asExpert, otherName, zone }: { asExpert: boolean; otherName: string; zone: string },
 ): string {
   const filed = asExpert
     ? `${otherName} used the guarantee for this session.`
     : "You used the guarantee for this session.";
   const answerer = asExpert ? "You have" : `${otherName} has`;
-  if (state === "open") return `${filed} ${answerer} 48 hours to answer.`;
+  if (state === "open")
+    return `${filed} ${answerer} until ${formatMoment(answerUntil, zone)} (${zone}) to answer.`;
   if (state === "contested")
     return `${filed} ${needsAdmin ? "An" : asExpert ? "You disagree, so an" : `${otherName} disagrees, so an`} admin decides.`;
   if (state === "granted")

@@ -7,6 +7,8 @@ import { pageMeta } from "~/components/site/page-meta";
 import { listOwn } from "~/domain/agenda/own-list.server";
 import { groupOf, type OwnGroup, type OwnView, ownGroups, viewOwn } from "~/domain/agenda/own-view";
 import { listTitle } from "~/domain/bookings/view/booking-view";
+import { creditText } from "~/domain/claims/guarantee";
+import { findOpenCredits } from "~/domain/ledger/credits.server";
 import { ownEntries } from "~/routes/classes/waitlist/own-entry.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths, withQuery } from "~/shared/paths";
@@ -39,8 +41,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { actor, now } = context.get(callerContext);
   if (!actor) return { here: url.pathname + url.search };
   const page = readPage(url.searchParams);
-  const [{ entries, hasNext }, waitlistEntries] = await orUnavailable(() =>
-    Promise.all([listOwn(db, actor, { page, now }), page === 1 ? ownEntries(context) : []]),
+  const isFirstPage = page === 1;
+  const [{ entries, hasNext }, waitlistEntries, credits] = await orUnavailable(() =>
+    Promise.all([
+      listOwn(db, actor, { page, now }),
+      isFirstPage ? ownEntries(context) : [],
+      isFirstPage ? findOpenCredits(db, actor.userId, now) : [],
+    ]),
   );
   const isExpert = actor.role === "expert";
   const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };
@@ -53,6 +60,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       title,
       entry,
       when: `${formatMoment(startsAt, viewer.zone)} (${viewer.zone})`,
+    })),
+    credits: credits.map(({ credit, bookingId }) => ({
+      text: creditText(credit, viewer),
+      href: paths.guarantee(bookingId),
     })),
     bookings: entries.map((entry) => ({ ...viewOwn(entry, viewer), group: groupOf(entry, now) })),
     page,
@@ -73,9 +84,16 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  const { title, isExpert, bookings, waits, page, hasNext, path, feedbackUrl } = loaderData;
+  const { title, isExpert, credits, bookings, waits, page, hasNext, path, feedbackUrl } = loaderData;
   return (
     <Page title={title} back={{ href: paths.profile, label: "Profile" }}>
+      {credits.map(({ text, href }) => (
+        <Notice key={href} kind="info">
+          <p>
+            {text} <a href={href}>Use your credit</a>
+          </p>
+        </Notice>
+      ))}
       {bookings.length === 0 && waits.length > 0 ? (
         <OwnWaits waits={waits} />
       ) : bookings.length === 0 ? (

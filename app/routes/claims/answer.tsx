@@ -60,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     until: moment(claim.answerUntil),
     whyNot:
       claim.state !== "open"
-        ? (claim.kind === "guarantee" ? guaranteeStanding : standingOf)(claim, { asExpert, otherName })
+        ? (claim.kind === "guarantee" ? guaranteeStanding : standingOf)(claim, { asExpert, otherName, zone })
         : isOver
           ? answerMessages["too-late"]
           : null,

@@ -76,7 +76,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     until: `${formatMoment(guaranteeUntil(booking.endsAt), zone)} (${zone})`,
     amount: facts && formatAmount(facts.refundableCents),
     needsAdmin: facts?.needsAdmin ?? false,
-    whyNot: claim ? guaranteeStanding(claim, { asExpert, otherName }) : refusal && guaranteeMessages[refusal],
+    whyNot: claim
+      ? guaranteeStanding(claim, { asExpert, otherName, zone })
+      : refusal && guaranteeMessages[refusal],
     claim: claim && {
       reason: claim.reason,
       answer: claim.answer,

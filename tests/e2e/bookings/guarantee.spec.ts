@@ -84,6 +84,8 @@ test("a first session that wasn't right becomes a credit, which pays for a sessi
   await page.goto(/\/bookings\/[\w-]+\/guarantee/.exec(decided?.text ?? "")?.[0] ?? "");
   await expect(page.getByRole("heading", { name: "Your credit: $40.00" })).toBeVisible();
   await check("a credit");
+  await page.goto("/my-bookings");
+  await expect(page.getByRole("link", { name: "Use your credit" })).toBeVisible();
   await page.goto(`/bookings/${second}/payment`);
   await check("a payment page with a credit");
   await page.getByRole("button", { name: "Pay with your credit" }).click();

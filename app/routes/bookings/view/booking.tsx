@@ -67,7 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     booking,
     standing: standingText(facts, { zone, now }),
-    reports: claims.map((one) => reportOf(one, facts)),
+    reports: claims.map((one) => reportOf(one, { ...facts, zone })),
     canReport:
       !claim &&
       claims.every(({ state }) => state === "refused") &&
@@ -88,7 +88,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** The state of a claim, with the link to answer it or to read it. */
-function reportOf(claim: Claim, facts: { id: string; asExpert: boolean; otherName: string }) {
+function reportOf(claim: Claim, facts: { id: string; asExpert: boolean; otherName: string; zone: string }) {
   const isGuarantee = claim.kind === "guarantee";
   const text = isGuarantee ? guaranteeStanding(claim, facts) : claimStanding(claim, facts);
   const isAnswered = claim.state !== "open" || claim.side === (facts.asExpert ? "expert" : "learner");
