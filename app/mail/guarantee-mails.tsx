@@ -71,8 +71,16 @@ function outcomeOf({ isGranted, decidedBy, readerIs, other_name }: Decided): str
   return readerIs === "learner" ? `${other_name} agreed to your claim.` : `you agreed to ${whose}.`;
 }
 
-function moneyOf({ isGranted, readerIs, creditCents, expiresAt, timeZone, other_name }: Decided): string {
-  if (!isGranted) return "The payment stays as it is.";
+function moneyOf({
+  isGranted,
+  decidedBy,
+  readerIs,
+  creditCents,
+  expiresAt,
+  timeZone,
+  other_name,
+}: Decided): string {
+  if (!isGranted) return decidedBy === "system" ? "There is no credit." : "The payment stays as it is.";
   const amount = formatAmount(creditCents);
   if (readerIs === "expert")
     return `${other_name} gets ${amount} as a credit for another expert. You aren't paid for this session.`;

@@ -92,13 +92,13 @@ async function refusalOf(sharp: Sharp, picture: Buffer): Promise<PictureError | 
   const { format, compression, width, height, isProgressive } = header;
   const isAvif = format === "heif" && compression === "av1";
   if (!isAvif && format !== "jpeg" && format !== "png" && format !== "webp") return "unknown-type";
-  const { pixels, smallestSide, longestRatio } = pictureLimits;
+  const { pixels, minSide, maxRatio } = pictureLimits;
   if (isAvif && width * height > pixels.avif) return "too-many-avif-pixels";
   if (width * height > pixels.usual) return "too-many-pixels";
   if (isProgressive && width * height > pixels.interlaced) return "too-many-interlaced-pixels";
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (short < smallestSide) return "too-small";
-  return long > short * longestRatio ? "too-long" : null;
+  if (short < minSide) return "too-small";
+  return long > short * maxRatio ? "too-long" : null;
 }
 
 /** The chosen square of a picture, in whole pixels. */

@@ -35,7 +35,7 @@ export function Avatar({
   );
 }
 
-/** An uploaded portrait comes in three sizes. */
+/** An uploaded portrait comes in three sizes: `portraitSizes` in domain/portraits/portrait.ts. */
 const sourcesOf = (src: string, shownPixels: number) =>
   src.startsWith("/portraits/")
     ? {

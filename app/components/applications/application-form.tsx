@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
+import { HintWithUpload } from "~/components/profile/upload-link";
 import { type ApplicationFieldName, applicationFields } from "~/domain/applications/application";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -38,6 +39,7 @@ export function ApplicationForm({
               field={fields[name]}
               label={label}
               {...looks}
+              {...(name === "photo" && { hint: <HintWithUpload text={applicationFields.photo.hint} /> })}
               {...controls[kind]}
               required
               maxLength={limit}

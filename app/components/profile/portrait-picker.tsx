@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { longestZoom, wholePicture } from "~/domain/portraits/portrait";
+import { maxZoom, wholePicture } from "~/domain/portraits/portrait";
 import { uploadLimits } from "~/shared/body-limits";
 import { Labelled, noted } from "~/ui/field-parts";
 
@@ -91,15 +91,7 @@ function Crop({ picture }: { picture: ImageBitmap }) {
           drag.current = null;
         }}
       />
-      <Slider
-        label="Zoom"
-        name="zoom"
-        value={crop.zoom}
-        min={1}
-        max={longestZoom}
-        step={0.05}
-        onChange={move}
-      />
+      <Slider label="Zoom" name="zoom" value={crop.zoom} min={1} max={maxZoom} step={0.05} onChange={move} />
       <Slider label="Left to right" name="x" value={crop.x} min={0} max={100} step={1} onChange={move} />
       <Slider label="Top to bottom" name="y" value={crop.y} min={0} max={100} step={1} onChange={move} />
     </fieldset>

@@ -1,12 +1,15 @@
 import { paths } from "~/shared/paths";
 
-/** Beside the address of a picture. It opens in another tab, so that nothing typed is lost. */
-export const UploadLink = () => (
+/**
+ * The hint of a field for a picture's address, with the link to upload one instead. It opens in another tab, so that
+ * nothing typed is lost.
+ */
+export const HintWithUpload = ({ text }: { text: string | undefined }) => (
   <>
-    {"You can also "}
+    {`${text}. You can also `}
     <a href={paths.portrait} target="_blank" rel="noopener">
       upload a portrait<span className="visually-hidden"> (opens in a new tab)</span>
     </a>
-    {", which is shown instead."}
+    , which is shown instead.
   </>
 );

@@ -9,7 +9,8 @@ import { findOwnClaim, lockClaim } from "./claim-parties.server";
 import { grantClaim } from "./settle-claim.server";
 
 interface Answered extends Pick<Claim, "bookingId" | "kind"> {
-  isGranted: boolean;
+  /** `refused`: the other side agreed, but the session was cancelled or refunded before. */
+  outcome: "granted" | "waits" | "refused";
 }
 
 /**
@@ -35,8 +36,9 @@ export async function answerClaim(
         .update(claims)
         .set({ agrees, answer, answeredAt: now, ...(!canGrant && { state: "contested" as const }) })
         .where(eq(claims.id, claimId));
-      const isGranted = canGrant && (await grantClaim(tx, found, "answer", now));
-      return ok({ bookingId, kind, isGranted });
+      if (!canGrant) return ok({ bookingId, kind, outcome: "waits" });
+      const isGranted = await grantClaim(tx, found, "answer", now);
+      return ok({ bookingId, kind, outcome: isGranted ? "granted" : "refused" });
     });
   return retryPassing(answerOnce, wait);
 }

@@ -9,11 +9,11 @@ import type { Credit } from "~/db/schema/payments/credits";
 import { shownName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listing/listed.server";
 
-const suggested = 3;
+const maxSuggested = 3;
 const withinDays = 7;
 
 /**
- * Up to three experts for a credit: each teaches a skill of the first session's expert, costs no more than the credit
+ * Returns up to three experts for a credit: each teaches a skill of the first session's expert, costs no more than the credit
  * and has a free time within a week. Those who share most skills come first, then by rating and price. One query.
  */
 export async function suggestExperts(
@@ -70,5 +70,5 @@ export function suggestedExpertsQuery(
       ),
     )
     .orderBy(sql`${shared} desc`, desc(experts.sortRating), asc(experts.priceCents), asc(experts.id))
-    .limit(suggested);
+    .limit(maxSuggested);
 }

@@ -1,15 +1,14 @@
-import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type Claim, claims } from "~/db/schema/claims/claims";
 import { type Credit, credits } from "~/db/schema/payments/credits";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { paymentsFor } from "./paid-for.server";
-import { leftOfPayment, refundPayment } from "./request-refund.server";
+import { leftOfPayment, moveCredit, refundPayment, retainedOfPayment } from "./request-refund.server";
 
 /** A credit is valid for 90 days (0026). */
-export const creditDays = 90;
+const creditDays = 90;
 
 /**
  * Turns what is retained for a booking into a credit of its learner, under the locks of both sides.
@@ -37,7 +36,7 @@ export async function creditBooking(
     })
     .returning();
   if (!credit) throw new Error("The credit was not written");
-  await moveCredit(tx, { credit, paymentId, amountCents: -amountCents, now });
+  await moveFromSource(tx, credit, { amountCents: -amountCents, now });
   return amountCents;
 }
 
@@ -53,19 +52,12 @@ export async function findRetained(tx: Db, bookingId: string) {
   return most && most.leftCents > 0 ? most : null;
 }
 
-/** Moves cents from a payment to a credit (negative), or back (positive). */
-export const moveCredit = (
+/** Moves cents between a credit and the payment that it came from: negative to the credit, positive back. */
+export const moveFromSource = (
   tx: Db,
-  { credit, ...entry }: { credit: Credit; paymentId: string; amountCents: number; now: Date },
-) =>
-  tx.insert(ledgerEntries).values({
-    paymentId: entry.paymentId,
-    kind: "credit",
-    amountCents: entry.amountCents,
-    currency: credit.currency,
-    creditId: credit.id,
-    createdAt: entry.now,
-  });
+  { id: creditId, paymentId, currency }: Credit,
+  { amountCents, now }: { amountCents: number; now: Date },
+) => moveCredit(tx, { creditId, currency, now }, [{ paymentId, amountCents }]);
 
 /**
  * Lets a payment retain at least the given cents, for a refund that its provider has made, by taking what is missing
@@ -76,11 +68,8 @@ export async function takeBackCredit(
   tx: Db,
   { paymentId, neededCents, now }: { paymentId: string; neededCents: number; now: Date },
 ): Promise<boolean> {
-  const [sum] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.paymentId, paymentId), ne(ledgerEntries.kind, "fee")));
-  const missing = neededCents - (sum?.cents ?? 0);
+  const { retainedCents } = await retainedOfPayment(tx, paymentId);
+  const missing = neededCents - retainedCents;
   if (missing <= 0) return true;
   const [credit] = await tx
     .select()
@@ -92,7 +81,7 @@ export async function takeBackCredit(
       ? ({ state: "refunded", closedAt: now } as const)
       : { amountCents: credit.amountCents - missing };
   await tx.update(credits).set(values).where(eq(credits.id, credit.id));
-  await moveCredit(tx, { credit, paymentId, amountCents: missing, now });
+  await moveFromSource(tx, credit, { amountCents: missing, now });
   return true;
 }
 
@@ -100,7 +89,7 @@ export async function takeBackCredit(
 export async function refundCredit(tx: Db, credit: Credit, now: Date): Promise<void> {
   const { id, paymentId, amountCents } = credit;
   await tx.update(credits).set({ state: "refunded", closedAt: now }).where(eq(credits.id, id));
-  await moveCredit(tx, { credit, paymentId, amountCents, now });
+  await moveFromSource(tx, credit, { amountCents, now });
   await refundPayment(tx, { paymentId, reason: "guarantee", now });
 }
 

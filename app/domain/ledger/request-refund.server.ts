@@ -68,21 +68,33 @@ export async function leftOfPayment(tx: Db, paymentId: string) {
     .select({ amountCents: refunds.amountCents, createdAt: refunds.createdAt, paymentId: refunds.paymentId })
     .from(refunds)
     .where(and(eq(refunds.paymentId, refundedAt(paymentId)), isUnderWay));
-  const [kept] = await tx
+  const { retainedCents, currency } = await retainedOfPayment(tx, paymentId);
+  const pendingCents = underWay?.paymentId === paymentId ? underWay.amountCents : 0;
+  return { leftCents: retainedCents - pendingCents, currency, underWay };
+}
+
+/** Reads what a payment retains by the ledger, in whole cents, without the provider's fee. */
+export async function retainedOfPayment(tx: Db, paymentId: string) {
+  const [sum] = await tx
     .select({
-      cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int`,
+      retainedCents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int`,
       currency: ledgerEntries.currency,
     })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.paymentId, paymentId), ne(ledgerEntries.kind, "fee")))
     .groupBy(ledgerEntries.currency);
-  const pendingCents = underWay?.paymentId === paymentId ? underWay.amountCents : 0;
-  return {
-    leftCents: (kept?.cents ?? 0) - pendingCents,
-    currency: kept?.currency ?? "USD",
-    underWay,
-  };
+  return sum ?? { retainedCents: 0, currency: "USD" };
 }
+
+/** Moves cents from payments to a credit (negative), or back (positive). */
+export const moveCredit = (
+  tx: Db,
+  { creditId, currency, now }: { creditId: string; currency: string; now: Date },
+  moves: Array<{ paymentId: string; amountCents: number }>,
+) =>
+  tx
+    .insert(ledgerEntries)
+    .values(moves.map((move) => ({ ...move, kind: "credit" as const, creditId, currency, createdAt: now })));
 
 /**
  * An SQL expression: the payment at a provider that a payment is refunded at. It is the payment itself, or the one that
@@ -110,15 +122,14 @@ export async function requestRefund(
   const [spent] = await tx
     .select({ credit: credits })
     .from(payments)
-    .innerJoin(credits, eq(sql`${credits.id}::text`, payments.chargeId))
+    .innerJoin(credits, eq(credits.id, sql`${payments.chargeId}::uuid`))
     .where(and(eq(payments.id, paymentId), eq(payments.provider, "credit")));
   if (spent) {
     const { id: creditId, paymentId: source } = spent.credit;
     const { amountCents, currency } = refund;
-    const moved = { kind: "credit" as const, currency, creditId, createdAt: now };
-    await tx.insert(ledgerEntries).values([
-      { ...moved, paymentId, amountCents: -amountCents },
-      { ...moved, paymentId: source, amountCents },
+    await moveCredit(tx, { creditId, currency, now }, [
+      { paymentId, amountCents: -amountCents },
+      { paymentId: source, amountCents },
     ]);
     return requestRefund(tx, { ...refund, paymentId: source });
   }

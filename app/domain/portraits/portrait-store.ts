@@ -7,6 +7,9 @@ export interface PortraitFileName {
   format: PortraitFormat;
 }
 
+/** The service that stores portraits couldn't be reached, or refused. */
+export class PortraitStoreError extends Error {}
+
 /** Where the files of portraits are stored: Postgres, or an S3 service (0027). */
 export interface PortraitStore {
   save(portraitId: string, files: readonly PortraitFile[]): Promise<void>;

@@ -18,19 +18,19 @@ export interface PortraitFile {
 export interface Crop {
   /** 1 is the largest square; 3 is a third of its side. */
   zoom: number;
-  /** Where the square lies, in percent of the free way: 0 is left or top, 50 the middle. */
+  /** The square's position in percent: 0 is the left or top edge, 50 the middle, 100 the right or bottom edge. */
   x: number;
   y: number;
 }
 
 export const wholePicture: Crop = { zoom: 1, x: 50, y: 50 };
-export const longestZoom = 3;
+export const maxZoom = 3;
 
 export const pictureLimits = {
   /** What is decoded as a whole needs up to 18 (AVIF) or 10 bytes for each pixel; the others load in parts. */
   pixels: { usual: 40_000_000, interlaced: 12_000_000, avif: 6_000_000 },
-  smallestSide: 96,
-  longestRatio: 4,
+  minSide: 96,
+  maxRatio: 4,
 };
 
 export type PictureError =

@@ -1,7 +1,7 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "~/platform/env.server";
 import { type PortraitFile, portraitSizes } from "./portrait";
-import type { PortraitFileName, PortraitStore } from "./portrait-store";
+import { type PortraitFileName, type PortraitStore, PortraitStoreError } from "./portrait-store";
 
 type Settings = NonNullable<Env["s3"]>;
 
@@ -20,7 +20,7 @@ export function s3Store(settings: Settings): PortraitStore {
             ContentType: `image/${name.format}`,
           }),
         );
-      await Promise.all(files.map(put));
+      await Promise.all(files.map(put)).catch(fail);
     },
     async read(name) {
       const { sdk, client } = await open(settings);
@@ -29,7 +29,7 @@ export function s3Store(settings: Settings): PortraitStore {
         return (await found.Body?.transformToByteArray()) ?? null;
       } catch (error) {
         if (error instanceof sdk.NoSuchKey) return null;
-        throw error;
+        return fail(error);
       }
     },
     async remove(portraitId) {
@@ -39,9 +39,13 @@ export function s3Store(settings: Settings): PortraitStore {
       );
       const remove = (name: PortraitFileName) =>
         client.send(new sdk.DeleteObjectCommand({ ...bucket, Key: keyOf(name) }));
-      await Promise.all(names.map(remove));
+      await Promise.all(names.map(remove)).catch(fail);
     },
   };
+}
+
+function fail(error: unknown): never {
+  throw new PortraitStoreError(`The S3 service failed: ${String(error)}`, { cause: error });
 }
 
 const keyOf = ({ portraitId, size, format }: PortraitFileName) => `portraits/${portraitId}/${size}.${format}`;

@@ -84,20 +84,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           if (answered.error === "not-found") throw data("Not Found", { status: 404 });
           return { status: 409, form: answerMessages[answered.error] };
         }
-        const { bookingId, kind, isGranted } = answered.value;
-        const notice = isGranted
-          ? agreedTexts[kind]
-          : "Your answer is sent. An admin decides, and emails you both.";
-        const headers = { "Set-Cookie": flash(context, notice) };
+        const { bookingId, kind, outcome } = answered.value;
+        const headers = { "Set-Cookie": flash(context, answeredTexts[kind][outcome]) };
         return redirect(paths.booking(bookingId), { status: 303, headers });
       },
     },
   );
 }
 
-const agreedTexts = {
-  no_show: "You agreed, so the session counts as a no-show.",
-  guarantee: "You agreed, so the learner gets a credit for another expert.",
+const waits = "Your answer is sent. An admin decides, and emails you both.";
+const answeredTexts = {
+  no_show: {
+    granted: "You agreed, so the session counts as a no-show.",
+    waits,
+    refused: "The session was cancelled before, so nothing changes.",
+  },
+  guarantee: {
+    granted: "You agreed, so the learner gets a credit for another expert.",
+    waits,
+    refused: "The session's payment went back before, so there is no credit.",
+  },
 };
 
 export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,13 +1,14 @@
 import { portraitStore } from "~/domain/portraits/choose-store.server";
 import { accessToPortrait } from "~/domain/portraits/own-portrait.server";
 import { type PortraitSize, portraitSizes } from "~/domain/portraits/portrait";
+import { PortraitStoreError } from "~/domain/portraits/portrait-store";
 import { callerContext, servicesContext } from "~/web/context";
-import { orUnavailable } from "~/web/unavailable.server";
+import { orUnavailable, unavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/portrait-file";
 
 /** One size of a portrait, as AVIF for browsers that accept it, otherwise as JPEG. */
 export async function loader({ context, params: { portraitId, size }, request }: Route.LoaderArgs) {
-  const { db, env } = context.get(servicesContext);
+  const { db, env, log } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
   const wanted = size === undefined ? largest : portraitSizes.find((one) => String(one) === size);
   const access = wanted && (await orUnavailable(() => accessToPortrait(db, { portraitId, actor })));
@@ -26,7 +27,11 @@ export async function loader({ context, params: { portraitId, size }, request }:
     return new Response(null, { status: 304, headers });
   const content = await orUnavailable(() =>
     portraitStore(env, db).read({ portraitId, size: wanted, format }),
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof PortraitStoreError)) throw error;
+    log.error("A portrait could not be read", error);
+    return unavailable();
+  });
   if (!content) throw new Response("Not Found", { status: 404 });
   return new Response(new Uint8Array(content), { headers });
 }

@@ -10,8 +10,10 @@ import { portraitStore } from "~/domain/portraits/choose-store.server";
 import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { pictureMessages } from "~/domain/portraits/portrait";
 import { portraitForm } from "~/domain/portraits/portrait.forms.server";
+import { PortraitStoreError } from "~/domain/portraits/portrait-store";
 import { makePortrait } from "~/pictures/make-portrait.server";
 import { paths } from "~/shared/paths";
+import { unavailableText } from "~/shared/unavailable-text";
 import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -48,7 +50,7 @@ const savedTexts = {
 const confirmFirst = "Confirm your email address before you upload a portrait.";
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, env } = context.get(servicesContext);
+  const { db, env, log } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const { isVerified } = caller.actor;
   const { form, file, isTooLarge } = await parseUpload(request, "picture");
@@ -71,8 +73,14 @@ export async function action({ context, request }: Route.ActionArgs) {
         const made = await makePortrait(file, crop);
         if (!made.ok) return { fields: { picture: pictureMessages[made.error] } };
         const store = portraitStore(env, db);
-        const card = await savePortrait(db, caller, { files: made.value, store });
-        return goOn(savedTexts[card ?? "none"]);
+        try {
+          const card = await savePortrait(db, caller, { files: made.value, store });
+          return goOn(savedTexts[card ?? "none"]);
+        } catch (error) {
+          if (!(error instanceof PortraitStoreError)) throw error;
+          log.error("A portrait could not be stored", error);
+          return { isOutage: true, form: unavailableText };
+        }
       },
     },
   );

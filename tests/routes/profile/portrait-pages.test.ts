@@ -9,7 +9,7 @@ import { useDatabase } from "../../support/db/database";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
-import { siteRequest } from "../../support/site/request";
+import { siteRequest, testEnv } from "../../support/site/request";
 
 /** Uploading a portrait, and who sees it (0027), as a browser without a script does it. */
 
@@ -92,6 +92,24 @@ test("only this form takes files, only one, and only from a confirmed account", 
     expect.stringContaining("Confirm your email address before"),
   ]);
   expect((await upload("", picture)).status).not.toBe(303);
+});
+
+test("while the S3 service can't be reached, an upload is a 503 that says so, and nothing is stored", async () => {
+  const unreachable = {
+    bucket: "b",
+    endpoint: "http://127.0.0.1:1",
+    region: "r",
+    accessKeyId: "k",
+    secretAccessKey: "s",
+  };
+  const faults: unknown[] = [];
+  const log = { info() {}, error: (...fault: unknown[]) => void faults.push(fault) };
+  const away = browse(t, { env: { ...testEnv, s3: unreachable }, log });
+  const body = new FormData();
+  body.append("picture", new Blob([new Uint8Array(picture)]), "me.jpg");
+  const sent = await away.read(siteRequest(path, { method: "POST", body, headers: { Cookie: cookie } }));
+  expect([sent.status, sent.answer.headers.has("Retry-After"), faults.length]).toEqual([503, true, 1]);
+  expect(await findCurrentPortrait(t.db, learner.id)).toBeNull();
 });
 
 test("an expert's portrait waits for the admin with the card, wins over the address, and can be removed", async () => {

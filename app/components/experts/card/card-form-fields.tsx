@@ -1,4 +1,4 @@
-import { UploadLink } from "~/components/profile/upload-link";
+import { HintWithUpload } from "~/components/profile/upload-link";
 import type { CardDraft } from "~/domain/experts/card/card-draft";
 import type { CardIntent } from "~/domain/experts/card/card-rows";
 import {
@@ -31,7 +31,7 @@ export const CardFormFields = (props: CardFormFieldsProps) =>
     const common = {
       id: `card-${name}`,
       label,
-      hint: kind === "portrait" ? <PortraitHint text={hint} /> : hint,
+      hint: kind === "portrait" ? <HintWithUpload text={hint} /> : hint,
       errors: errors[name],
       optional: !requiredIn?.includes(form),
     };
@@ -62,13 +62,6 @@ export const CardFormFields = (props: CardFormFieldsProps) =>
       />
     );
   });
-
-const PortraitHint = ({ text }: { text: string | undefined }) => (
-  <>
-    {`${text}. `}
-    <UploadLink />
-  </>
-);
 
 const controls: Record<FieldRule["kind"], Partial<FieldProps>> = {
   line: {},

@@ -5,7 +5,7 @@ import { credits } from "~/db/schema/payments/credits";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { SignedInCaller } from "~/domain/caller";
-import { findOpenCredits, moveCredit, type OpenCredit } from "~/domain/ledger/credits.server";
+import { findOpenCredits, moveFromSource, type OpenCredit } from "~/domain/ledger/credits.server";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { covers } from "~/domain/payments/covers";
@@ -61,7 +61,7 @@ async function spend(
   await announcePayment(tx, { paymentId, about: "received" });
   const restCents = credit.amountCents - amountCents;
   if (restCents > 0) {
-    await moveCredit(tx, { credit, paymentId: credit.paymentId, amountCents: restCents, now });
+    await moveFromSource(tx, credit, { amountCents: restCents, now });
     await refundPayment(tx, { paymentId: credit.paymentId, reason: "guarantee", now });
   }
   return payment;
