@@ -28,12 +28,17 @@ export interface JobPayloads {
   "send-refund": { refundId: string };
   /** Requests a refund of the rest of a payment, once its current refund is settled. */
   "refund-rest": { paymentId: string; reason: Refund["reason"] };
+  /** Asks the provider for the state of a payout and settles it. */
+  "check-payout": { payoutId: string };
+  /** Asks Stripe whether an expert's account accepts payouts. Repeats until it does, for 30 days. */
+  "check-payout-account": { accountId: string };
   /** For the sandbox: posts a signed event to the webhook, as a provider would. */
   "deliver-sandbox-event": { sessionId: string; kind: string; eventId: string };
   /** Mails a user about the messages of a thread that are still unread. */
   "mail-unread": { threadId: string; receiverId: string };
   /** Removes the files of a portrait unless a row names it. */
   "delete-portrait": { portraitId: string };
+  "draft-payout-run": Record<string, never>;
   "clean-up": Record<string, never>;
   "close-days": Record<string, never>;
 }
@@ -92,6 +97,17 @@ export async function freeStaleJobs(db: Db): Promise<void> {
 /** A condition: the job with this key exists, and is running or will run. */
 export const isJobAlive = (jobKey: SQL): SQL => sql`exists (select from graphile_worker.jobs as job
   where job.key = ${jobKey} and (job.attempts < job.max_attempts or job.locked_at is not null))`;
+
+/** Makes a waiting job due. @returns false if no job with this key waits or runs */
+export async function hurryJob(tx: Db, jobKey: string, runAt: Date): Promise<boolean> {
+  const found = await tx.execute<{ id: string }>(sql`select job.id::text from graphile_worker.jobs as job
+    where job.key = ${jobKey} and (job.attempts < job.max_attempts or job.locked_at is not null)`);
+  const ids = [...found].map(({ id }) => id).join();
+  if (ids === "") return false;
+  await tx.execute(sql`select id from graphile_worker.reschedule_jobs(
+    string_to_array(${ids}, ',')::bigint[], run_at => ${runAt.toISOString()}::timestamptz)`);
+  return true;
+}
 
 /**
  * A job that failed on its last attempt. Its payload isn't read, because it may hold personal data. Jobs that send

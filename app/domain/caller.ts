@@ -27,6 +27,8 @@ export interface Caller {
   sourceAddress: string | null;
   /** The public origin, for links in mails. */
   appUrl: string;
+  /** The operator's commission on what is booked now, in percent with up to two decimals (decision J4). */
+  commissionPercent: number;
   /** The request's id in the log. */
   requestId: string;
 }

@@ -14,6 +14,7 @@ import { closeDaysThatAreOver } from "./close-days.server";
 import { deliverSandboxEvent } from "./deliver-sandbox-event.server";
 import { runMailLink } from "./mail-link.server";
 import { paymentTasks } from "./payment-tasks.server";
+import { payoutTasks } from "./payout-tasks.server";
 import { sendMail } from "./send-mail.server";
 
 /** The worker's tasks by name, each with a time limit. @param limitMs the time limit of an attempt */
@@ -51,6 +52,7 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
     },
     "mail-unread": (payload) => mailUnread(services.db, systemClock(), payload as JobPayloads["mail-unread"]), // only `enqueue` writes payloads
     ...paymentTasks(services, (helpers, work) => bounded(limitMs, helpers.abortSignal, work)),
+    ...payoutTasks(services, (helpers, work) => bounded(limitMs, helpers.abortSignal, work)),
     "deliver-sandbox-event": (payload, helpers) => {
       const event = payload as JobPayloads["deliver-sandbox-event"]; // only `enqueue` writes payloads
       return bounded(limitMs, helpers.abortSignal, (signal) =>

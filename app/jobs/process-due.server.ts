@@ -4,8 +4,12 @@ import { processDueBookings as processBookings } from "~/domain/bookings/change/
 import { processDueClaims as processClaims } from "~/domain/claims/process-due-claims.server";
 import { processDueClasses as processClasses } from "~/domain/classes/running/process-due-classes.server";
 import { processDueCredits as processCredits } from "~/domain/ledger/process-due-credits.server";
+import { processDueEarnings as processEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
+import { payoutProviderNamed } from "~/domain/payouts/providers/choose-payout-provider.server";
+import { processDuePayouts as processPayouts } from "~/domain/payouts/runs/process-due-payouts.server";
 import { processDueReviews as processReviews } from "~/domain/reviews/process-due-reviews.server";
 import { systemClock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 
 /** The number of rows between two checks whether the program stops. Each row has its own transaction. */
@@ -13,6 +17,7 @@ const batch = 100;
 
 interface Services {
   db: Db;
+  env: Env;
   log: Log;
 }
 
@@ -51,11 +56,30 @@ export async function processDueCredits({ db, log }: Services, signal: AbortSign
   await inBatches((passing) => processCredits(db, passing, onFault), signal);
 }
 
+/** Earns what is held for sessions and classes that ended 48 hours ago. */
+export async function processDueEarnings({ db, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, paymentId: string) =>
+    log.error("What a payment earns was put off", error, { paymentId });
+  await inBatches((passing) => processEarnings(db, passing, onFault), signal);
+}
+
+/** Sends the payouts of runs, and asks the providers about them. */
+export async function processDuePayouts({ db, env, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, payoutId: string) =>
+    log.error("A payout was put off", error, { payoutId });
+  const providers = (name: string) => payoutProviderNamed(name, env, db);
+  await inBatches((passing) => processPayouts(db, { ...passing, providers }, onFault, signal), signal);
+}
+
 /** The same for alerts: earlier times are held and mailed. */
-export async function processDueAlerts({ db, log }: Services, signal: AbortSignal): Promise<void> {
+export async function processDueAlerts(
+  { db, env, log }: Services & { env: Pick<Env, "commissionPercent"> },
+  signal: AbortSignal,
+): Promise<void> {
+  const { commissionPercent } = env;
   const onFault = (error: unknown, alertId: string) =>
     log.error("An earlier time could not be looked for", error, { alertId });
-  await inBatches((passing) => processAlerts(db, passing, onFault), signal);
+  await inBatches((passing) => processAlerts(db, { ...passing, commissionPercent }, onFault), signal);
 }
 
 async function inBatches(

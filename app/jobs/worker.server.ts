@@ -6,6 +6,7 @@ import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { cleanUpSchedule } from "./clean-up.server";
 import { closeDaysSchedule, closeMissedDays } from "./close-days.server";
+import { draftPayoutRunSchedule } from "./draft-payout-run.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
 import {
@@ -14,6 +15,8 @@ import {
   processDueClaims,
   processDueClasses,
   processDueCredits,
+  processDueEarnings,
+  processDuePayouts,
   processDueReviews,
 } from "./process-due.server";
 import { recoverAbandoned } from "./recover-abandoned.server";
@@ -68,6 +71,8 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
     processDueReviews,
     processDueClaims,
     processDueCredits,
+    processDueEarnings,
+    processDuePayouts,
     processDueAlerts,
   ].map(keepDoing);
 
@@ -114,7 +119,7 @@ async function startRunner(services: WorkerServices, limits: typeof workerLimits
   const runner = await run({
     connectionString: connectionString(services.databaseUrl),
     noHandleSignals: true,
-    parsedCronItems: parseCronItems([cleanUpSchedule, closeDaysSchedule]),
+    parsedCronItems: parseCronItems([cleanUpSchedule, closeDaysSchedule, draftPayoutRunSchedule]),
     logger: jobLogger(services.log),
     taskList: jobTasks(services, limits.job),
     preset: {

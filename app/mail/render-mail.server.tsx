@@ -23,8 +23,14 @@ import { formAnswerMail } from "./form-answer";
 import { guaranteeClaimedMail, guaranteeDecidedMail } from "./guarantee-mails";
 import { linkMissingMail } from "./link-missing";
 import { meetingLinkSetMail } from "./meeting-link";
+import { paymentAlertMail } from "./payment-alert";
 import { paymentNoticeMail } from "./payment-notice";
 import { paymentToSettleMail } from "./payment-to-settle";
+
+import { payoutDetailsMail } from "./payout-details";
+
+import { payoutNewsMail } from "./payout-news";
+
 import {
   reportDecidedMail,
   reviewAnsweredMail,
@@ -67,8 +73,11 @@ export const mailTemplates: MailTemplate[] = [
   formAnswerMail,
   linkMissingMail,
   meetingLinkSetMail,
+  paymentAlertMail,
   paymentNoticeMail,
   paymentToSettleMail,
+  payoutDetailsMail,
+  payoutNewsMail,
   reportDecidedMail,
   reviewAnsweredMail,
   reviewHiddenMail,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bic, flag, iban, integer, origin, range, sender, text, url } from "./env-kinds";
 
 /**
  * Parses the environment, once at startup. Every variable is declared here and in `.env.example`. @throws {EnvError}
@@ -22,31 +23,8 @@ export class EnvError extends Error {}
 export type AppEnv = "demo" | "development" | "test" | "production";
 export type Env = ReturnType<typeof withDefaults>;
 
-const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
-const flag = (values: [string, string]) => z.enum(values, { error: `must be ${values[0]} or ${values[1]}` });
-/** A public origin. A path or credentials in it would be dropped silently, so they are rejected. */
-const origin = url.refine((text) => {
-  const { pathname, search, hash, username } = new URL(text);
-  return pathname === "/" && search + hash + username === "";
-}, "must be an origin alone, like https://keyway.example");
-/** `a@b.example` or `Name <a@b.example>`, without characters that could start another header. */
-const sender = z
-  .string()
-  .regex(
-    /^(?:[^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-    "must be an address, or Name <address>",
-  );
 /** Whether a connection can't be intercepted, so that a provider's statements about a user can be trusted. */
 const isPrivateWay = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopback(hostname);
-const integer = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
-    .transform(Number)
-    .pipe(range(minimum, maximum));
-const range = (minimum: number, maximum: number) =>
-  z.number().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`);
-
 const variables = z.object({
   APP_ENV: z
     .enum(["demo", "development", "test", "production"], {
@@ -80,10 +58,21 @@ const variables = z.object({
     .optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: origin
     .refine((text) => isPrivateWay(new URL(text)), "must be https, unless it is a loopback address")
     .optional(),
   PAYHIP_API_KEY: z.string().optional(),
+  PAYOUTS: z.enum(["manual", "stripe", "sandbox"], { error: "must be manual, stripe or sandbox" }).optional(),
+  PAYOUT_MINIMUM: integer(1, 10_000_00).default(2000),
+  PAYOUT_DEBTOR_IBAN: iban.optional(),
+  PAYOUT_DEBTOR_BIC: bic.optional(),
+  COMMISSION_PERCENT: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,2})?$/, "must be a number with up to two decimals")
+    .transform(Number)
+    .pipe(range(0, 100))
+    .default(0),
   OIDC_ISSUER: url
     .refine((text) => isPrivateWay(new URL(text)), "must be https, unless it is a loopback address")
     .refine((text) => !/[?#]/.test(text), "must be an issuer without query or fragment")
@@ -105,6 +94,11 @@ const variables = z.object({
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BUSINESS_NAME: text(200).optional(),
+  BUSINESS_ADDRESS: text(500)
+    .transform((address) => address.replaceAll("\\n", "\n"))
+    .optional(),
+  BUSINESS_TAX_ID: text(100).optional(),
   TRUSTED_PROXY_HOPS: integer(0, 10).default(0),
 });
 
@@ -133,6 +127,7 @@ function withDefaults(given: z.infer<typeof variables>) {
       from: required("MAIL_FROM", given.MAIL_FROM, isProduction) ?? "Keyway <no-reply@keyway.example>",
     },
     ...paymentSettings(given, isProduction),
+    ...payoutSettings(given, isProduction),
     oidc: given.OIDC_ISSUER
       ? {
           issuer: given.OIDC_ISSUER,
@@ -152,6 +147,12 @@ function withDefaults(given: z.infer<typeof variables>) {
     skillScanModel: given.SKILL_SCAN_MODEL_URL
       ? { url: given.SKILL_SCAN_MODEL_URL, key: given.SKILL_SCAN_MODEL_KEY, model: given.SKILL_SCAN_MODEL }
       : undefined,
+    /** Who is named on receipts; what is undefined is left out. */
+    business: {
+      name: given.BUSINESS_NAME,
+      address: given.BUSINESS_ADDRESS,
+      taxId: given.BUSINESS_TAX_ID,
+    },
     /** Where uploaded portraits are stored; undefined for Postgres. */
     s3: given.S3_BUCKET
       ? {
@@ -186,9 +187,26 @@ function paymentSettings(given: z.infer<typeof variables>, isProduction: boolean
     stripe: {
       secretKey: required("STRIPE_SECRET_KEY", given.STRIPE_SECRET_KEY, payments === "stripe"),
       webhookSecret: required("STRIPE_WEBHOOK_SECRET", given.STRIPE_WEBHOOK_SECRET, payments === "stripe"),
+      /** The secret of the second endpoint, for events of connected accounts. */
+      connectWebhookSecret: given.STRIPE_CONNECT_WEBHOOK_SECRET,
       apiBase: given.STRIPE_API_BASE,
     },
     payhipApiKey: required("PAYHIP_API_KEY", given.PAYHIP_API_KEY, isPayhip),
+  };
+}
+
+/** How experts are paid. In production `sandbox` is only taken if it is set outright, because it moves no money. */
+function payoutSettings(given: z.infer<typeof variables>, isProduction: boolean) {
+  const payouts = given.PAYOUTS ?? (isProduction ? "manual" : "sandbox");
+  required("STRIPE_SECRET_KEY", given.STRIPE_SECRET_KEY, payouts === "stripe");
+  return {
+    payouts,
+    /** In cents. What an expert has earned is paid out from here on. */
+    payoutMinimumCents: given.PAYOUT_MINIMUM,
+    /** The operator's account in the file for the bank; without an IBAN there is no such file. */
+    payoutDebtor: { iban: given.PAYOUT_DEBTOR_IBAN, bic: given.PAYOUT_DEBTOR_BIC },
+    /** The operator's share of new bookings, taken from the expert's earning (decision J4); up to two decimals. */
+    commissionPercent: given.COMMISSION_PERCENT,
   };
 }
 

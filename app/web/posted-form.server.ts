@@ -20,7 +20,7 @@ export const keepPostedForm: MiddlewareFunction<Response> = ({ request, context 
 /** Reports whether a post is being handled; also true for the loaders of its page, which see a GET. */
 export const isPosted = (context: Context): boolean => context.get(sentContext) !== null;
 
-/** Returns the fields of the posted form, without passwords and codes; null if there is none. */
+/** Returns the fields of the posted form, without passwords, codes and numbers of bank accounts; null if there is none. */
 export async function postedFields(
   context: Context,
   options: ReadOptions = { asSent: true },
@@ -60,7 +60,7 @@ async function readFields(request: Request, options: ReadOptions): Promise<Poste
     // A text with a page break is kept here. The action decides whether to accept it.
     const form = await parseForm(request, { ...options, pasted: "all" });
     const fields = [...form].flatMap(([name, value]): PostedField[] =>
-      typeof value === "string" && !/password|^code$/i.test(name) ? [[name, value]] : [],
+      typeof value === "string" && !/password|^(code|accountNumber)$/i.test(name) ? [[name, value]] : [],
     );
     return fields;
   } catch {

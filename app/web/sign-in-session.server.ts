@@ -27,7 +27,8 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 ) => {
   const { env, clock, isReady } = context.get(servicesContext);
   const { clientAddress: sourceAddress, requestId } = context.get(requestFactsContext);
-  const visitor: Caller = { actor: null, now: clock(), sourceAddress, appUrl: env.appUrl, requestId };
+  const { appUrl, commissionPercent } = env;
+  const visitor: Caller = { actor: null, now: clock(), sourceAddress, appUrl, commissionPercent, requestId };
   context.set(callerContext, visitor);
   const isOpen = pagesWithoutSession.has(pattern.replace(/^\//, ""));
   if (!isReady() && !isOpen) unavailable();

@@ -2,12 +2,13 @@ import { inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
 import { findFreeSlots } from "~/domain/availability/queries.server";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
+import { postCharge } from "~/domain/ledger/record-money.server";
+import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { openReview } from "~/domain/reviews/open-review.server";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
@@ -74,7 +75,8 @@ async function recordAndPay(db: Db, { id: bookingId, ...booking }: Booking) {
     ...{ returnUrl: paths.booking(bookingId), state: "paid", paidAt: createdAt },
     ...{ expiresAt: booking.startsAt, createdAt },
   });
-  await db.insert(ledgerEntries).values({ paymentId: id, kind: "charge", amountCents, currency, createdAt });
+  await postCharge(db, { paymentId: id, amountCents, currency, now: createdAt });
+  await issueReceipt(db, { paymentId: id, now: createdAt });
 }
 
 const dayMs = 86_400_000;

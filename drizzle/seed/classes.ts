@@ -5,10 +5,11 @@ import { classReservations, type Reservation } from "~/db/schema/classes/class-r
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
 import { recordingEnd } from "~/domain/classes/class";
+import { postCharge } from "~/domain/ledger/record-money.server";
+import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { momentOf, wallAt } from "~/shared/time.server";
@@ -225,5 +226,6 @@ async function payFor(db: Db, seat: Reservation, { title, startsAt }: LiveClass)
     ...{ returnUrl: paths.reservation(reservationId), state: "paid", paidAt: createdAt },
     ...{ expiresAt: startsAt ?? createdAt, createdAt },
   });
-  await db.insert(ledgerEntries).values({ paymentId: id, kind: "charge", amountCents, currency, createdAt });
+  await postCharge(db, { paymentId: id, amountCents, currency, now: createdAt });
+  await issueReceipt(db, { paymentId: id, now: createdAt });
 }

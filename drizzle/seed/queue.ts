@@ -93,6 +93,7 @@ const callerOf = (
   now,
   sourceAddress: null,
   appUrl: "http://localhost",
+  commissionPercent: 0,
   requestId: "demo data",
 });
 

@@ -78,6 +78,7 @@ export const screens = {
     "expert-own-profile": "/profile",
     "card-editor": "/profile/expert",
     "meeting-link": "/expert-dashboard/meeting-link",
+    "payout-details": "/expert-dashboard/payout-details",
     "expert-messages": "/messages",
     "own-classes": "/expert-dashboard/classes",
     "own-class": ownClass(),

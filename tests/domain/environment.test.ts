@@ -39,6 +39,13 @@ test("needs no more than a database and a secret", () => {
   });
 });
 
+test("breaks the lines of the operator's address where it says \\n", () => {
+  expect(parseEnv(least).business).toEqual({});
+  const given = { BUSINESS_NAME: "Keyway GmbH", BUSINESS_ADDRESS: "Hauptstr. 1\\n10115 Berlin" };
+  const business = { name: "Keyway GmbH", address: "Hauptstr. 1\n10115 Berlin" };
+  expect(parseEnv({ ...least, ...given })).toMatchObject({ business });
+});
+
 test("treats an empty value as unset", () => {
   expect(parseEnv({ ...least, PORT: "", APP_URL: "" }).port).toBe(3000);
 });
@@ -83,6 +90,14 @@ test.each([
   ["TRUSTED_PROXY_HOPS", "-1"],
   ["APP_ENV", "staging"],
   ["PAYMENTS", "cash"],
+  ["PAYOUTS", "cash"],
+  ["PAYOUT_MINIMUM", "0"],
+  ["PAYOUT_MINIMUM", "20.00"],
+  ["PAYOUT_DEBTOR_IBAN", "DE88370400440532013000"],
+  ["PAYOUT_DEBTOR_BIC", "WESTGB"],
+  ["COMMISSION_PERCENT", "100.01"],
+  ["COMMISSION_PERCENT", "12.345"],
+  ["COMMISSION_PERCENT", "-1"],
   ["STRIPE_API_BASE", "http://stripe.example"],
   ["STRIPE_API_BASE", "https://stripe.example/v1"],
   ["OIDC_ISSUER", "http://id.example"],
@@ -149,5 +164,33 @@ describe("payments", () => {
     ],
   ])("refuse %s", (_, source, line) => {
     expect(complaint(source)).toMatch(line);
+  });
+});
+
+describe("payouts", () => {
+  test("are paid by hand in production, and by the sandbox elsewhere", () => {
+    expect(parseEnv(production)).toMatchObject({
+      payouts: "manual",
+      payoutMinimumCents: 2000,
+      commissionPercent: 0,
+    });
+    for (const APP_ENV of ["demo", "development", "test"]) {
+      expect(parseEnv({ ...least, APP_ENV }).payouts).toBe("sandbox");
+    }
+  });
+
+  test("use what is set", () => {
+    const set = { PAYOUTS: "sandbox", PAYOUT_MINIMUM: "5000", COMMISSION_PERCENT: "12.5" };
+    expect(parseEnv({ ...production, ...set })).toMatchObject({
+      payouts: "sandbox",
+      payoutMinimumCents: 5000,
+      commissionPercent: 12.5,
+    });
+  });
+
+  test("go through Stripe only with its key", () => {
+    expect(complaint({ ...least, PAYOUTS: "stripe" })).toBe("STRIPE_SECRET_KEY: is required");
+    const stripe = { PAYOUTS: "stripe", PAYMENTS: "sandbox", STRIPE_SECRET_KEY: "sk_test_x" };
+    expect(parseEnv({ ...least, ...stripe }).payouts).toBe("stripe");
   });
 });

@@ -13,6 +13,7 @@ export const visitor = (given: Given = {}): Caller => ({
   now: testNow,
   sourceAddress: "127.0.0.1",
   appUrl: "http://localhost:3000",
+  commissionPercent: 0,
   requestId: "test-request",
   ...given,
 });

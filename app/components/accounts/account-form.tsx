@@ -26,6 +26,8 @@ interface AccountFormProps {
   isSilent?: boolean;
   /** See `FormErrors`. */
   labels?: Record<string, string>;
+  /** Fields of the form's own, before the others. */
+  before?: ReactNode;
   /** What follows the fields, such as the button. */
   children: ReactNode;
 }
@@ -45,6 +47,7 @@ export function AccountForm(props: AccountFormProps) {
         {props.account ? (
           <input type="email" defaultValue={props.account} autoComplete="username" readOnly hidden />
         ) : null}
+        {props.before}
         {Object.entries(fields).map(([name, declared]) => {
           const field = metadata[name];
           return field && declared ? <Control key={name} field={field} declared={declared} /> : null;

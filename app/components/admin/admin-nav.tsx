@@ -42,6 +42,8 @@ const areas = [
   { href: paths.adminDashboard(), label: "Dashboard" },
   { href: paths.queues, label: "Queues" },
   { href: paths.adminPayments(), label: "Payments" },
+  { href: paths.adminLedger(), label: "Ledger" },
+  { href: paths.payoutRuns(), label: "Payouts" },
   { href: paths.adminClasses, label: "Classes" },
   { href: paths.adminAudit(), label: "Audit" },
 ];

@@ -12,7 +12,7 @@ interface HelpQuestion {
   answer: readonly Paragraph[];
 }
 
-/** The ten questions of the Help Center. They describe how the site works, so change them together with it. */
+/** The questions of the Help Center. They describe how the site works, so change them together with it. */
 export const helpQuestions: readonly HelpQuestion[] = [
   {
     id: "book",
@@ -151,6 +151,22 @@ export const helpQuestions: readonly HelpQuestion[] = [
       [
         { text: "Apply", href: paths.apply },
         ": tell us what you know. An admin reads every application and answers by email. You then write your card and set your hours and your price. Learners see the card once an admin has approved it.",
+      ],
+    ],
+  },
+  {
+    id: "earnings",
+    question: "When does a tutor get paid?",
+    answer: [
+      [
+        "What a session or class earns is pending until 48 hours after its end, then payable. If a guarantee claim or a report is open, it waits for the decision. A refund or a lost dispute takes the earning back. If Keyway takes a commission, the rate is shown next to your price and is fixed when a session is booked.",
+      ],
+      [
+        "Payable earnings are sent with the next payout, to the account in your ",
+        { text: "payout details", href: paths.payoutDetails },
+        ". All amounts, and a statement for each month, are under ",
+        { text: "Earnings", href: paths.earnings() },
+        ".",
       ],
     ],
   },

@@ -31,6 +31,8 @@ interface PaymentDetailsProps {
   credit?: { canPay: boolean; text: string; href: string } | null;
   /** How it can be given back. */
   terms: string;
+  /** The form for the company details on the receipt, which leads back here. */
+  billingHref: string;
   error: string | undefined;
 }
 
@@ -75,6 +77,9 @@ export function PaymentDetails(props: PaymentDetailsProps) {
           <PayStep pageUrl={waitsAt} amount={amount} />
           <p className="muted small">
             {props.terms} <a href={paths.refundPolicy}>Refund policy</a>
+          </p>
+          <p className="small">
+            <a href={props.billingHref}>Add company details to the receipt</a>
           </p>
         </aside>
       </div>

@@ -66,6 +66,9 @@ export function AccountLinks({ hasSecondFactor }: { hasSecondFactor: boolean }) 
           <a href={paths.profileCalendar}>Subscribe to your calendar</a>
         </li>
         <li>
+          <a href={paths.profileBilling()}>Billing details</a>
+        </li>
+        <li>
           <a href={paths.profileData}>My data</a>
         </li>
       </ul>

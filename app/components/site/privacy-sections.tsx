@@ -31,7 +31,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         </li>
         <li>
           Your payments and refunds: amount, currency, fee, day and outcome, and the payment provider's
-          numbers for them. They are kept in a ledger. Your card's number never reaches us.
+          numbers for them. They are kept in a ledger. Your card's number never reaches us. If you want
+          receipts for a company, its name, address and VAT ID.
         </li>
         <li>
           If you make a private calendar address: a hash of it. Anyone with the address can read your sessions
@@ -98,8 +99,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           that it was taken is left; what you send by a form, until you ask us to delete it; the content of
           emails for 30 days, and the fact that we sent them for 90; the security log, and the ledger of
           payments and refunds, for as long as the service runs. Entries in the ledger are never changed or
-          deleted, because money has to be accounted for. A review that you wrote stays without your name, as
-          the words of “A learner”.
+          deleted, because money has to be accounted for. Receipts are kept as they were issued, with the
+          company, address and VAT ID on them, because tax law asks for it. A review that you wrote stays
+          without your name, as the words of “A learner”.
         </p>
       </>
     ),
@@ -171,9 +173,10 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
             others need (past sessions, questions they were asked, messages they got) stays under the name
             “Deleted user”, without your full name and email address where these stand in it. Payments,
             refunds and the ledger stay without name and email address; the payment provider keeps its own
-            records. Your private calendar address stops working. The emails that cancel your sessions still
-            give your first name and initial, and we empty them 30 days later. The security log keeps its
-            lines, under a number that no longer leads to an account;
+            records. Receipts stay with the company, address and VAT ID on them; the billing details in your
+            account are deleted. Your private calendar address stops working. The emails that cancel your
+            sessions still give your first name and initial, and we empty them 30 days later. The security log
+            keeps its lines, under a number that no longer leads to an account;
           </li>
           <li>objection to a use of your data;</li>
           <li>withdrawal of a consent you gave, at any time, for the future.</li>

@@ -111,7 +111,14 @@ function Account({ site: { actor }, inbox }: { site: SiteData; inbox: UnreadCoun
           Messages <UnreadBadge inbox={inbox} />
         </Item>
       )}
-      {actor.role === "expert" ? <Item href={paths.expertDashboard}>Dashboard</Item> : null}
+      {actor.role === "expert" ? (
+        <>
+          <Item href={paths.expertDashboard}>Dashboard</Item>
+          <Item href={paths.earnings()} also={/^\/expert-dashboard\/(statements|payout-details)(\/|$)/}>
+            Earnings
+          </Item>
+        </>
+      ) : null}
       {actor.role === "admin" ? (
         <Item href={paths.adminDashboard()} also={/^\/admin\//}>
           Admin

@@ -1,4 +1,4 @@
-import { type AnyPgColumn, customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, numeric, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "~/platform/ids";
 
 /** Case-insensitive text, for e-mail addresses. */
@@ -21,3 +21,7 @@ export const createdAt = () => instant("created_at").notNull().defaultNow();
 /** A reference to the owning row. Deleting the owner deletes this row. */
 export const ownedBy = (name: string, owner: () => AnyPgColumn) =>
   uuid(name).notNull().references(owner, { onDelete: "cascade" });
+
+/** A percentage with up to two decimals. */
+export const commissionPercent = () =>
+  numeric("commission_percent", { precision: 5, scale: 2, mode: "number" }).notNull().default(0);

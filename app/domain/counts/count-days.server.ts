@@ -1,11 +1,13 @@
-import { and, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
+import { retainedSum } from "~/db/retained.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { type DayFigure, dayOf, type Figure, figures, startOfDay } from "./figure";
 
@@ -31,12 +33,19 @@ interface Source {
 const sources: Record<Figure, Source> = {
   bookings: { table: bookings, at: bookings.createdAt },
   revenue: {
-    table: ledgerEntries,
-    at: ledgerEntries.createdAt,
-    where: ne(ledgerEntries.kind, "fee"),
-    currency: ledgerEntries.currency,
-    count: sql`(count(*) filter (where ${ledgerEntries.kind} = 'charge'))::int`,
-    cents: sql`sum(${ledgerEntries.amountCents})::float8`,
+    table: ledgerGroups,
+    at: ledgerGroups.createdAt,
+    where: inArray(ledgerGroups.kind, [
+      "charge",
+      "refund",
+      "refund-by-hand",
+      "correction",
+      "credit",
+      "dispute-lost",
+    ]),
+    currency: ledgerGroups.currency,
+    count: sql`(count(*) filter (where ${ledgerGroups.kind} = 'charge'))::int`,
+    cents: sql`sum((select ${retainedSum} from ${ledgerEntries} where group_id = ${ledgerGroups.id}))::float8`,
   },
   users: { table: users, at: users.createdAt, where: ne(users.role, "admin") },
   scans: { table: aiSkillScans, at: aiSkillScans.createdAt },

@@ -1,6 +1,8 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { retainedSum } from "~/db/retained.server";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { type PaidFor, paymentsFor } from "./paid-for.server";
@@ -31,9 +33,11 @@ export interface BookingMoney {
   charges: ChargeFact[];
   refunds: RefundFact[];
   credits: CreditFact[];
+  /** What the payer got back from the bank after a dispute (negative), so far as it was retained. */
+  lostDisputes: CreditFact[];
   /** The charges less the completed refunds; pending refunds aren't subtracted yet. */
   retainedCents: number;
-  /** The amount that can be refunded now: charges less completed and pending refunds. */
+  /** The amount that can be refunded now: charges less completed and pending refunds, without disputed charges. */
   refundableCents: number;
   /** Whether a payment has begun whose result isn't known yet. */
   isPaying: boolean;
@@ -57,13 +61,18 @@ export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
   const underWayOf = (paymentId: string) =>
     sumOf(asked.filter((refund) => refund.paymentId === paymentId && !refund.settledAt));
   const ofKind = (wanted: string) =>
-    entries.filter(({ kind }) => kind === wanted).map(({ kind: _kind, ...entry }) => entry);
+    entries
+      .filter(({ kind }) => kind === wanted)
+      .map(({ kind: _kind, disputedCents: _disputed, ...entry }) => entry);
+  const isDisputed = (paymentId: string) =>
+    entries.reduce((sum, entry) => sum + (entry.paymentId === paymentId ? entry.disputedCents : 0), 0) > 0;
   const paid = attempts.filter(({ state }) => state === "paid");
-  const left = paid.map(({ id }) => ({ amountCents: keptOf(id) - underWayOf(id) }));
+  const left = paid.map(({ id }) => ({ amountCents: isDisputed(id) ? 0 : keptOf(id) - underWayOf(id) }));
   return {
     charges: ofKind("charge"),
     refunds: asked,
     credits: ofKind("credit"),
+    lostDisputes: ofKind("dispute-lost"),
     retainedCents: sumOf(entries),
     refundableCents: sumOf(left),
     isPaying: attempts.some(({ state }) => state === "created" || state === "open"),
@@ -73,22 +82,25 @@ export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
 const sumOf = (amounts: Array<{ amountCents: number }>) =>
   amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Charges, refunds and credits, without the provider's fees. */
+/** What each ledger group changed of the retained amounts, oldest first. Fees and payouts change nothing of them. */
 const moneyEntries = (db: Db, what: PaidFor) =>
   db
     .select({
-      kind: ledgerEntries.kind,
-      paymentId: ledgerEntries.paymentId,
-      amountCents: ledgerEntries.amountCents,
-      currency: ledgerEntries.currency,
-      at: ledgerEntries.createdAt,
+      kind: ledgerGroups.kind,
+      paymentId: payments.id,
+      amountCents: retainedSum,
+      disputedCents: sql<number>`coalesce(-sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = 'disputed'), 0)::int`,
+      currency: ledgerGroups.currency,
+      at: ledgerGroups.createdAt,
       problem: payments.problem,
       isCredit: sql<boolean>`${payments.provider} = 'credit'`,
     })
-    .from(ledgerEntries)
-    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-    .where(and(paymentsFor(what), ne(ledgerEntries.kind, "fee")))
-    .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));
+    .from(payments)
+    .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
+    .where(paymentsFor(what))
+    .groupBy(ledgerGroups.id, payments.id)
+    .orderBy(asc(ledgerGroups.createdAt), asc(ledgerGroups.id));
 
 const refundsOf = (db: Db, what: PaidFor): Promise<RefundFact[]> =>
   db

@@ -5,7 +5,8 @@ import { type Claim, claims } from "~/db/schema/claims/claims";
 import { type Credit, credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
 import { paymentsFor } from "./paid-for.server";
-import { leftOfPayment, moveCredit, refundPayment, retainedOfPayment } from "./request-refund.server";
+import { positionOf } from "./position.server";
+import { leftOfPayment, moveCredit, refundPayment } from "./request-refund.server";
 
 /** A credit is valid for 90 days (0026). */
 const creditDays = 90;
@@ -55,9 +56,9 @@ export async function findRetained(tx: Db, bookingId: string) {
 /** Moves cents between a credit and the payment that it came from: negative to the credit, positive back. */
 export const moveFromSource = (
   tx: Db,
-  { id: creditId, paymentId, currency }: Credit,
+  { id: creditId, paymentId }: Credit,
   { amountCents, now }: { amountCents: number; now: Date },
-) => moveCredit(tx, { creditId, currency, now }, [{ paymentId, amountCents }]);
+) => moveCredit(tx, { creditId, paymentId, amountCents, now });
 
 /**
  * Lets a payment retain at least the given cents, for a refund that its provider has made, by taking what is missing
@@ -68,8 +69,8 @@ export async function takeBackCredit(
   tx: Db,
   { paymentId, neededCents, now }: { paymentId: string; neededCents: number; now: Date },
 ): Promise<boolean> {
-  const { retainedCents } = await retainedOfPayment(tx, paymentId);
-  const missing = neededCents - retainedCents;
+  const { retained } = await positionOf(tx, paymentId);
+  const missing = neededCents - retained;
   if (missing <= 0) return true;
   const [credit] = await tx
     .select()

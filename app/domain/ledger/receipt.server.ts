@@ -1,10 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { retainedSum } from "~/db/retained.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
 import { isId } from "~/platform/ids";
 
@@ -28,25 +30,25 @@ export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: s
       },
       classStart: classes.startsAt,
       learnerName: sql<string>`coalesce(${bookings.learnerName}, ${classReservations.name})`,
-      kind: ledgerEntries.kind,
-      amountCents: ledgerEntries.amountCents,
-      currency: ledgerEntries.currency,
-      at: ledgerEntries.createdAt,
+      kind: ledgerGroups.kind,
+      amountCents: retainedSum,
+      currency: ledgerGroups.currency,
+      at: ledgerGroups.createdAt,
     })
     .from(payments)
     .leftJoin(bookings, eq(bookings.id, payments.bookingId))
     .leftJoin(experts, eq(experts.id, bookings.expertId))
     .leftJoin(classReservations, eq(classReservations.id, payments.reservationId))
     .leftJoin(classes, eq(classes.id, classReservations.classId))
-    .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
+    .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
     .where(and(eq(payments.id, paymentId), eq(payments.payerId, payerId)))
-    .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));
+    .groupBy(payments.id, bookings.id, experts.id, classReservations.id, classes.id, ledgerGroups.id)
+    .having(sql`${retainedSum} <> 0`)
+    .orderBy(asc(ledgerGroups.createdAt), asc(ledgerGroups.id));
   const [first] = rows;
   if (!first) return null;
-  // The payer doesn't pay the provider's fee.
-  const entries = rows
-    .filter(({ kind }) => kind !== "fee")
-    .map(({ kind, amountCents, currency, at }) => ({ kind, amountCents, currency, at }));
+  const entries = rows.map(({ kind, amountCents, currency, at }) => ({ kind, amountCents, currency, at }));
   const retainedCents = entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return { ...first, entries, retainedCents };
 }

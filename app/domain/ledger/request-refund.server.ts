@@ -1,12 +1,13 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { enqueue } from "~/db/jobs.server";
+import { enqueue, hurryJob } from "~/db/jobs.server";
 import { credits } from "~/db/schema/payments/credits";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { newId } from "~/platform/ids";
 import { type PaidFor, paymentsFor } from "./paid-for.server";
+import { giveBack, positionOf, takeFrom } from "./position.server";
+import { post } from "./post.server";
 
 interface Why {
   reason: Refund["reason"];
@@ -39,20 +40,28 @@ async function refundAll(tx: Db, what: PaidFor, why: Why): Promise<number> {
 }
 
 /**
- * Requests the same for one payment. A payment has one pending refund at a time; the rest is refunded once that one is
- * settled.
+ * Requests the same for one payment. What is refunded is owed at once, so that no expert is paid with it. A payment has
+ * one pending refund at a time, and none while it is disputed; the rest is refunded once that is settled. A dispute that
+ * is won makes the job that waits for it run at once.
  * @returns the cents that will be refunded beside a pending refund
  */
 export async function refundPayment(
   tx: Db,
   { paymentId, reason, now }: { paymentId: string } & Why,
 ): Promise<number> {
-  const { leftCents, currency, underWay } = await leftOfPayment(tx, paymentId);
-  if (leftCents <= 0) return 0;
-  if (underWay) {
-    const age = now.getTime() - underWay.createdAt.getTime();
-    const runAt = new Date(now.getTime() + Math.min(Math.max(age / 4, firstCheckMs), longestPauseMs));
-    await enqueue(tx, "refund-rest", { paymentId, reason }, { jobKey: `refund-rest:${paymentId}`, runAt });
+  const { leftCents, undisputedCents, disputedCents, currency, underWay } = await leftOfPayment(
+    tx,
+    paymentId,
+  );
+  if (leftCents + disputedCents <= 0) return 0;
+  if (underWay || disputedCents > 0) {
+    if (underWay?.paymentId === paymentId || disputedCents > 0)
+      await oweForRefunds(tx, { paymentId, cents: undisputedCents, now });
+    const age = now.getTime() - (underWay?.createdAt ?? now).getTime();
+    const pause =
+      disputedCents > 0 ? longestPauseMs : Math.min(Math.max(age / 4, firstCheckMs), longestPauseMs);
+    const runAt = new Date(now.getTime() + pause);
+    await enqueue(tx, "refund-rest", { paymentId, reason }, { jobKey: restKey(paymentId), runAt });
     return leftCents;
   }
   await requestRefund(tx, { paymentId, amountCents: leftCents, currency, reason, now });
@@ -60,41 +69,72 @@ export async function refundPayment(
 }
 
 /**
- * Reads the retained amount without pending refunds, in whole cents, and the pending refund, which for a payment made
- * with a credit is that of the payment that the credit came from.
+ * Lets a refund that waits for a dispute go on, now that it is won: what it gives back is owed, so that it isn't earned.
+ */
+export async function resumeRest(
+  tx: Db,
+  { paymentId, now }: { paymentId: string; now: Date },
+): Promise<void> {
+  if (!(await hurryJob(tx, restKey(paymentId), now))) return;
+  const { undisputedCents } = await leftOfPayment(tx, paymentId);
+  await oweForRefunds(tx, { paymentId, cents: undisputedCents, now });
+}
+
+const restKey = (paymentId: string) => `refund-rest:${paymentId}`;
+
+/**
+ * Reads the retained amount without pending refunds, in whole cents, which is 0 while the charge is disputed, and the
+ * pending refund, which for a payment made with a credit is that of the payment that the credit came from.
  */
 export async function leftOfPayment(tx: Db, paymentId: string) {
   const [underWay] = await tx
     .select({ amountCents: refunds.amountCents, createdAt: refunds.createdAt, paymentId: refunds.paymentId })
     .from(refunds)
     .where(and(eq(refunds.paymentId, refundedAt(paymentId)), isUnderWay));
-  const { retainedCents, currency } = await retainedOfPayment(tx, paymentId);
+  const { retained, disputed: disputedCents, currency } = await positionOf(tx, paymentId);
   const pendingCents = underWay?.paymentId === paymentId ? underWay.amountCents : 0;
-  return { leftCents: retainedCents - pendingCents, currency, underWay };
+  const undisputedCents = retained - pendingCents - disputedCents;
+  const leftCents = disputedCents > 0 ? 0 : undisputedCents;
+  return { leftCents, undisputedCents, disputedCents, currency, underWay };
 }
 
-/** Reads what a payment retains by the ledger, in whole cents, without the provider's fee. */
-export async function retainedOfPayment(tx: Db, paymentId: string) {
-  const [sum] = await tx
-    .select({
-      retainedCents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int`,
-      currency: ledgerEntries.currency,
-    })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.paymentId, paymentId), ne(ledgerEntries.kind, "fee")))
-    .groupBy(ledgerEntries.currency);
-  return sum ?? { retainedCents: 0, currency: "USD" };
-}
-
-/** Moves cents from payments to a credit (negative), or back (positive). */
-export const moveCredit = (
+/** Moves cents between a payment and a credit: negative to the credit, positive back. */
+export async function moveCredit(
   tx: Db,
-  { creditId, currency, now }: { creditId: string; currency: string; now: Date },
-  moves: Array<{ paymentId: string; amountCents: number }>,
-) =>
-  tx
-    .insert(ledgerEntries)
-    .values(moves.map((move) => ({ ...move, kind: "credit" as const, creditId, currency, createdAt: now })));
+  {
+    creditId,
+    paymentId,
+    amountCents,
+    now,
+  }: { creditId: string; paymentId: string; amountCents: number; now: Date },
+): Promise<void> {
+  const position = await positionOf(tx, paymentId);
+  const lines =
+    amountCents < 0 ? takeFrom(position, "credit", -amountCents) : giveBack(position, "credit", amountCents);
+  await post(tx, { kind: "credit", creditId, paymentId, currency: position.currency, lines, now });
+}
+
+/** Owes the payer the payment's pending refunds and the given cents beside them, so far as they aren't owed yet. */
+export async function oweForRefunds(
+  tx: Db,
+  { paymentId, cents, now }: { paymentId: string; cents: number; now: Date },
+): Promise<void> {
+  const pending = await tx
+    .select({ amountCents: refunds.amountCents })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), isUnderWay));
+  const position = await positionOf(tx, paymentId);
+  const missing = cents + pending.reduce((sum, { amountCents }) => sum + amountCents, 0) - position.owed;
+  if (missing <= 0) return;
+  const { currency } = position;
+  await post(tx, {
+    kind: "refund-due",
+    paymentId,
+    currency,
+    lines: takeFrom(position, "owed", missing),
+    now,
+  });
+}
 
 /**
  * An SQL expression: the payment at a provider that a payment is refunded at. It is the payment itself, or the one that
@@ -126,13 +166,12 @@ export async function requestRefund(
     .where(and(eq(payments.id, paymentId), eq(payments.provider, "credit")));
   if (spent) {
     const { id: creditId, paymentId: source } = spent.credit;
-    const { amountCents, currency } = refund;
-    await moveCredit(tx, { creditId, currency, now }, [
-      { paymentId, amountCents: -amountCents },
-      { paymentId: source, amountCents },
-    ]);
+    const { amountCents } = refund;
+    await moveCredit(tx, { creditId, paymentId, amountCents: -amountCents, now });
+    await moveCredit(tx, { creditId, paymentId: source, amountCents, now });
     return requestRefund(tx, { ...refund, paymentId: source });
   }
+  await oweForRefunds(tx, { paymentId, cents: refund.amountCents, now });
   const [requested] = await tx
     .insert(refunds)
     .values({ id: newId(), ...values, createdAt: now })

@@ -9,10 +9,13 @@ export const jobNames: Record<keyof JobPayloads, string> = {
   "apply-payment-event": "Apply a payment event",
   "check-payment": "Check a payment",
   "send-refund": "Send a refund",
+  "check-payout": "Check a payout",
+  "check-payout-account": "Check an expert's account at Stripe",
   "deliver-sandbox-event": "Deliver a sandbox event",
   "mail-unread": "Mail about unread messages",
   "refund-rest": "Refund what is left of a payment",
   "delete-portrait": "Delete the files of a portrait",
+  "draft-payout-run": "Draft the weekly payout run",
   "clean-up": "Clean up",
   "close-days": "Close the days of the charts",
 };

@@ -29,10 +29,15 @@ export const queueQueries: Record<StoredQueue, SQL> = {
     select refund.id, coalesce(refund.settled_at, refund.created_at) from refunds as refund
     where refund.state = 'failed' and ${isNotSettled("refund", sql`refund.id`)}
       and not exists (select from refunds as later where later.payment_id = refund.payment_id
-        and later.created_at > refund.created_at and later.state <> 'failed')
+        and later.created_at > ${failedSince(sql`refund`)} and later.state <> 'failed')
     union all
     select refund.id, refund.created_at from refunds as refund join payments on payments.id = refund.payment_id
     where refund.state = 'submitted' and payments.provider = 'payhip' and ${isNotSettled("refund", sql`refund.id`)}`,
+  disputes: sql`select id, created_at as since from disputes where state = 'open'`,
+  // Until another payout to the expert begins.
+  payouts: sql`select payout.id, payout.settled_at as since from payouts as payout
+    where payout.state in ('failed', 'returned') and not exists (select from payouts as later
+      where later.expert_id = payout.expert_id and later.created_at > payout.created_at and later.state <> 'left-out')`,
   reports: sql`select id, created_at as since from chat_reports where closed_at is null`,
   claims: sql`select id, coalesce(answered_at, answer_until) as since from claims where state = 'contested'`,
   reviews: sql`select id, created_at as since from review_reports where closed_at is null`,
@@ -49,6 +54,15 @@ export const queueQueries: Record<StoredQueue, SQL> = {
   jobs: sql`select id, updated_at as since from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null and task_identifier <> 'send-mail'`,
 };
+
+/**
+ * The time after which a later refund replaces a failed one: since it was requested or, if it failed after it had been
+ * made, since then. @param refund the name of its row
+ */
+export function failedSince(refund: SQL): SQL {
+  return sql`greatest(${refund}.created_at, (select max(reversed.created_at) from ledger_groups as reversed
+    where reversed.refund_id = ${refund}.id and reversed.kind = 'correction'))`;
+}
 
 /** Settling something by hand writes an audit line, which removes it from the queue. */
 function isNotSettled(type: "payment-event" | "refund", id: SQL): SQL {

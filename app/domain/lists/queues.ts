@@ -49,6 +49,21 @@ export const queues = [
     empty: "No payments to review.",
   },
   {
+    name: "disputes",
+    label: "Disputes",
+    path: paths.disputes(),
+    // A dispute is shown on its payment's page.
+    itemPath: null,
+    empty: "No open disputes.",
+  },
+  {
+    name: "payouts",
+    label: "Failed payouts",
+    path: paths.failedPayouts(),
+    itemPath: paths.payoutSettling,
+    empty: "No payout has failed.",
+  },
+  {
     name: "reports",
     label: "Reports",
     path: paths.reports(),

@@ -1,9 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { retainedSum } from "~/db/retained.server";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { paidForOf } from "~/domain/ledger/paid-for.server";
+import { countCorrections } from "~/domain/ledger/record-money.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
@@ -12,7 +15,7 @@ import { readPaymentNotice } from "./lock-payable.server";
 interface Notice {
   paymentId: string;
   /**
-   * `refund-requested`: by the admin. `received` and `refunded` have a ledger entry, `refund-failed` has none. With a
+   * `refund-requested`: by the admin. `received` and `refunded` have a ledger entry. With a
    * problem the charge is refunded, and a mail with `refunded` follows.
    */
   about: "received" | "refund-requested" | "refunded" | "refund-failed" | NonNullable<Payment["problem"]>;
@@ -58,8 +61,9 @@ export async function announcePayment(
 ): Promise<void> {
   const found = await findCharge(tx, paymentId);
   if (!found || found.notice.to.isErased) return;
+  const round = refund ? await countCorrections(tx, refund.id) : 0;
   await queueMail(tx, paymentNotice, {
-    dedupeKey: noticeKey(paymentId, about, refund),
+    dedupeKey: noticeKey(paymentId, about, { refund, round }),
     to: found.notice.to,
     about: found.notice.about,
     payload: { paymentId, about, refundId: refund?.id ?? null },
@@ -70,18 +74,27 @@ async function findCharge(db: Db, paymentId: string) {
   const [charge] = await db
     .select({
       payment: payments,
-      cents: ledgerEntries.amountCents,
-      currency: ledgerEntries.currency,
+      cents: retainedSum,
+      currency: ledgerGroups.currency,
     })
-    .from(ledgerEntries)
-    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-    .where(and(eq(ledgerEntries.paymentId, paymentId), eq(ledgerEntries.kind, "charge")));
+    .from(ledgerGroups)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
+    .innerJoin(payments, eq(payments.id, ledgerGroups.paymentId))
+    .where(and(eq(ledgerGroups.paymentId, paymentId), eq(ledgerGroups.kind, "charge")))
+    .groupBy(payments.id, ledgerGroups.id);
   const notice = charge && (await readPaymentNotice(db, paidForOf(charge.payment)));
   return notice ? { charge, notice } : null;
 }
 
-/** Returns the mail's deduplication key. A refund may have three mails: requested, failed, and later succeeded. */
-function noticeKey(paymentId: string, about: Notice["about"], refund?: Refund): string {
+/**
+ * Returns the mail's deduplication key. A refund may have three mails: requested, failed, and later succeeded.
+ * @param round how often it has failed after it was made: then it may fail or succeed again
+ */
+function noticeKey(
+  paymentId: string,
+  about: Notice["about"],
+  { refund, round }: { refund: Refund | undefined; round: number },
+): string {
   const news = refund ? (about === "refunded" ? refund.id : `${about}:${refund.id}`) : about;
-  return `payment-notice:${paymentId}:${news}`;
+  return `payment-notice:${paymentId}:${news}${round > 0 ? `:${round}` : ""}`;
 }

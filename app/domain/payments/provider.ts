@@ -58,6 +58,8 @@ export interface CheckoutState {
   charge: Charge | null;
   /** All refunds of the charge that the provider knows, ours and others. */
   refunds: ProviderRefund[];
+  /** All disputes of the charge, open and closed. */
+  disputes: ProviderDispute[];
 }
 
 export interface Charge {
@@ -87,6 +89,21 @@ export interface ProviderRefund {
   failure: string | null;
 }
 
+/** A payer's dispute of the charge with the card's bank. */
+export interface ProviderDispute {
+  /** The provider's id. */
+  id: string;
+  amountCents: number;
+  currency: string;
+  /** The provider's reason, such as "fraudulent". */
+  reason: string | null;
+  status: "open" | "won" | "lost";
+  /** Until when evidence can be handed in at the provider. */
+  dueBy: Date | null;
+  /** What the provider charges for the dispute; null if it isn't known. */
+  feeCents: number | null;
+}
+
 /** A verified event: a hint that a session has changed. Its strings can be stored, whatever the provider sent. */
 export interface ProviderEvent {
   id: string;
@@ -94,9 +111,16 @@ export interface ProviderEvent {
   /** False if the event has an unknown form. If it is about no payment, the admin has to look at it. */
   isUnderstood: boolean;
   /**
-   * What it is about, as the provider names it: its session, our payment, or the charge. Null if it is nothing of ours.
+   * What it is about: the provider's session, our payment, the charge, our payout, or an expert's account at Stripe.
+   * Null if it is nothing of ours.
    */
-  about: { sessionId?: string; paymentId?: string; chargeId?: string } | null;
+  about: {
+    sessionId?: string;
+    paymentId?: string;
+    chargeId?: string;
+    payoutId?: string;
+    payoutAccountId?: string;
+  } | null;
   /** The purchase, from a provider that can't be queried. */
   purchase?: Purchase;
 }

@@ -74,6 +74,8 @@ export const throttleRules = {
   "subscribe:address": limits(10, 30, 900, hour),
   // A page that waits for a payment asks repeatedly, and each request asks the provider.
   "pay:account": limits(60, 5, 300, hour),
+  // A year's receipts can be changed in one go; each change takes a number.
+  "billing:account": limits(40, 10, 300, hour),
   // A week's sessions can be moved in one go; each move mails both sides.
   "reschedule:account": limits(10, 30, 900, hour),
   // Experts save a card often while they edit it; each save stores a version, and adds work for the admin.
@@ -96,6 +98,8 @@ export const throttleRules = {
   "alert:account": limits(20, 10, 300, hour),
   // Each picture is decoded and encoded six times.
   "portrait:account": limits(10, 30, 900, hour),
+  // A slip can be corrected at once; each change mails the account's owner.
+  "payout-details:account": limits(10, 30, 900, hour),
   // A session has one claim and one answer of each kind, and each is mailed.
   "claim:account": limits(10, 30, 900, hour),
   // A month of sessions can be reviewed in one go; each part mails the other side once.

@@ -5,6 +5,8 @@ import { claimRates } from "~/domain/claims/claim-rates.server";
 import { contestedClaims } from "~/domain/claims/contested-claims.server";
 import { classesFile } from "~/domain/classes/running/classes-file.server";
 import { waitingCertifications } from "~/domain/experts/certifications/certifications.server";
+import { negativeBalances } from "~/domain/ledger/balance/expert-balances.server";
+import { ledgerList } from "~/domain/ledger/balance/ledger-list.server";
 import { type AdminList, type ListFile, type ListReader, readList } from "~/domain/lists/admin-list";
 import { auditList } from "~/domain/lists/audit-list.server";
 import { failedJobs } from "~/domain/lists/failed-jobs.server";
@@ -12,7 +14,9 @@ import { failedMails } from "~/domain/lists/failed-mails.server";
 import { readListQuery } from "~/domain/lists/list";
 import { userList } from "~/domain/lists/user-list.server";
 import { paymentsToSettle } from "~/domain/payments/checkout/to-settle.server";
+import { allDisputes } from "~/domain/payments/disputes/all-disputes.server";
 import { allPayments } from "~/domain/payments/view/admin-payments.server";
+import { failedPayouts } from "~/domain/payouts/runs/run-queries.server";
 import { reportedReviews } from "~/domain/reviews/reported-reviews.server";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
@@ -24,13 +28,17 @@ const lists = {
   bookings: allBookings,
   messages: allMessages,
   payments: allPayments,
+  ledger: ledgerList,
+  "negative-balances": negativeBalances,
   audit: auditList,
   "payment-events": paymentsToSettle,
+  disputes: allDisputes,
   mails: failedMails,
   jobs: failedJobs,
   reviews: reportedReviews,
   claims: contestedClaims,
   "claim-rates": claimRates,
+  "failed-payouts": failedPayouts,
   certifications: waitingCertifications,
 };
 
@@ -38,6 +46,7 @@ const files = {
   users: userList.file,
   bookings: allBookings.file,
   payments: allPayments.file,
+  ledger: ledgerList.file,
   audit: auditList.file,
   classes: classesFile,
 };

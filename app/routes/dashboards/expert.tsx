@@ -146,6 +146,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
 function WaysOn({ publicPath, wide = false }: { publicPath: string | null; wide?: boolean }) {
   const links = [
     { href: paths.myBookings(), text: "View All Bookings" },
+    { href: paths.earnings(), text: "Earnings" },
     { href: publicPath ?? paths.profile, text: publicPath ? "View Public Profile" : "View Profile" },
     { href: paths.experts(), text: "Browse Experts" },
   ];

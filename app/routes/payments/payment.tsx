@@ -154,6 +154,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
         ...loaderData.summary,
       ]}
       terms={loaderData.freeChange}
+      billingHref={paths.profileBilling(paths.bookingPayment(booking.id))}
       error={error}
     />
   );

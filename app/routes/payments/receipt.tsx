@@ -4,6 +4,8 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { bookedText } from "~/domain/bookings/booking";
 import { displayName } from "~/domain/experts/expert";
 import { findReceipt } from "~/domain/ledger/receipt.server";
+import { findNumberedReceipt } from "~/domain/receipts/find-receipt.server";
+import { type BillingDetails, hasBilling, receiptNumber } from "~/domain/receipts/receipt";
 import { formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -16,7 +18,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/receipt";
 
 /**
- * The receipt of a payment, for its payer: what it was for, what was paid and what was refunded. Prints on one sheet.
+ * The receipt of a payment, for its payer: its number, who was paid, what it was for, what was paid and what was
+ * refunded. Prints on one sheet.
  */
 
 export const handle: PageHandle = { failure: { read: "Failed to load your receipt. Please try again." } };
@@ -29,16 +32,28 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { paymentId } = params;
   const found = await orUnavailable(() => findReceipt(db, { paymentId, payerId: actor.userId }));
   if (!found) throw data("Not Found", { status: 404 });
+  const receipt = await orUnavailable(() => findNumberedReceipt(db, paymentId));
+  const { name, address, taxId } = env.business;
   const zone = viewerZone(context, request);
   const { currency } = found;
   return {
+    replaces: receipt?.replaced ? `Replaces receipt ${receiptNumber(receipt.replaced)}.` : null,
+    billing: {
+      href: paths.receiptBilling(paymentId),
+      label:
+        receipt && hasBilling(receipt.current)
+          ? "Change billing details"
+          : "Add company details to the receipt",
+    },
     back: found.seat
       ? { href: paths.reservation(found.seat.id), label: "Your seat" }
       : { href: paths.booking(found.session?.id ?? ""), label: "Booking" },
     facts: [
-      { label: "Receipt number", value: found.paymentId },
+      ...(receipt ? [{ label: "Receipt number", value: receiptNumber(receipt.current) }] : []),
       { label: "Paid by", value: found.learnerName },
-      { label: "Paid to", value: `Keyway, ${env.supportEmail}` },
+      ...(receipt ? companyOf(receipt.current) : []),
+      { label: "Paid to", value: [name ?? "Keyway", address, env.supportEmail].filter(Boolean).join("\n") },
+      ...(taxId ? [{ label: "Tax number", value: taxId }] : []),
       ...whatFor(found, zone),
       { label: "Payment reference", value: found.chargeId ?? "" },
     ],
@@ -64,6 +79,13 @@ function entryLabel(kind: string, { amountCents, isCredit }: { amountCents: numb
   return isCredit ? "Went back to the payment of your first session" : "Became a credit";
 }
 
+/** The payer's company, as far as it is known. */
+const companyOf = ({ company, address, vatId }: BillingDetails) => [
+  ...(company ? [{ label: "Company", value: company }] : []),
+  ...(address ? [{ label: "Company address", value: address }] : []),
+  ...(vatId ? [{ label: "VAT ID", value: vatId }] : []),
+];
+
 /** What was paid for, and when it takes place. */
 function whatFor({ session, seat, classStart, expertName }: Receipt, zone: string) {
   const when = (at: Date) => `${formatMoment(at, zone)} (${zone})`;
@@ -83,7 +105,7 @@ function whatFor({ session, seat, classStart, expertName }: Receipt, zone: strin
 type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
-  const { back, facts, money } = loaderData;
+  const { back, facts, money, replaces, billing } = loaderData;
   return (
     <Page title="Receipt" narrow back={back}>
       <div className="panel receipt">
@@ -91,7 +113,11 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="panel">
         <Rows items={money} />
+        <p className="muted small">No tax is computed on this receipt. {replaces}</p>
       </div>
+      <p className="no-print">
+        <a href={billing.href}>{billing.label}</a>
+      </p>
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { type SandboxFields, sandboxForm } from "~/domain/payments/providers/sandbox.forms.server";
 import { actOnSandboxSession, findSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
-import { sandboxMessages } from "~/domain/payments/providers/sandbox-session";
+import { type SandboxChoice, sandboxMessages } from "~/domain/payments/providers/sandbox-session";
 import { formatAmount } from "~/shared/money";
 import { parseUrl } from "~/shared/parse-url";
 import { paths } from "~/shared/paths";
@@ -27,12 +27,15 @@ export const meta = ownPageMeta("Sandbox payment page", "A stand-in for a paymen
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { env } = context.get(servicesContext);
   const session = await requireSession(context, params.sessionId);
-  const { amountCents, currency, description, status, declinedAt, returnUrl } = session;
+  const { amountCents, currency, description, status, declinedAt, disputeState, choices, returnUrl } =
+    session;
   return {
     amount: `${formatAmount(amountCents)} ${currency}`,
     description,
     status,
     isDeclined: declinedAt !== null,
+    disputeState,
+    choices,
     returnPath: pathOn(env.appUrl, returnUrl),
   };
 }
@@ -75,7 +78,7 @@ function pathOn(appUrl: string, returnUrl: string): string {
 type Session = Route.ComponentProps["loaderData"];
 
 export default function SandboxSessionPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { amount, description, status, returnPath } = loaderData;
+  const { amount, description, status, choices, returnPath } = loaderData;
   const [form, fields] = formState<SandboxFields>({ id: "sandbox", lastResult: actionData });
   const back = (
     <p>
@@ -100,7 +103,7 @@ export default function SandboxSessionPage({ loaderData, actionData, params }: R
           ]}
         />
       </section>
-      {status === "open" ? (
+      {choices.length > 0 ? (
         <PostForm action={paths.sandboxSession(params.sessionId)} id={form.id} className="form">
           <Select
             {...fields.delivery}
@@ -109,15 +112,16 @@ export default function SandboxSessionPage({ loaderData, actionData, params }: R
             options={deliveryOptions}
           />
           <p className="actions">
-            <Button name="choice" value="pay">
-              Pay {amount}
-            </Button>
-            <Button name="choice" value="decline" variant="quiet">
-              Decline the card
-            </Button>
-            <Button name="choice" value="close" variant="quiet">
-              Close without paying
-            </Button>
+            {choices.map((choice) => (
+              <Button
+                key={choice}
+                name="choice"
+                value={choice}
+                variant={choice === "pay" ? "primary" : "quiet"}
+              >
+                {choice === "pay" ? `Pay ${amount}` : buttonTexts[choice]}
+              </Button>
+            ))}
           </p>
         </PostForm>
       ) : null}
@@ -125,6 +129,21 @@ export default function SandboxSessionPage({ loaderData, actionData, params }: R
     </Page>
   );
 }
+
+const buttonTexts: Record<Exclude<SandboxChoice, "pay">, string> = {
+  decline: "Decline the card",
+  close: "Close without paying",
+  dispute: "Dispute this payment",
+  win: "Decide: won",
+  lose: "Decide: lost",
+  "fail-refund": "Let the last refund fail",
+};
+
+const disputeTexts = {
+  open: "The payer has disputed this payment. Decide who wins.",
+  won: "The payer disputed this payment. Keyway has won the dispute.",
+  lost: "The payer disputed this payment. Keyway has lost the dispute.",
+};
 
 const deliveryOptions = [
   { value: "at-once", label: "At once" },
@@ -134,11 +153,17 @@ const deliveryOptions = [
   { value: "wrong-order", label: "In the wrong order" },
 ];
 
-function Outcome({ status, isDeclined, amount }: Pick<Session, "status" | "isDeclined" | "amount">) {
+function Outcome({
+  status,
+  isDeclined,
+  disputeState,
+  amount,
+}: Pick<Session, "status" | "isDeclined" | "disputeState" | "amount">) {
   if (status === "paid") {
     return (
       <Notice kind="success" title="Paid">
         <p>The sandbox has recorded a payment of {amount}.</p>
+        {disputeState ? <p>{disputeTexts[disputeState]}</p> : null}
       </Notice>
     );
   }

@@ -138,6 +138,7 @@ export default function SeatPaymentPage({ loaderData, actionData }: Route.Compon
       back={classPage}
       held="seat"
       terms="You can cancel until the class starts and get a full refund."
+      billingHref={paths.profileBilling(paths.reservationPayment(seatId))}
       error={error}
     />
   );

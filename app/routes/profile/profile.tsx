@@ -21,6 +21,7 @@ import { draftOf } from "~/domain/experts/card/card-draft";
 import { notUpdatedText } from "~/domain/experts/card/card-messages";
 import { findOwnProfile } from "~/domain/experts/card/own-card.server";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
+import { earningHint } from "~/domain/payouts/statements/commission";
 import { listScans } from "~/domain/scans/queries.server";
 import { viewScanSummary } from "~/domain/scans/scan-summary-view";
 import { loadHours } from "~/routes/experts/record/own-hours.server";
@@ -93,6 +94,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         version: card.version,
         author: userId,
         owner: card.owner,
+        earning: earningHint(env.commissionPercent),
         next,
       },
     },

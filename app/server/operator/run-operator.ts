@@ -67,6 +67,7 @@ async function runCommand(
     now: clock(),
     sourceAddress: null,
     appUrl: env.appUrl,
+    commissionPercent: env.commissionPercent,
     requestId: newId(),
   };
   const { db, close } = openDatabase(env.databaseUrl, { poolSize: 2 });

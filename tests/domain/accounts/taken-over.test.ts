@@ -11,6 +11,7 @@ import { subscribers } from "~/db/schema/classes/subscribers";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { favourites } from "~/db/schema/experts/favourites";
+import { billingDetails } from "~/db/schema/payments/billing-details";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
@@ -42,6 +43,7 @@ async function madeByAStranger() {
   await signedInAs(t, userId);
   await t.db.insert(calendarFeeds).values({ userId, secretHash: Buffer.alloc(32) });
   await t.db.insert(identities).values({ userId, issuer: "https://id.example", subject: "mallory" });
+  await t.db.insert(billingDetails).values({ userId, company: "Mallory Ltd", changedAt: now });
   await t.db.insert(favourites).values({ userId, expertId: expert.id });
   await t.db
     .insert(aiSkillScans)
@@ -75,7 +77,7 @@ const whatStays: Record<string, string> = {
   "mails.to_user_id": "went to the owner's mailbox",
 };
 const needConfirmation =
-  /^(applications|blocks|bookings|card_versions|chat_|claims|class_reservations|credits|experts_users|payments|portraits|recovery_codes|review|second_factors|time_alerts)/;
+  /^(applications|blocks|bookings|card_versions|chat_|claims|class_reservations|credits|experts_users|payments|payout_|portraits|recovery_codes|review|second_factors|time_alerts)/;
 
 /** The columns that refer to accounts, with the number of rows that refer to this one. */
 async function pointers(userId: string): Promise<Record<string, number>> {

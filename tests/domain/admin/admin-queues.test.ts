@@ -17,6 +17,7 @@ import { findNext, queueCounts, readQueues } from "~/domain/lists/queues.server"
 import { outdatedReasons } from "~/domain/mails/outdated";
 import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import { paymentsToSettle, readPaymentToSettle } from "~/domain/payments/checkout/to-settle.server";
+import { allDisputes } from "~/domain/payments/disputes/all-disputes.server";
 import { reportedReviews } from "~/domain/reviews/reported-reviews.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../../support/caller";
@@ -59,6 +60,8 @@ describe("all queues", () => {
         ["certifications", 1],
         ["links", 1],
         ["payments", 1],
+        ["disputes", 1],
+        ["payouts", 1],
         ["reports", 1],
       ],
       ...[
@@ -84,6 +87,7 @@ describe("all queues", () => {
       applications: (await findPendingApplications(t.db, first)).rows.map(({ id }) => id),
       links: (await findLinkCandidates(t.db, first)).rows.map(({ expertId }) => expertId),
       payments: (await queued(t, paymentsToSettle)).map(({ id }) => id),
+      disputes: (await queued(t, allDisputes)).map(({ id }) => id),
       reports: (await listReports(t.db, { ...first, isClosed: false })).reports.map(({ id }) => id),
       certifications: (await queued(t, waitingCertifications)).map(({ id }) => id),
       claims: (await queued(t, contestedClaims)).map(({ id }) => id),

@@ -43,7 +43,8 @@ async function scene() {
       t.db.insert(expertAvailability).values({ expertId, dayOfWeek: 2, ...hours }),
   };
 }
-const pass = (minutes = 0) => processDueAlerts(t.db, { now: at(minutes), limit: 100 });
+const pass = (minutes = 0) =>
+  processDueAlerts(t.db, { now: at(minutes), limit: 100, commissionPercent: 12.5 });
 const expire = (minutes: number) => processDueBookings(t.db, { now: at(minutes), limit: 100 });
 const states = async () => {
   const rows = await t.db.select().from(timeAlerts).orderBy(timeAlerts.createdAt);
@@ -65,7 +66,7 @@ test("a published time is held for the first in line for 30 minutes, then for th
   const [first, other] = await t.db.select().from(bookings).orderBy(bookings.startsAt);
   expect(first).toMatchObject({
     ...{ learnerId: learner.id, status: "pending", startsAt: new Date("2026-11-24T14:00:00Z") },
-    holdExpiresAt: at(30),
+    ...{ holdExpiresAt: at(30), commissionPercent: 12.5 },
   });
   expect(other).toMatchObject({ learnerId: second.id, startsAt: new Date("2026-12-01T14:00:00Z") });
   expect((await mailed()).map(({ toEmail, facts }) => [toEmail, facts.startsAt])).toEqual([

@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { credits } from "~/db/schema/payments/credits";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { cancelAsAdmin } from "~/domain/bookings/change/cancel-as-admin.server";
 import { refundOwnCredit } from "~/domain/claims/refund-own-credit.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { processDueCredits } from "~/domain/ledger/process-due-credits.server";
+import { moveCredit } from "~/domain/ledger/request-refund.server";
 import { payWithCredit } from "~/domain/payments/checkout/pay-with-credit.server";
 import { applyCheckoutState } from "~/domain/payments/checkout/settle-payment.server";
 import { fulfilBooking } from "~/domain/payments/fulfil-booking.server";
@@ -19,6 +19,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { guaranteeScene } from "../../support/scenes/guarantee-scene";
 import { allMails } from "../../support/scenes/mails";
+import { movedMoney } from "../../support/scenes/moved-money";
 
 /** The credit that a granted guarantee gives (0026). Times are minutes after the start of the first session. */
 
@@ -27,13 +28,7 @@ const day = 24 * 60;
 
 const scene = () => guaranteeScene(t.db);
 const entries = async () =>
-  (
-    await t.db
-      .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents, provider: payments.provider })
-      .from(ledgerEntries)
-      .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-      .orderBy(ledgerEntries.createdAt, ledgerEntries.id)
-  ).map(({ kind, cents, provider }) => `${provider} ${kind} ${cents}`);
+  (await movedMoney(t.db)).map(({ kind, cents, provider }) => `${provider} ${kind} ${cents}`);
 const refunded = async () => (await t.db.select().from(refunds)).map((one) => [one.amountCents, one.reason]);
 const states = async () => (await t.db.select().from(credits)).map(({ state }) => state);
 
@@ -140,11 +135,10 @@ describe("a credit", () => {
     const close = t.db.update(credits).set({ state: "used", closedAt: new Date() });
     await expect(close).rejects.toMatchObject({ cause: { constraint_name: "credits_balance" } });
     const [credit] = await t.db.select().from(credits);
-    const { id: creditId, paymentId, currency } = credit ?? { id: "", paymentId: "", currency: "USD" };
-    const entry = { kind: "credit" as const, creditId, paymentId, currency, amountCents: 4000 };
-    await expect(t.db.insert(ledgerEntries).values(entry)).rejects.toMatchObject({
-      cause: { constraint_name: "credits_balance" },
-    });
+    const { id: creditId = "", paymentId = "" } = credit ?? {};
+    await expect(
+      moveCredit(t.db, { creditId, paymentId, amountCents: 4000, now: new Date() }),
+    ).rejects.toMatchObject({ cause: { constraint_name: "credits_balance" } });
   });
 });
 
@@ -161,6 +155,7 @@ describe("what happens beside a credit", () => {
       declinedAt: null,
       charge,
       refunds: [providerRefund(amountCents)],
+      disputes: [],
     };
     const apply = () =>
       t.db.transaction((tx) => applyCheckoutState(tx, { now }, { paymentId: payment?.id ?? "", state }));

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
 import { credits } from "~/db/schema/payments/credits";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { type GuaranteeFacts, whyNotGuarantee } from "~/domain/claims/guarantee";
 import { processDueClaims } from "~/domain/claims/process-due-claims.server";
@@ -19,6 +18,7 @@ import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
 import { guaranteeScene } from "../../support/scenes/guarantee-scene";
 import { allMails } from "../../support/scenes/mails";
+import { movedMoney } from "../../support/scenes/moved-money";
 
 /** The guarantee for a first session, and the credit that it gives (J2, 0026). Times are minutes after the start. */
 
@@ -28,13 +28,7 @@ const noMinutes = new Date("2026-11-23T11:00:00Z");
 
 const scene = () => guaranteeScene(t.db);
 const entries = async () =>
-  (
-    await t.db
-      .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents, provider: payments.provider })
-      .from(ledgerEntries)
-      .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-      .orderBy(ledgerEntries.createdAt, ledgerEntries.id)
-  ).map(({ kind, cents, provider }) => `${provider} ${kind} ${cents}`);
+  (await movedMoney(t.db)).map(({ kind, cents, provider }) => `${provider} ${kind} ${cents}`);
 const states = async () => (await t.db.select().from(credits)).map(({ state }) => state);
 
 test.each<[string, Partial<GuaranteeFacts>, number, ReturnType<typeof whyNotGuarantee>]>([

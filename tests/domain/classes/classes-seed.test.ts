@@ -1,13 +1,13 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { classStandingOf, seatsLeft } from "~/domain/classes/class";
+import { retainedBy } from "~/domain/ledger/position.server";
 import { seedDemoData } from "../../../drizzle/seed/seed";
 import { useDatabase } from "../../support/db/database";
 
@@ -50,13 +50,12 @@ test("the learner has a paid seat, each paid seat its charge, and two wait for t
       slug: classes.slug,
       email: users.email,
       seat: classReservations,
-      cents: ledgerEntries.amountCents,
+      cents: retainedBy(payments.id),
     })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .innerJoin(users, eq(users.id, classReservations.learnerId))
-    .leftJoin(payments, eq(payments.id, classReservations.paymentId))
-    .leftJoin(ledgerEntries, and(eq(ledgerEntries.paymentId, payments.id), eq(ledgerEntries.kind, "charge")));
+    .leftJoin(payments, eq(payments.id, classReservations.paymentId));
   expect(seats.every(({ seat }) => seat.status === "confirmed")).toBe(true);
   for (const { seat, cents } of seats) expect(cents ?? 0).toBe(seat.priceCents);
   const own = seats.filter(({ email }) => email === "learner@keyway.example").map(({ slug }) => slug);

@@ -2,11 +2,11 @@ import { asc, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { dailyFigures } from "~/db/schema/site/daily-figures";
 import { closeDays, findLastClosedDay } from "~/domain/counts/close-days.server";
 import { addDays, dayOf, type Figure, figures, startOfDay } from "~/domain/counts/figure";
 import { countAccounts, readFigure } from "~/domain/counts/read-figures.server";
+import { move, post } from "~/domain/ledger/post.server";
 import { testNow as now } from "../../support/caller";
 import { countedTables, withoutForeignKeys, writeCounted } from "../../support/db/counted-rows";
 import { useDatabase } from "../../support/db/database";
@@ -147,12 +147,9 @@ test("fees are no revenue; the admin is no new user and no learner, an erased ac
   expect((await readFigure(t.db, "users", now)).days).toMatchObject([{ count: 1 }, { day: today, count: 2 }]);
   await inScene(async (tx) => {
     await writeCounted.revenue(tx, now);
-    await tx.insert(ledgerEntries).values({
-      paymentId: crypto.randomUUID(),
-      kind: "fee",
-      amountCents: -90,
-      currency: "USD",
-      createdAt: now,
+    await post(tx, {
+      ...{ kind: "fee", paymentId: crypto.randomUUID(), currency: "USD", now },
+      lines: move({ account: "fees" }, { account: "provider" }, 90),
     });
     expect((await readFigure(tx, "revenue", now)).days).toEqual([
       { day: today, currency: "USD", count: 1, cents: 4000 },

@@ -73,8 +73,11 @@ async function outcomeOf({ learnerId }: Journey): Promise<Outcome> {
       (select coalesce(array_agg(status || ' ' || payment_status), '{}') from booking) as bookings,
       (select coalesce(array_agg(state), '{}') from payment) as payments,
       (select coalesce(array_agg(state), '{}') from refunds where payment_id in (select id from payment)) as refunds,
-      (select coalesce(array_agg(kind || ' ' || amount_cents order by kind), '{}') from ledger_entries
-        where payment_id in (select id from payment)) as ledger,
+      (select coalesce(array_agg(kind || ' ' || cents order by kind), '{}') from (
+        select happened.kind, -sum(entry.amount_cents) as cents from ledger_groups as happened
+        join ledger_entries as entry on entry.group_id = happened.id and entry.account in ('held', 'owed', 'fees')
+        where happened.payment_id in (select id from payment) group by happened.id
+        having sum(entry.amount_cents) <> 0) as moved) as ledger,
       ((select coalesce(sum(amount_cents), 0) from session where state = 'paid')
         - (select coalesce(sum(amount_cents), 0) from sandbox_refunds where session_id in (select id from session)))::int as sandbox,
       (select coalesce(array_agg(template || ' ' || coalesce(payload ->> 'about', '') order by template, payload ->> 'about'), '{}')

@@ -47,7 +47,7 @@ test("the same order with another amount is refused", async () => {
 test("a session is open for 30 minutes, also after a declined card", async () => {
   const id = await opened();
   expect(await act(id, "decline", later(2))).toEqual({ ok: true, value: null });
-  const open = { status: "open", declinedAt: later(2), charge: null, refunds: [] };
+  const open = { status: "open", declinedAt: later(2), charge: null, refunds: [], disputes: [] };
   expect(await providerAt(later(29)).readSession(id)).toEqual(open);
   expect(await providerAt(later(30)).readSession(id)).toMatchObject({ status: "expired" });
   expect(await act(id, "pay", later(30))).toEqual({ ok: false, error: "expired" });
@@ -62,7 +62,7 @@ test("a paid session tells its charge and the fee, for good", async () => {
   // 2.9 % of 4250 is 123.25.
   const charge = { id, paidCents: 4250, currency: "USD", feeCents: 153 };
   expect(await providerAt(later(60)).readSession(id)).toEqual({
-    ...{ status: "paid", declinedAt: null, refunds: [] },
+    ...{ status: "paid", declinedAt: null, refunds: [], disputes: [] },
     charge,
   });
 });
@@ -112,6 +112,25 @@ test("a refund is there at once, and its session tells of it", async () => {
   expect(refund).toMatchObject({ refundId: request.refundId, amountCents: 4000, status: "succeeded" });
   expect(await providerAt().refund(request)).toEqual(refund);
   expect((await providerAt().readSession(id)).refunds).toEqual([refund]);
+});
+
+test("a paid session can be disputed once, isn't refunded while it is, and may lose its last refund", async () => {
+  const id = await opened();
+  expect(await act(id, "dispute")).toEqual({ ok: false, error: "over" });
+  await act(id, "pay");
+  const request = { refundId: newId(), chargeId: id, amountCents: 1000 };
+  await providerAt().refund(request);
+  expect(await act(id, "win")).toEqual({ ok: false, error: "over" });
+  expect(await act(id, "fail-refund")).toMatchObject({ ok: true });
+  expect(await act(id, "fail-refund")).toEqual({ ok: false, error: "over" });
+  expect((await providerAt().readSession(id)).refunds).toMatchObject([{ status: "failed" }]);
+  expect(await act(id, "dispute")).toMatchObject({ ok: true });
+  expect((await providerAt().readSession(id)).disputes).toMatchObject([{ status: "open", feeCents: null }]);
+  const another = { ...request, refundId: newId() };
+  await expect(providerAt().refund(another)).rejects.toThrow(ProviderError);
+  expect(await act(id, "lose")).toMatchObject({ ok: true });
+  expect(await act(id, "win")).toEqual({ ok: false, error: "over" });
+  expect((await providerAt().readSession(id)).disputes).toMatchObject([{ status: "lost", feeCents: 1500 }]);
 });
 
 test("older payments are settled by their own provider, whatever is configured now", () => {

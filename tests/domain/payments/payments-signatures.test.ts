@@ -113,6 +113,9 @@ describe("what an event of Stripe's is about", () => {
     ["refund.failed", { id: "re_1", payment_intent: "pi_1", metadata: {} }, { chargeId: "pi_1" }],
     ["charge.dispute.created", { id: "dp_1", payment_intent: "pi_1" }, { chargeId: "pi_1" }],
     ["charge.updated", { id: "ch_1", payment_intent: null, metadata: null }, null],
+    ["transfer.reversed", { id: "tr_1", metadata: { payout_id: paymentId } }, { payoutId: paymentId }],
+    ["transfer.created", { id: "tr_1", metadata: { payout_id: "a-shop" } }, null],
+    ["account.updated", { id: "acct_1" }, { payoutAccountId: "acct_1" }],
     ["customer.created", { id: "cus_1", metadata }, null],
   ])("%s %j", (type, object, about) => {
     const event = { id: "evt_1", isUnderstood: true };

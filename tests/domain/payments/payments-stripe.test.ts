@@ -85,7 +85,7 @@ describe("a session", () => {
   });
 
   test("is open until it is paid", async () => {
-    const state = { status: "open", declinedAt: null, charge: null, refunds: [] };
+    const state = { status: "open", declinedAt: null, charge: null, refunds: [], disputes: [] };
     expect(await provider.readSession(await opened())).toEqual(state);
   });
 
@@ -94,7 +94,35 @@ describe("a session", () => {
     stripe.books.decline(id);
     const chargeId = stripe.books.pay(id, { feeCents: 146 });
     const charge = { id: chargeId, paidCents: 4000, currency: "USD", feeCents: 146 };
-    expect(await provider.readSession(id)).toEqual({ status: "paid", declinedAt: null, charge, refunds: [] });
+    const nothingElse = { declinedAt: null, refunds: [], disputes: [] };
+    expect(await provider.readSession(id)).toEqual({ status: "paid", charge, ...nothingElse });
+    expect(stripe.requests.map(({ what }) => what)).not.toContain("GET /v1/disputes");
+  });
+
+  test.each([
+    ["needs_response", "open"],
+    ["under_review", "open"],
+    ["warning_needs_response", "open"],
+    ["warning_closed", "won"],
+    ["prevented", "won"],
+    ["won", "won"],
+    ["lost", "lost"],
+  ])("tells of a dispute that is %s", async (said, status) => {
+    const id = await opened();
+    const dispute = stripe.books.dispute(stripe.books.pay(id), { status: said });
+    expect((await provider.readSession(id)).disputes).toEqual([
+      {
+        ...{
+          id: dispute.id,
+          amountCents: 4000,
+          currency: "USD",
+          reason: "fraudulent",
+          status,
+          feeCents: 1500,
+        },
+        dueBy: new Date(testNow.getTime() + 7 * 24 * 3_600_000),
+      },
+    ]);
   });
 
   test("tells what was really paid", async () => {

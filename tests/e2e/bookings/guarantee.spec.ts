@@ -37,8 +37,13 @@ test("a first session that wasn't right becomes a credit, which pays for a sessi
   await runSql(
     site,
     (sql) => sql`
-      insert into ledger_entries (id, payment_id, kind, amount_cents, currency)
-      values (${randomUUID()}, ${payment}, 'charge', 4000, 'USD')`,
+      with happened as (
+        insert into ledger_groups (id, payment_id, kind, currency)
+        values (${payment}, ${payment}, 'charge', 'USD')
+      )
+      insert into ledger_entries (id, group_id, account, amount_cents, expert_id)
+      values (gen_random_uuid(), ${payment}, 'provider', 4000, null),
+        (gen_random_uuid(), ${payment}, 'held', -4000, ${expert.expertId})`,
   );
   const check = async (where: string) => {
     // axe needs scripts; the pages are the same with and without.

@@ -99,6 +99,11 @@ export const accountRows: Record<string, Row> = {
     get: signedIn("200 ~ Make an address"),
     post: { outcomes: signedIn("400") },
   },
+  "routes/profile/billing": {
+    path: () => "/profile/billing",
+    get: signedIn("200 ~ Billing details"),
+    post: { outcomes: signedIn("303 /profile") },
+  },
   "routes/profile/portrait": {
     path: () => "/profile/portrait",
     get: signedIn("200 ~ Save portrait", { learner: "200 ~ Replace portrait" }),

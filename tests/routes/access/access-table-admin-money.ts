@@ -33,6 +33,26 @@ export const adminMoneyRows: Record<string, Row> = {
     get: adminOnly("200 ~ Sandbox"),
     post: { outcomes: noPosts },
   },
+  "routes/admin/ledger/balance": {
+    path: () => "/admin/ledger",
+    get: adminOnly("200 ~ The ledger balances: debits and credits add up to $0.00."),
+    post: { outcomes: noPosts },
+  },
+  "ledger.csv": {
+    path: () => "/admin/ledger.csv",
+    get: adminOnly("200 ~ provider"),
+    post: { outcomes: noPosts },
+  },
+  "ledger-entries": {
+    path: () => "/admin/ledger/entries?account=provider",
+    get: adminOnly("200 ~ Charge"),
+    post: { outcomes: noPosts },
+  },
+  "routes/admin/ledger/reconciliation": {
+    path: () => "/admin/reconciliation",
+    get: adminOnly("200 ~ Balance report"),
+    post: { fields: () => ({}), outcomes: all("403", { admin: "400 ~ Choose a CSV file" }) },
+  },
   "routes/admin/payments/payment": {
     path: ({ paymentOfSeat }) => `/admin/payments/${paymentOfSeat}`,
     get: adminOnly("200 ~ Ledger"),

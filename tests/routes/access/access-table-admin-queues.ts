@@ -14,6 +14,11 @@ export const adminQueueRows: Record<string, Row> = {
     get: adminOnly("200 ~ No payments to review."),
     post: noPosts,
   },
+  disputes: {
+    path: () => "/admin/disputes",
+    get: adminOnly("200 ~ No payment has been disputed."),
+    post: noPosts,
+  },
   "routes/admin/queues/payment-event": {
     path: ({ bookingId }) => `/admin/payment-events/${bookingId}`,
     get: adminOnly("404"),

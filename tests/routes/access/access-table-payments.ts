@@ -15,6 +15,14 @@ export const paymentRows: Record<string, Row> = {
     path: ({ bookingId }) => `/payments/${bookingId}/receipt`,
     get: signedIn("404"),
   },
+  "routes/payments/billing": {
+    path: ({ paymentOfSeat }) => `/payments/${paymentOfSeat}/billing`,
+    get: learnerOnly("200 ~ Change billing details"),
+    post: {
+      fields: () => ({ company: "Acme" }),
+      outcomes: learnerOnly("303 /payments/…/receipt", { visitor: signInPage }),
+    },
+  },
   "routes/payments/webhook": {
     path: () => "/webhooks/sandbox",
     get: all("405"),

@@ -47,7 +47,7 @@ const anyPlace: Place = {
   ...{ threadId: "…", reportId: "…", inquiryId: "…", scanId: "…", visitorScanId: "…" },
   ...{ reviewedBookingId: "…", reviewId: "…", reviewReportId: "…" },
   ...{ disputedBookingId: "…", claimId: "…", contestedClaimId: "…", certificationId: "…", alertId: "…" },
-  portraitId: "…",
+  ...{ portraitId: "…", payoutRunId: "…", payoutId: "…" },
 };
 
 test("every route has a row, and every row a route", () => {

@@ -23,10 +23,12 @@ import { certificationRows } from "./access-table-certifications";
 import { chatRows } from "./access-table-chat";
 import { claimRows } from "./access-table-claims";
 import { publicClassRows, seatRows } from "./access-table-classes";
+import { earningRows } from "./access-table-earnings";
 import { findingRows } from "./access-table-finding";
 import { frontRows } from "./access-table-front";
 import { inquiryRows } from "./access-table-inquiries";
 import { paymentRows } from "./access-table-payments";
+import { payoutRows } from "./access-table-payouts";
 import { reviewRows } from "./access-table-reviews";
 import { runningClassRows } from "./access-table-running";
 import { scanRows } from "./access-table-scans";
@@ -39,6 +41,8 @@ export const accessTable: Record<string, Row> = {
   ...scanRows,
   ...reviewRows,
   ...claimRows,
+  ...earningRows,
+  ...payoutRows,
   ...alertRows,
   ...certificationRows,
   "routes/site/home": { path: () => "/", get: all("200") },
@@ -141,6 +145,14 @@ export const accessTable: Record<string, Row> = {
     post: {
       fields: () => ({ meetingLink: "https://meet.google.com/abc" }),
       outcomes: { ...ownCard("303 /expert-dashboard"), visitor: signInPage },
+    },
+  },
+  "routes/payouts/payout-details": {
+    path: () => "/expert-dashboard/payout-details",
+    get: ownCard("200 ~ There are no payout details yet"),
+    post: {
+      fields: () => ({ holder: "Amara Okafor", accountNumber: "DE89370400440532013000" }),
+      outcomes: { ...ownCard("303 /expert-dashboard/payout-details"), visitor: signInPage },
     },
   },
   "booking-meeting-link": {

@@ -169,6 +169,7 @@ describe("posts from other sites", () => {
       ...{ threadId: "x", reportId: "x", inquiryId: "x", scanId: "x", visitorScanId: "x" },
       ...{ reviewedBookingId: "x", reviewId: "x", reviewReportId: "x" },
       ...{ disputedBookingId: "x", claimId: "x", contestedClaimId: "x", certificationId: "x", alertId: "x" },
+      ...{ payoutRunId: "x", payoutId: "x" },
       portraitId: "x",
     };
     for (const { id } of routes) {

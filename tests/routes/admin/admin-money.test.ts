@@ -85,7 +85,7 @@ describe("bookings", () => {
   test("one is read whole, cancelled with a reason, and a second post learns that it was", async () => {
     const { text, html } = await open(`/admin/bookings/${booking.id}`);
     expect(text).toMatch(/Total \$40\.00 \(paid\)/);
-    expect(text).toMatch(/Ledger When What Amount .*? Charge \$40\.00/);
+    expect(text).toMatch(/Ledger When What Account Amount .*? Charge Provider \$40\.00/);
     for (const id of [learner.id, scene.author.id]) expect(html).toContain(`href="/admin/users/${id}"`);
     expect(html).toContain(`href="/admin/payments/${payment.id}"`);
 

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { refunds } from "~/db/schema/payments/refunds";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
@@ -9,6 +8,7 @@ import { rescheduleBooking } from "~/domain/bookings/change/reschedule-booking.s
 import { callerFor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { payFor } from "../../support/scenes/factories";
+import { refundMade } from "../../support/scenes/moved-money";
 import { signedInAs } from "../../support/site/cookies";
 import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
@@ -39,8 +39,7 @@ test("tells both sides what happened, money included, each in their words", asyn
     .update(refunds)
     .set({ state: "succeeded", settledAt: at(23) })
     .returning();
-  const entry = { paymentId: payment.id, kind: "refund" as const, amountCents: -4000, currency: "USD" };
-  await db.insert(ledgerEntries).values({ ...entry, refundId: refund?.id, createdAt: at(23) });
+  await refundMade(db, refund, at(23));
 
   const forLearner = await read(id, learner, at(23, 14));
   expect(forLearner.standing).toEqual({

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { refunds } from "~/db/schema/payments/refunds";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { migrateJobs } from "~/jobs/worker.server";
@@ -9,6 +8,7 @@ import { paths } from "~/shared/paths";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
+import { refundMade } from "../../support/scenes/moved-money";
 import { browse, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
 
@@ -36,12 +36,7 @@ async function goBack(problem: Problem, state: "requested" | "succeeded" | "fail
     .insert(refunds)
     .values({ ...money, amountCents, reason: problem, state, settledAt })
     .returning();
-  if (state === "succeeded") {
-    const refundId = refund?.id ?? "";
-    await t.db
-      .insert(ledgerEntries)
-      .values({ ...money, kind: "refund", amountCents: -amountCents, refundId });
-  }
+  if (state === "succeeded") await refundMade(t.db, refund, testNow);
   return paymentId;
 }
 
@@ -67,7 +62,7 @@ const expiredScene = async () => {
 test.each([
   ["late", "requested", `${late} We are refunding it.`],
   ["late", "succeeded", `${late} We refunded $31.00 on 23 November 2026.`],
-  ["late", "failed", `${late} The payment provider refused the refund`],
+  ["late", "failed", `${late} The refund of $31.00 failed on 23 November 2026: please write to us`],
   ["wrong-amount", "requested", "Your payment of $31.00 wasn't for the right amount. We are refunding it."],
   ["duplicate", "requested", "You had already paid for this session when another payment of $31.00 arrived."],
 ] as const)("a hold that has run out, %s, refund %s", async (problem, state, words) => {

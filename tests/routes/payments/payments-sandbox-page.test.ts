@@ -165,3 +165,17 @@ describe("there is no such page", () => {
     expect((await look()).text).toContain("Pay $40.00 USD");
   });
 });
+
+test("a paid session can be disputed, and the dispute is decided there", async () => {
+  const early = await press({ choice: "dispute", delivery: "never" });
+  expect(early.status).toBe(409);
+  expect(early.text).toContain("That is no longer possible. The page shows what has changed.");
+  await press({ choice: "pay", delivery: "never" });
+  expect(await press({ choice: "dispute", delivery: "at-once" })).toMatchObject({ status: 303 });
+  expect((await look()).text).toContain("The payer has disputed this payment. Decide who wins.");
+  expect(await press({ choice: "lose", delivery: "at-once" })).toMatchObject({ status: 303 });
+  const { text } = await look();
+  expect(text).toContain("Keyway has lost the dispute.");
+  expect(text).not.toContain("Decide: won");
+  expect((await jobs()).map(({ kind }) => kind)).toEqual(["dispute.opened", "dispute.lost"]);
+});

@@ -4,8 +4,9 @@ import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { move, post } from "~/domain/ledger/post.server";
 import { newId } from "~/platform/ids";
 import { createBooking, createUser } from "../scenes/factories";
 
@@ -13,7 +14,7 @@ import { createBooking, createUser } from "../scenes/factories";
 
 export const countedTables = {
   bookings,
-  revenue: ledgerEntries,
+  revenue: ledgerGroups,
   users,
   scans: aiSkillScans,
   views: expertProfileViews,
@@ -30,9 +31,10 @@ export const writeCounted: Record<
   bookings: (db, at) =>
     createBooking(db, { learnerId: newId(), expertId: newId(), startsAt: at, createdAt: at }),
   revenue: (db, at, { cents, currency } = { cents: 4000, currency: "USD" }) =>
-    db.insert(ledgerEntries).values({
-      ...{ paymentId: newId(), amountCents: cents, currency, createdAt: at },
+    post(db, {
+      ...{ paymentId: newId(), currency, now: at },
       ...(cents > 0 ? { kind: "charge" } : { kind: "refund", refundId: newId() }),
+      lines: move({ account: "provider" }, { account: cents > 0 ? "held" : "owed" }, cents),
     }),
   users: (db, at) => createUser(db, { createdAt: at }),
   scans: (db, at) =>

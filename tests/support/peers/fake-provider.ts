@@ -2,6 +2,7 @@ import {
   type CheckoutState,
   type PaymentOrder,
   type PaymentProvider,
+  type ProviderDispute,
   ProviderError,
   type ProviderRefund,
 } from "~/domain/payments/provider";
@@ -34,7 +35,8 @@ export function fakeProvider() {
       const known = byPayment.get(order.paymentId);
       const id = known ?? `session-${order.paymentId}`;
       if (!known) {
-        sessions.set(id, { order, state: { status: "open", declinedAt: null, charge: null, refunds: [] } });
+        const nothing = { declinedAt: null, charge: null, refunds: [], disputes: [] };
+        sessions.set(id, { order, state: { status: "open", ...nothing } });
         byPayment.set(order.paymentId, id);
       }
       return { id, pageUrl: `https://pay.example/${id}` };
@@ -72,6 +74,20 @@ export function fakeProvider() {
       const { state } = find(id);
       const left = leftOf(state);
       if (left > 0) giveBack(state, left, null);
+    },
+    /** A refund fails, which may have been made before. */
+    failRefund(id: string, failure = "expired_or_canceled_card") {
+      Object.assign(find(id).state.refunds.at(-1) ?? {}, { status: "failed", failure });
+    },
+    /** The payer disputes the charge, or the dispute changes. */
+    dispute(id: string, changes: Partial<ProviderDispute> = {}) {
+      const { disputes } = find(id).state;
+      const dispute = disputes.find((one) => one.id === (changes.id ?? "dispute")) ?? {
+        ...{ id: "dispute", amountCents: 4000, currency: "USD", reason: "fraudulent" },
+        ...{ status: "open" as const, dueBy: new Date("2026-12-01T00:00:00Z"), feeCents: 1500 },
+      };
+      if (!disputes.includes(dispute)) disputes.push(dispute);
+      Object.assign(dispute, changes);
     },
     finishRefunds() {
       for (const { state } of sessions.values()) {

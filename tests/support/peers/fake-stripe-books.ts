@@ -32,6 +32,7 @@ export interface FakeIntent {
 interface FakeCharge {
   id: string;
   status: "succeeded" | "failed";
+  disputed: boolean;
   created: number;
   balance_transaction: { fee: number; currency: string } | null;
 }
@@ -47,10 +48,23 @@ export interface FakeRefund {
   metadata: Record<string, string>;
 }
 
-/** Sessions, payments and refunds, and what payers and the bank do to them. Times are in seconds. */
+export interface FakeDispute {
+  id: string;
+  object: "dispute";
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  status: string;
+  evidence_details: { due_by: number | null };
+  balance_transactions: Array<{ fee: number; currency: string }>;
+}
+
+/** Sessions, payments, refunds and disputes, and what payers and the bank do to them. Times are in seconds. */
 export class StripeBooks {
   sessions = new Map<string, FakeSession>();
   refunds: FakeRefund[] = [];
+  disputes: FakeDispute[] = [];
   /** The status of new refunds. */
   refundStatus: FakeRefund["status"] = "succeeded";
   constructor(
@@ -77,7 +91,7 @@ export class StripeBooks {
     const intent = this.#attempt(session);
     Object.assign(intent, { status: "succeeded", amount_received: cents, last_payment_error: null });
     intent.latest_charge = {
-      ...{ id: `ch_${newId()}`, status: "succeeded", created: this.seconds() },
+      ...{ id: `ch_${newId()}`, status: "succeeded", disputed: false, created: this.seconds() },
       balance_transaction: feeCents === null ? null : { fee: feeCents, currency: feeCurrency },
     };
     Object.assign(session, { status: "complete", payment_status: "paid" });
@@ -90,7 +104,10 @@ export class StripeBooks {
     intent.last_payment_error = { code: "card_declined" };
     intent.latest_charge = isBeforeCharge
       ? null
-      : { id: `ch_${newId()}`, status: "failed", created: this.seconds(), balance_transaction: null };
+      : {
+          ...{ id: `ch_${newId()}`, status: "failed", disputed: false },
+          ...{ created: this.seconds(), balance_transaction: null },
+        };
   }
 
   /** Completes the session without a payment: the money comes later or not at all. */
@@ -120,6 +137,23 @@ export class StripeBooks {
     };
     this.refunds.unshift(refund);
     return refund;
+  }
+
+  /** The payer disputes a payment with the bank. */
+  dispute(intentId: string, values: Partial<FakeDispute> = {}): FakeDispute {
+    const session = [...this.sessions.values()].find((one) => one.payment_intent?.id === intentId);
+    const charge = session?.payment_intent?.latest_charge;
+    if (!session || !charge) throw new Error(`The fake Stripe has no charge of ${intentId}`);
+    charge.disputed = true;
+    const dispute: FakeDispute = {
+      ...{ id: `dp_${newId()}`, object: "dispute", payment_intent: intentId, reason: "fraudulent" },
+      ...{ amount: session.amount_total, currency: session.currency, status: "needs_response" },
+      evidence_details: { due_by: this.seconds() + 7 * 24 * 3600 },
+      balance_transactions: [{ fee: 1500, currency: session.currency }],
+      ...values,
+    };
+    this.disputes.unshift(dispute);
+    return dispute;
   }
 
   refundsOf = (intentId: string) => this.refunds.filter((refund) => refund.payment_intent === intentId);

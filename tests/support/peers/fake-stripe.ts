@@ -6,6 +6,7 @@ import type { Clock } from "~/platform/clock";
 import { newId } from "~/platform/ids";
 import { testNow } from "../caller";
 import { StripeBooks } from "./fake-stripe-books";
+import { StripeConnect } from "./fake-stripe-connect";
 
 /**
  * How the provider answers: normally; with 403; with 429; with 500; not at all, or by dropping the connection, although
@@ -26,11 +27,14 @@ const webhookSecret = "whsec_of_the_fake";
 /** A peer on loopback that implements the part of Stripe's API that Keyway uses, with its idempotency keys. */
 export class FakeStripe {
   mode: StripeMode = "ok";
+  /** The only request that `mode` is for, like "POST /v1/transfers"; null for all. */
+  modeOf: string | null = null;
   /** The clock of Stripe. */
   clock: Clock = () => testNow;
   /** All requests, in order, including those that failed. */
   requests: Asked[] = [];
   books = this.#newBooks();
+  connect = new StripeConnect();
   #hanging: Array<() => void> = [];
   #answers = new Map<string, { params: string; answer: [number, object] }>();
   #server = createServer((request, response) => void this.#handle(request, response));
@@ -64,7 +68,14 @@ export class FakeStripe {
   reset() {
     // Connections stay open: the Stripe library would wait half a second before it opens a new one.
     this.release();
-    Object.assign(this, { mode: "ok", requests: [], clock: () => testNow, books: this.#newBooks() });
+    Object.assign(this, {
+      mode: "ok",
+      modeOf: null,
+      requests: [],
+      clock: () => testNow,
+      books: this.#newBooks(),
+    });
+    this.connect = new StripeConnect();
     this.#answers.clear();
   }
 
@@ -105,12 +116,13 @@ export class FakeStripe {
     if (request.headers.authorization !== `Bearer ${secretKey}`) {
       return send(response, fault(401, "invalid_request_error", "Invalid API Key provided: sk_test_secret"));
     }
-    if (this.mode === "forbidden") return send(response, fault(403, "invalid_request_error"));
-    if (this.mode === "rate-limited") return send(response, fault(429, "rate_limit_error"));
-    if (this.mode === "broken") return send(response, fault(500, "api_error"));
+    const mode = this.modeOf === null || this.modeOf === asked.what ? this.mode : "ok";
+    if (mode === "forbidden") return send(response, fault(403, "invalid_request_error"));
+    if (mode === "rate-limited") return send(response, fault(429, "rate_limit_error"));
+    if (mode === "broken") return send(response, fault(500, "api_error"));
     const answer = this.#once(asked);
-    if (this.mode === "lost") return response.destroy();
-    if (this.mode === "hang") this.#hanging.push(() => send(response, answer));
+    if (mode === "lost") return response.destroy();
+    if (mode === "hang") this.#hanging.push(() => send(response, answer));
     else send(response, answer);
   }
 
@@ -126,6 +138,8 @@ export class FakeStripe {
   }
 
   #answer({ what, params }: Asked): [number, object] {
+    const ofConnect = this.connect.answer(what, params);
+    if (ofConnect) return ofConnect;
     if (what === "POST /v1/checkout/sessions") return this.#openCheckoutSession(params);
     const sessionId = /^GET \/v1\/checkout\/sessions\/(\w.*)$/.exec(what)?.[1];
     const session = this.books.sessions.get(sessionId ?? "");
@@ -133,6 +147,10 @@ export class FakeStripe {
     const intentId = params.payment_intent ?? "";
     if (what === "GET /v1/refunds") {
       return [200, { object: "list", has_more: false, data: this.books.refundsOf(intentId) }];
+    }
+    if (what === "GET /v1/disputes") {
+      const data = this.books.disputes.filter((dispute) => dispute.payment_intent === intentId);
+      return [200, { object: "list", has_more: false, data }];
     }
     if (what !== "POST /v1/refunds") return fault(404, "invalid_request_error", "resource_missing");
     const metadata = { refund_id: params["metadata[refund_id]"] ?? "" };

@@ -4,9 +4,10 @@ import type { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
+import { postCharge } from "~/domain/ledger/record-money.server";
+import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { newId } from "~/platform/ids";
 
 type User = Pick<typeof users.$inferSelect, "id" | "fullName" | "email">;
@@ -82,7 +83,8 @@ export async function createSeat(
       ...{ id: sessionId, reference: id, ...money, description: "Class" },
       ...{ returnUrl: `/reservations/${held.id}`, state: "paid", paidAt: at, expiresAt: at },
     });
-    await db.insert(ledgerEntries).values({ paymentId: id, kind: "charge", ...money });
+    await postCharge(db, { paymentId: id, amountCents: held.priceCents, currency: "USD", now: at });
+    await issueReceipt(db, { paymentId: id, now: at });
   }
   const [seat] = await db
     .update(classReservations)

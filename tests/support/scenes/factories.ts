@@ -4,8 +4,9 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
+import { postCharge } from "~/domain/ledger/record-money.server";
+import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { newId } from "~/platform/ids";
 
 /** Creates rows for tests, with sensible values that a test can override. */
@@ -98,7 +99,8 @@ export async function createBooking(
 }
 
 /**
- * Pays a booking in full: writes a payment and its charge in the ledger. A trigger derives `payment_status` from them.
+ * Pays a booking in full: writes a payment, its charge in the ledger and its receipt. A trigger derives
+ * `payment_status` from them.
  */
 export async function payFor(
   db: Db,
@@ -123,8 +125,9 @@ export async function payFor(
     })
     .returning();
   const { id: paymentId, amountCents, currency, paidAt } = present(payment);
-  const charge = { paymentId, kind: "charge" as const, amountCents, currency };
-  await db.insert(ledgerEntries).values({ ...charge, ...(paidAt && { createdAt: paidAt }) });
+  const now = paidAt ?? new Date();
+  await postCharge(db, { paymentId, amountCents, currency, now });
+  await issueReceipt(db, { paymentId, now });
   return present(payment);
 }
 

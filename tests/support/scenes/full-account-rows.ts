@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { calendarFeeds } from "~/db/schema/accounts/calendar-feeds";
 import { emailLinks } from "~/db/schema/accounts/email-links";
@@ -7,16 +8,20 @@ import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { recoveryCodes } from "~/db/schema/accounts/recovery-codes";
 import { secondFactors } from "~/db/schema/accounts/second-factors";
 import { sessions } from "~/db/schema/accounts/sessions";
+import { billingDetails } from "~/db/schema/payments/billing-details";
 import { credits } from "~/db/schema/payments/credits";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { receipts } from "~/db/schema/payments/receipts";
 import { refunds } from "~/db/schema/payments/refunds";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import { moveCredit } from "~/domain/ledger/request-refund.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { replaceCurrent } from "~/domain/portraits/own-portrait.server";
+import { writeReceipt } from "~/domain/receipts/issue-receipt.server";
 import { newId } from "~/platform/ids";
 import { now } from "./booking-scene";
 import { payFor } from "./factories";
+import { refundMade } from "./moved-money";
 
 /** The sign-in and payment rows of the full account. */
 
@@ -25,6 +30,7 @@ export const inDays = (days: number) => new Date(now.getTime() + (days * 24 + 2)
 
 export async function accessRows(db: Db, userId: string) {
   const portraitId = newId();
+  await db.insert(billingDetails).values({ userId, ...employer, changedAt: now });
   await replaceCurrent(db, { userId, portraitId, now });
   await db
     .insert(portraitFiles)
@@ -57,13 +63,19 @@ export async function accessRows(db: Db, userId: string) {
   await recordAudit(db, caller, { action: "sign-in", object });
 }
 
-/** A payment for the booking, and its refund, which succeeded at the second attempt. */
+/** Without the account's name, because the receipts keep it. */
+const employer = { company: "Acme Ltd", address: "1 Main Street", vatId: "GB123456789" };
+
+/** A payment for the booking, its two receipts, and its refund, which succeeded at the second attempt. */
 export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
   const { id: paymentId, ...payment } = await payFor(db, booking, {
     pageUrl: "https://pay.example/session-77",
     declinedAt: inDays(-11),
     problem: "duplicate",
   });
+  const isOfPayment = eq(receipts.paymentId, paymentId);
+  await db.update(receipts).set({ replacedAt: now }).where(isOfPayment);
+  await writeReceipt(db, { paymentId, details: { ...employer, company: "Acme Europe" }, now });
   const back = { paymentId, amountCents: payment.amountCents, currency: "USD", settledAt: inDays(-9) };
   const [, refund] = await db
     .insert(refunds)
@@ -76,8 +88,7 @@ export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
     ])
     .returning();
   if (!refund) throw new Error("The refund was not written");
-  const entry = { paymentId, kind: "refund" as const, amountCents: -back.amountCents, currency: "USD" };
-  await db.insert(ledgerEntries).values({ ...entry, refundId: refund.id });
+  await refundMade(db, refund);
   await db.insert(paymentEvents).values({
     ...{ provider: "sandbox", eventId: `evt_${paymentId}`, kind: "session.paid", paymentId },
     ...{ appliedAt: now, settledNote: "Marta Kowalczyk bought it twice." },
@@ -98,10 +109,8 @@ export async function creditRows(
       .values({ claimId, learnerId, paymentId, amountCents, currency, state: "refunded", ...dates })
       .returning();
     if (!credit) throw new Error("The credit was not written");
-    const entry = { paymentId, kind: "credit" as const, currency, creditId: credit.id };
-    await tx.insert(ledgerEntries).values([
-      { ...entry, amountCents: -amountCents },
-      { ...entry, amountCents },
-    ]);
+    const moved = { creditId: credit.id, paymentId, now };
+    await moveCredit(tx, { ...moved, amountCents: -amountCents });
+    await moveCredit(tx, { ...moved, amountCents });
   });
 }

@@ -40,6 +40,7 @@ import { createCertification } from "./certifications";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
 import { chatRows, othersChatRows } from "./full-account-chat";
 import { learnersClassRows, teachersClassRows } from "./full-account-classes";
+import { payoutRows } from "./full-account-payouts";
 import { accessRows, appUrl, creditRows, inDays, moneyRows } from "./full-account-rows";
 import { scanRows } from "./full-account-scans";
 
@@ -94,6 +95,7 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
   if (card) await teachersClassRows(db, otto, card.id);
   await applicationRows(db, marta);
   if (card) await ownCardRows(db, marta, card.id);
+  await payoutRows(db, { userId: marta.id, expertId: card?.id });
   const [partner, third] = isExpert ? [otto, ivo] : [ivo, otto];
   await chatRows(db, { marta, partner, third, admin: await adminCaller(db) });
   await othersChatRows(db, { learner: otto, expert: ivo });

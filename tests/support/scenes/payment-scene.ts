@@ -1,7 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { mails } from "~/db/schema/site/mails";
@@ -15,6 +14,7 @@ import { fakeProvider } from "../peers/fake-provider";
 import { runPaymentJobs } from "../site/payment-jobs";
 import { now as beginning, requestOf } from "./booking-scene";
 import { createExpert, createUser } from "./factories";
+import { movedMoney } from "./moved-money";
 
 type User = typeof users.$inferSelect;
 
@@ -77,12 +77,8 @@ export async function paymentScene({ db }: Pick<TestDatabase, "db">) {
         .orderBy(asc(refunds.createdAt), asc(refunds.id)),
     /** "charge 4000 USD", oldest first. */
     ledgerOf: async (paymentId: string) => {
-      const entries = await db
-        .select()
-        .from(ledgerEntries)
-        .where(eq(ledgerEntries.paymentId, paymentId))
-        .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.kind));
-      return entries.map(({ kind, amountCents, currency }) => `${kind} ${amountCents} ${currency}`);
+      const entries = await movedMoney(db, eq(payments.id, paymentId));
+      return entries.map(({ kind, cents, currency }) => `${kind} ${cents} ${currency}`);
     },
     /** The subjects (`about`) of the payment notices mailed to the learner, oldest first. */
     paymentNoticesOf: async (user = learner) => {

@@ -3,7 +3,10 @@ import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { chatReports } from "~/db/schema/chat/chat-reports";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
+import { disputes as disputeRows } from "~/db/schema/payments/disputes";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
+import { payoutRuns } from "~/db/schema/payments/payout-runs";
+import { payouts as payoutRows } from "~/db/schema/payments/payouts";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { mails } from "~/db/schema/site/mails";
 import { newId } from "~/platform/ids";
@@ -12,7 +15,7 @@ import type { AdminScene } from "./admin-scene";
 import { createApplication } from "./application";
 import { createCertification } from "./certifications";
 import { createClaim } from "./claim-scene";
-import { createExpert, createUser } from "./factories";
+import { createBooking, createExpert, createUser, payFor } from "./factories";
 import { queueConfirmation } from "./mails";
 import { createReport, publishedReview, reviewScene } from "./review-scene";
 import { threadScene } from "./thread-scene";
@@ -60,6 +63,30 @@ export async function createFailedJob(db: Db, daysAgo = 0, paymentId = newId()):
   return job?.id ?? "";
 }
 
+/** An open dispute, and a payout that failed. */
+async function fillMoneyQueues(db: Db, expertId: string) {
+  const { id: learnerId } = await createUser(db);
+  const { id: paymentId } = await payFor(
+    db,
+    await createBooking(db, { learnerId, expertId, startsAt: daysBefore(-1) }),
+  );
+  const disputes = newId();
+  await db.insert(disputeRows).values({
+    ...{ id: disputes, paymentId, providerDisputeId: "dispute" },
+    ...{ amountCents: 4000, currency: "USD", createdAt: daysBefore(6) },
+  });
+  const sentAt = daysBefore(8);
+  const run = { provider: "manual" as const, confirmedAt: sentAt, sentAt };
+  const [{ id: runId } = { id: "" }] = await db
+    .insert(payoutRuns)
+    .values({ ...run, state: "settled", closedAt: daysBefore(7) })
+    .returning();
+  const payouts = newId();
+  const failed = { state: "failed" as const, failure: "no such account", sentAt, settledAt: daysBefore(7) };
+  await db.insert(payoutRows).values({ id: payouts, runId, expertId, amountCents: 4000, ...failed });
+  return { disputes, payouts };
+}
+
 /** Fills every queue. The oldest item of each queue is a day older than that of the one before, as returned. */
 export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion">) {
   const { id: cards } = await scene.createVersion({ createdAt: daysBefore(1) });
@@ -76,28 +103,29 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
   const record = { name: "Marta K", email: applicant.email, createdAt: daysBefore(30) };
   const { id: links } = await createExpert(db, record);
   const payments = await createUnmatched(db, 5);
+  const { disputes, payouts } = await fillMoneyQueues(db, certifiedId);
   const { thread, expert } = await threadScene(db);
   const [report] = await db
     .insert(chatReports)
     .values({
       ...{ threadId: thread.id, reporterId: expert.id, reason: "Spam.", lastSeq: 1 },
-      createdAt: daysBefore(6),
+      createdAt: daysBefore(8),
     })
     .returning();
   const { bookingId, learnerAt, expertAt } = await reviewScene(db);
   const reviewId = await publishedReview(db, { bookingId, learner: learnerAt(1), expert: expertAt(1) });
-  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(8) });
-  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(7) });
+  const reviews = await createReport(db, { reviewId, reporterId: expert.id, createdAt: daysBefore(10) });
+  const claims = await createClaim(db, { bookingId, isContested: true, answeredAt: daysBefore(9) });
   const [answer] = await db
     .insert(formAnswers)
-    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(9) })
+    .values({ form: "contact", email: "otto@test.example", answer: "Where?", createdAt: daysBefore(11) })
     .returning();
   const question = { name: "Otto", email: "otto@test.example", subject: "", question: "When?" };
   await db
     .insert(expertQuestions)
-    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(8) });
-  const mailId = await createFailedMail(db, 10);
-  const jobId = await createFailedJob(db, 11);
+    .values({ ...question, expertId: links, dedupeKey: newId(), createdAt: daysBefore(10) });
+  const mailId = await createFailedMail(db, 12);
+  const jobId = await createFailedJob(db, 13);
   return {
     ...{
       cards,
@@ -105,6 +133,8 @@ export async function fillQueues(db: Db, scene: Pick<AdminScene, "createVersion"
       certifications,
       links,
       payments,
+      disputes,
+      payouts,
       reports: report?.id ?? "",
       claims,
       reviews,

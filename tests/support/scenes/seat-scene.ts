@@ -4,13 +4,14 @@ import { lockInOrder } from "~/db/locks.server";
 import { classReservations, type Reservation } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { payments } from "~/db/schema/payments/payments";
 import { mails } from "~/db/schema/site/mails";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { confirmPaidSeat } from "~/domain/classes/seats/confirm-paid-seat.server";
 import { reserveSeat } from "~/domain/classes/seats/reserve-seat.server";
+import { postCharge } from "~/domain/ledger/record-money.server";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
+import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../caller";
 import { createUser } from "./factories";
@@ -48,9 +49,10 @@ export async function payForSeat(db: Db, seat: Reservation, now = testNow): Prom
       ...{ id, reservationId: seat.id, payerId: seat.learnerId, provider: "sandbox", ...money },
       ...{ state: "paid", sessionId: id, chargeId: id, paidAt: now },
     });
-    await tx.insert(ledgerEntries).values({ paymentId: id, kind: "charge", ...money });
+    await postCharge(tx, { paymentId: id, amountCents: seat.priceCents, currency: "USD", now });
     const isKept = await confirmPaidSeat(tx, { now }, seat.id);
     if (!isKept) await refundPayment(tx, { paymentId: id, reason: "late", now });
+    await issueReceipt(tx, { paymentId: id, now });
     return isKept;
   });
 }

@@ -1,5 +1,7 @@
 import { portraitFiles } from "~/db/schema/accounts/portrait-files";
 import { chatReports } from "~/db/schema/chat/chat-reports";
+import { payoutRuns } from "~/db/schema/payments/payout-runs";
+import { payouts } from "~/db/schema/payments/payouts";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { replaceCurrent } from "~/domain/portraits/own-portrait.server";
 import { newId } from "~/platform/ids";
@@ -99,6 +101,15 @@ export async function createWorld(
 
   const alertId = await createOffer(db, { bookingId: booking.id });
 
+  const closed = { provider: "manual", state: "stopped", closedAt: now } as const;
+  const payoutRunId = newId();
+  const payoutId = newId();
+  await db.insert(payoutRuns).values({ id: payoutRunId, ...closed });
+  const leftOut = { state: "left-out", failure: "The run was stopped." } as const;
+  await db.insert(payouts).values({
+    ...{ id: payoutId, runId: payoutRunId, expertId: expert.id, amountCents: 3600, ...leftOut },
+  });
+
   const portraitId = newId();
   await replaceCurrent(db, { userId: learner.id, portraitId, now });
   await db
@@ -134,6 +145,8 @@ export async function createWorld(
       certificationId,
       alertId,
       portraitId,
+      payoutRunId,
+      payoutId,
     },
     cookies,
   };

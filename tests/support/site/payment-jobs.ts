@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { isRetaining, retainedSum } from "~/db/retained.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
 import { checkPayment } from "~/domain/payments/checkout/check-payment.server";
 import { applyEvent } from "~/domain/payments/checkout/receive-event.server";
@@ -49,9 +51,10 @@ export async function runPaymentJobs(db: Db, parts: Parts): Promise<number> {
 export async function paymentsWithLedgerSums(db: Db) {
   return db.execute<{ payment: string; session: string; state: string; kept: number; charged: number }>(sql`
     select ${payments.id} as payment, ${payments.sessionId} as session, ${payments.state} as state,
-      coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.kind} <> 'fee'), 0)::int as kept,
-      coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.kind} = 'charge'), 0)::int as charged
-    from ${payments} left join ${ledgerEntries} on ${ledgerEntries.paymentId} = ${payments.id}
+      ${retainedSum} as kept,
+      coalesce(-sum(${ledgerEntries.amountCents}) filter (where ${ledgerGroups.kind} = 'charge' and ${isRetaining}), 0)::int as charged
+    from ${payments} left join ${ledgerGroups} on ${ledgerGroups.paymentId} = ${payments.id}
+      left join ${ledgerEntries} on ${ledgerEntries.groupId} = ${ledgerGroups.id}
     group by ${payments.id} order by ${payments.createdAt}, ${payments.id}`);
 }
 

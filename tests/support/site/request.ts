@@ -91,7 +91,8 @@ export function testContext(situation: Situation): RouterContextProvider {
     requestId: "test-request",
     posted: null,
   });
-  const given = { now, appUrl: env.appUrl, sourceAddress: clientAddress };
+  const { appUrl, commissionPercent } = env;
+  const given = { now, appUrl, commissionPercent, sourceAddress: clientAddress };
   context.set(callerContext, actor ? callerFor(actor, given) : visitor(given));
   return context;
 }

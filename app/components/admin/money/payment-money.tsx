@@ -16,6 +16,7 @@ export interface LedgerLine {
   paymentId: string;
   when: string;
   kind: string;
+  account: string;
   amount: string;
 }
 
@@ -63,7 +64,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLines[] }
   );
 }
 
-/** The entries of the ledger, oldest first. */
+/** The entries of the ledger, oldest first. Debits are positive. */
 export function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
   return (
     <section className="stack-s" aria-labelledby="ledger">
@@ -71,14 +72,20 @@ export function Ledger({ lines }: { lines: readonly LedgerLine[] }) {
       {lines.length > 0 ? (
         <Table
           label="Each line of the ledger"
-          columns={[{ name: "When" }, { name: "What" }, { name: "Amount", isNumber: true }]}
-          rows={lines.map(({ id, when, kind, amount }) => ({
+          columns={[
+            { name: "When" },
+            { name: "What" },
+            { name: "Account" },
+            { name: "Amount", isNumber: true },
+          ]}
+          rows={lines.map(({ id, when, kind, account, amount }) => ({
             key: id,
             cells: [
               <span key="when" className="unbroken">
                 {when}
               </span>,
               kind,
+              account,
               <span key="amount" className="unbroken">
                 {amount}
               </span>,

@@ -26,6 +26,8 @@ export interface OpenedCard {
   /** The account's id. */
   author: string;
   owner: CardOwner;
+  /** What the expert earns of the price, in a sentence. */
+  earning: string;
   /** See `CardPreview`. */
   next: string | null | undefined;
 }
@@ -129,6 +131,7 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
             form={form}
             typed={typed}
             errors={errors}
+            earning={opened.earning}
             pressed={pressed}
             onType={(name, value) => setTyped((now) => ({ ...now, [name]: value }))}
             onPress={press}

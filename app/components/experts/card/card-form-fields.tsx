@@ -17,6 +17,8 @@ interface CardFormFieldsProps {
   form: CardForm;
   typed: CardDraft;
   errors: Record<string, string[]>;
+  /** What the expert earns of the price. */
+  earning: string;
   /** The button that was pressed last. */
   pressed: CardIntent | null;
   onType(name: CardField, value: string | string[]): void;
@@ -26,12 +28,13 @@ interface CardFormFieldsProps {
 /** The fields of a card, by their declarations. */
 export const CardFormFields = (props: CardFormFieldsProps) =>
   cardFieldNames.map((name) => {
-    const { form, typed, errors, pressed, onType, onPress } = props;
+    const { form, typed, errors, earning, pressed, onType, onPress } = props;
     const { kind, label, hint, limit, rows, requiredIn } = fieldRule(name);
     const common = {
       id: `card-${name}`,
       label,
-      hint: kind === "portrait" ? <HintWithUpload text={hint} /> : hint,
+      hint:
+        kind === "portrait" ? <HintWithUpload text={hint} /> : kind === "price" ? `${hint} ${earning}` : hint,
       errors: errors[name],
       optional: !requiredIn?.includes(form),
     };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { citext, createdAt, instant, primaryId } from "../columns";
+import { citext, commissionPercent, createdAt, instant, primaryId } from "../columns";
 import { experts } from "../experts/experts";
 
 /**
@@ -33,6 +33,8 @@ export const bookings = pgTable(
     priceCents: integer("price_cents").notNull(),
     totalCents: integer("total_cents").notNull(),
     currency: text("currency").notNull().default("USD"),
+    /** The operator's commission in percent, as it was then. It is taken from the expert's earning (decision J4). */
+    commissionPercent: commissionPercent(),
     /** Derived from the ledger: a trigger updates it with each entry. */
     paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
       .notNull()

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
-import { citext, createdAt, instant, primaryId } from "../columns";
+import { citext, commissionPercent, createdAt, instant, primaryId } from "../columns";
 import { classes } from "./classes";
 
 /**
@@ -27,6 +27,8 @@ export const classReservations = pgTable(
     skill: text("skill").notNull(),
     priceCents: integer("price_cents").notNull(),
     currency: text("currency").notNull().default("USD"),
+    /** The operator's commission in percent, as it was then. It is taken from the expert's earning (decision J4). */
+    commissionPercent: commissionPercent(),
     /** `held` → `confirmed` → `cancelled`, or `expired`; a late payment may confirm an expired one. */
     status: text("status", { enum: ["held", "confirmed", "cancelled", "expired"] }).notNull(),
     /**

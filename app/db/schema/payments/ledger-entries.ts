@@ -1,44 +1,54 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, primaryId } from "../columns";
-import { credits } from "./credits";
-import { payments } from "./payments";
-import { refunds } from "./refunds";
+import { experts } from "../experts/experts";
+import { ledgerGroups } from "./ledger-groups";
 
-/**
- * Every cent that moved, for good: triggers (hand-written in the migration) refuse to change or delete, keep the sum of
- * each payment from falling below zero, and keep `bookings.payment_status`. Charges are positive, refunds negative; a
- * fee is what the provider kept of a charge, negative, and no part of that sum. `credit` moves an amount from a payment
- * to a learner's credit (negative), or back (positive).
- */
+/** A line of a ledger group: what it moves on one account (0028). Debits are positive, credits negative. */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
     id: primaryId(),
-    paymentId: uuid("payment_id")
+    groupId: uuid("group_id")
       .notNull()
-      .references(() => payments.id),
-    kind: text("kind", { enum: ["charge", "refund", "fee", "credit"] }).notNull(),
+      .references(() => ledgerGroups.id),
+    account: text("account", {
+      enum: [
+        "provider",
+        "bank",
+        "credit",
+        "held",
+        "payable",
+        "commission",
+        "fees",
+        "owed",
+        "disputed",
+        "payouts",
+      ],
+    }).notNull(),
+    /** Whose account it is, for `held`, `payable` and `payouts`; null for a class without an expert record. */
+    expertId: uuid("expert_id").references(() => experts.id),
     /** Whole cents. */
     amountCents: integer("amount_cents").notNull(),
-    currency: text("currency").notNull(),
-    refundId: uuid("refund_id").references(() => refunds.id),
-    creditId: uuid("credit_id").references(() => credits.id),
     createdAt: createdAt(),
   },
   (table) => [
-    check("ledger_entries_kind_check", sql`${table.kind} in ('charge', 'refund', 'fee', 'credit')`),
     check(
-      "ledger_entries_amount_check",
-      sql`(${table.kind} = 'credit' or (${table.kind} = 'charge') = (${table.amountCents} > 0)) and ${table.amountCents} <> 0 and ${table.currency} ~ '^[A-Z]{3}$'`,
+      "ledger_entries_account_check",
+      sql`${table.account} in ('provider', 'bank', 'credit', 'held', 'payable', 'commission', 'fees', 'owed', 'disputed', 'payouts')`,
     ),
-    check("ledger_entries_refund_check", sql`(${table.kind} = 'refund') = (${table.refundId} is not null)`),
-    check("ledger_entries_credit_check", sql`(${table.kind} = 'credit') = (${table.creditId} is not null)`),
-    index("ledger_entries_credit_index").on(table.creditId).where(sql`${table.creditId} is not null`),
-    uniqueIndex("ledger_entries_charge_key").on(table.paymentId).where(sql`${table.kind} = 'charge'`),
-    uniqueIndex("ledger_entries_fee_key").on(table.paymentId).where(sql`${table.kind} = 'fee'`),
-    uniqueIndex("ledger_entries_refund_key").on(table.refundId),
-    index("ledger_entries_payment_index").on(table.paymentId),
-    index("ledger_entries_created_at_index").on(table.createdAt),
+    check("ledger_entries_amount_check", sql`${table.amountCents} <> 0`),
+    check(
+      "ledger_entries_expert_check",
+      sql`(${table.account} in ('payable', 'payouts')) <= (${table.expertId} is not null)
+        and (${table.expertId} is not null) <= (${table.account} in ('held', 'payable', 'payouts'))`,
+    ),
+    index("ledger_entries_group_index").on(table.groupId),
+    index("ledger_entries_account_index").on(table.account, table.createdAt),
+    index("ledger_entries_expert_index")
+      .on(table.expertId, table.account, table.createdAt)
+      .where(sql`${table.expertId} is not null`),
   ],
 );
+
+export type LedgerEntry = typeof ledgerEntries.$inferSelect;

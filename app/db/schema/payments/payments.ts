@@ -37,6 +37,8 @@ export const payments = pgTable(
     paidAt: instant("paid_at"),
     /** Why the money can't be kept, shown to the admin. */
     problem: text("problem", { enum: ["wrong-amount", "late", "duplicate"] }),
+    /** When a job looks whether a paid payment is earned: 48 hours after the end (0028); null if there is nothing to do. */
+    earnAt: instant("earn_at"),
     createdAt: createdAt(),
   },
   (table) => [
@@ -64,6 +66,7 @@ export const payments = pgTable(
     uniqueIndex("payments_open_seat_key")
       .on(table.reservationId)
       .where(sql`${table.state} in ('created', 'open')`),
+    index("payments_earn_index").on(table.earnAt).where(sql`earn_at is not null`),
     // For the admin's list.
     index("payments_created_index").on(table.createdAt, table.id),
     index("payments_provider_index").on(table.provider, table.createdAt, table.id),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { createdAt, ownedBy, primaryId } from "../columns";
+import { createdAt, instant, ownedBy, primaryId } from "../columns";
 import { sandboxSessions } from "./sandbox-sessions";
 
 /** The refunds of the provider `sandbox`. */
@@ -11,6 +11,8 @@ export const sandboxRefunds = pgTable(
     sessionId: ownedBy("session_id", () => sandboxSessions.id),
     amountCents: integer("amount_cents").notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
+    /** When it failed, after it had been made. */
+    failedAt: instant("failed_at"),
     createdAt: createdAt(),
   },
   (table) => [

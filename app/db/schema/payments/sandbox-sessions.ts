@@ -19,6 +19,9 @@ export const sandboxSessions = pgTable(
       .default("open"),
     declinedAt: instant("declined_at"),
     paidAt: instant("paid_at"),
+    /** A dispute of the whole payment; null without one. */
+    disputeState: text("dispute_state", { enum: ["open", "won", "lost"] }),
+    disputedAt: instant("disputed_at"),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
   },
@@ -27,6 +30,11 @@ export const sandboxSessions = pgTable(
     check(
       "sandbox_sessions_state_check",
       sql`${table.state} in ('open', 'paid', 'expired') and (${table.state} = 'paid') = (${table.paidAt} is not null)`,
+    ),
+    check(
+      "sandbox_sessions_dispute_check",
+      sql`${table.disputeState} in ('open', 'won', 'lost') and (${table.disputeState} is null or ${table.state} = 'paid')
+        and (${table.disputeState} is null) = (${table.disputedAt} is null)`,
     ),
     check("sandbox_sessions_amount_check", sql`${table.amountCents} > 0`),
   ],

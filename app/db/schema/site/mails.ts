@@ -32,6 +32,7 @@ export const mails = pgTable(
         "class",
         "form-answer",
         "payment",
+        "payout",
         "question",
         "reservation",
         "review",
@@ -61,7 +62,7 @@ export const mails = pgTable(
     check("mails_status_check", sql`${table.status} in ('queued', 'sent', 'failed')`),
     check(
       "mails_about_check",
-      sql`${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'certification', 'chat-report', 'chat-thread', 'claim', 'class', 'form-answer', 'payment', 'question', 'reservation', 'review', 'subscriber', 'time-alert', 'waitlist-place')`,
+      sql`${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'certification', 'chat-report', 'chat-thread', 'claim', 'class', 'form-answer', 'payment', 'payout', 'question', 'reservation', 'review', 'subscriber', 'time-alert', 'waitlist-place')`,
     ),
     index("mails_sent_index").on(table.status, table.createdAt),
     index("mails_to_index").on(sql`lower(${table.toEmail})`),

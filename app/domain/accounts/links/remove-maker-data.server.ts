@@ -7,13 +7,14 @@ import { subscribers } from "~/db/schema/classes/subscribers";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { expertQuestions } from "~/db/schema/experts/expert-questions";
 import { favourites } from "~/db/schema/experts/favourites";
+import { billingDetails } from "~/db/schema/payments/billing-details";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { formAnswers } from "~/db/schema/site/form-answers";
 import { nameFromIdentity } from "../provider/identity";
 
 /**
  * Removes what the maker of an account left in it, before the owner of its mailbox takes it over (decision B9): name,
- * settings, favourites, pending subscriptions, and scans with their drafts. Waitlist entries, answers, questions and
+ * settings, favourites, billing details, pending subscriptions, and scans with their drafts. Waitlist entries, answers, questions and
  * profile views are kept without the account. The new password ends sessions, the calendar address and mailed links.
  * @returns the account's new name, made from its address
  */
@@ -24,6 +25,7 @@ export async function removeMakerData(
   const fullName = nameFromIdentity({ name: null, givenName: null, familyName: null }, email);
   await tx.update(users).set({ fullName, timeZone: null, avatarUrl: null }).where(eq(users.id, userId));
   await tx.delete(favourites).where(eq(favourites.userId, userId));
+  await tx.delete(billingDetails).where(eq(billingDetails.userId, userId));
   await tx.delete(aiSkillScans).where(eq(aiSkillScans.userId, userId));
   await tx.update(inboxes).set({ mailsUnread: true }).where(eq(inboxes.userId, userId));
   // A confirmed subscription belongs to the mailbox's owner, because its link was mailed there.

@@ -8,7 +8,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { daysSearched, findFreeSlots } from "~/domain/availability/queries.server";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { holdBooking } from "~/domain/bookings/request/create-booking.server";
-import type { SignedInCaller } from "~/domain/caller";
+import type { Caller, SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
 import { defineMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
@@ -52,14 +52,15 @@ export const earlierTime = defineMail({
  */
 export async function processDueAlerts(
   db: Db,
-  { now, limit }: { now: Date; limit: number },
+  { limit, ...terms }: Terms & { limit: number },
   onFault?: (error: unknown, alertId: string) => void,
 ): Promise<number> {
   await closeOffers(db);
+  const { now } = terms;
   const rows = await dueAlerts(db, now, limit);
   for (const { alert, seq } of rows) {
     try {
-      await lookFor(db, alert, now);
+      await lookFor(db, alert, terms);
     } catch (error) {
       onFault?.(error, alert.id);
     }
@@ -70,6 +71,9 @@ export async function processDueAlerts(
   }
   return rows.length;
 }
+
+/** When a time is held, and the operator's commission on it in percent. */
+type Terms = Pick<Caller, "now" | "commissionPercent">;
 
 /** Selects the alerts for `processDueAlerts`. */
 export const dueAlerts = (db: Db, now: Date, limit: number) =>
@@ -95,7 +99,8 @@ async function closeOffers(db: Db): Promise<void> {
     from bookings as hold where hold.id = time_alerts.hold_id and time_alerts.state = 'offered' and hold.status <> 'pending'`);
 }
 
-async function lookFor(db: Db, alert: TimeAlert, now: Date): Promise<void> {
+async function lookFor(db: Db, alert: TimeAlert, terms: Terms): Promise<void> {
+  const { now } = terms;
   const [learner] = await db
     .select()
     .from(users)
@@ -115,23 +120,19 @@ async function lookFor(db: Db, alert: TimeAlert, now: Date): Promise<void> {
   const end = booking && booking.startsAt < latest ? booking.startsAt : latest;
   const free = await findFreeSlots(db, { expertId, learnerId, now, span: { start: now, end }, hours });
   const startsAt = free.find((start) => fits(alert, new Date(wallAt(alert.timeZone, start.getTime()))));
-  if (startsAt) await offer(db, alert, { learner, startsAt, hours, now });
+  if (startsAt) await offer(db, alert, terms, { learner, startsAt, hours });
 }
 
 /** Holds a time for the learner and mails it. If it was taken in between, the next search finds another. */
 async function offer(
   db: Db,
   alert: TimeAlert,
-  {
-    learner,
-    startsAt,
-    hours,
-    now,
-  }: { learner: typeof users.$inferSelect; startsAt: Date; hours: number; now: Date },
+  terms: Terms,
+  { learner, startsAt, hours }: { learner: typeof users.$inferSelect; startsAt: Date; hours: number },
 ): Promise<void> {
   const { id, expertId, timeZone } = alert;
   const request = { expertId, startsAt, hours, shownPriceCents: null, timeZone, holdMinutes: offerMinutes };
-  const held = await holdBooking(db, callerFor(learner, now), request);
+  const held = await holdBooking(db, callerFor(learner, terms), request);
   if (!held.ok || held.value.status !== "pending") return;
   await db.transaction(async (tx) => {
     const waiting = and(eq(timeAlerts.id, id), sql`state = 'waiting'`);
@@ -151,12 +152,12 @@ async function offer(
 }
 
 /** The learner as the caller of the command that holds a time. */
-const callerFor = (user: typeof users.$inferSelect, now: Date): SignedInCaller => ({
+const callerFor = (user: typeof users.$inferSelect, terms: Terms): SignedInCaller => ({
   actor: {
     ...{ userId: user.id, sessionId: "", email: user.email, fullName: user.fullName, role: user.role },
     ...{ expertId: null, timeZone: user.timeZone, isVerified: user.emailVerifiedAt !== null },
     hasSecondFactor: false,
   },
-  now,
+  ...terms,
   ...{ sourceAddress: null, appUrl: "", requestId: "time-alert" },
 });

@@ -20,10 +20,10 @@ interface NewBooking {
   status: NewState;
 }
 
-/** Builds a booking's row, at the expert's current price. */
+/** Builds a booking's row, at the expert's current price and the current commission. */
 export function newBooking(
   expert: BookableExpert,
-  { actor: learner, now }: SignedInCaller,
+  { actor: learner, now, commissionPercent }: SignedInCaller,
   { startsAt, hours, timeZone, status, scanId, holdMinutes }: NewBooking,
 ) {
   const row = {
@@ -40,6 +40,7 @@ export function newBooking(
     holdExpiresAt: status === "pending" ? holdEnd(now, startsAt, holdMinutes) : null,
     priceCents: expert.priceCents,
     totalCents: totalOf(expert.priceCents, hours),
+    commissionPercent,
     learnerTimeZone: timeZone,
     expertTimeZone: expert.timeZone,
     scanId: scanId || null,

@@ -24,7 +24,7 @@ export function moneyLines(
     isFollowed?: boolean;
   },
 ) {
-  const { charges, refunds, credits, retainedCents, refundableCents } = money;
+  const { charges, refunds, credits, lostDisputes, retainedCents, refundableCents } = money;
   const lines: MoneyLine[] = [
     ...charges.map(({ paymentId, amountCents, currency, at, isCredit }) => ({
       text: `Paid ${formatMoney(amountCents, currency)}${isCredit ? " with your credit" : ""} on ${formatDate(at, zone)}.`,
@@ -32,6 +32,7 @@ export function moneyLines(
     })),
     ...credits.map((entry) => ({ text: creditEntryText(entry, { charges, zone }), paymentId: null })),
     ...refunds.map((refund) => ({ text: refundText(refund, { zone, isFollowed }), paymentId: null })),
+    ...lostDisputes.map((lost) => ({ text: lostText(lost, zone), paymentId: null })),
   ];
   if (
     isCalledOff &&
@@ -60,6 +61,10 @@ function creditEntryText(
     : `${sum} became a credit on ${day}.`;
 }
 
+/** "$40.00 went back on 20 November 2026 through the bank, after a dispute." */
+export const lostText = ({ amountCents, currency, at }: CreditFact, zone: string): string =>
+  `${formatMoney(-amountCents, currency)} went back on ${formatDate(at, zone)} through the bank, after a dispute.`;
+
 /** "Refund of $40.00 requested on 20 November 2026, confirmed on 21 November 2026." */
 export function refundText(
   { amountCents, currency, state, requestedAt, settledAt }: RefundFact,
@@ -67,7 +72,7 @@ export function refundText(
 ): string {
   const asked = `Refund of ${formatMoney(amountCents, currency)} requested on ${formatDate(requestedAt, zone)}`;
   if (state === "succeeded" && settledAt) return `${asked}, confirmed on ${formatDate(settledAt, zone)}.`;
-  if (state === "failed")
-    return `${asked}. The payment provider refused it: please write to us, and we pay it back another way.`;
+  if (state === "failed" && settledAt)
+    return `Refund of ${formatMoney(amountCents, currency)} failed on ${formatDate(settledAt, zone)}: please write to us, and we pay it back another way.`;
   return `${asked}. It isn't confirmed yet${isFollowed ? "." : ": reload this page to see its state."}`;
 }

@@ -1,10 +1,12 @@
 import { and, asc, count, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { retainedSum } from "~/db/retained.server";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { type ClassScope, whereInScope } from "~/domain/classes/class-scope.server";
@@ -141,11 +143,12 @@ export async function refundableOfClass(db: Db, classId: string): Promise<number
   );
   const [[kept], [underWay]] = await Promise.all([
     db
-      .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
+      .select({ cents: retainedSum })
       .from(classReservations)
       .innerJoin(payments, eq(payments.reservationId, classReservations.id))
-      .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
-      .where(and(ofSeats, ne(ledgerEntries.kind, "fee"))),
+      .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
+      .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
+      .where(ofSeats),
     // Refunds under way, which are not in the ledger until they are confirmed.
     db
       .select({ cents: sum(refunds.amountCents).mapWith(Number) })

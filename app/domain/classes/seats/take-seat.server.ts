@@ -91,7 +91,7 @@ const mostHeld = 3;
  */
 export async function takeSeat(
   tx: Db,
-  { actor, now }: SignedInCaller,
+  { actor, now, commissionPercent }: SignedInCaller,
   { id, classId, timeZone }: { id: string; classId: string; timeZone: string },
 ): Promise<Reservation> {
   const { live, teacher } = await findTaughtClass(tx, classId);
@@ -109,6 +109,7 @@ export async function takeSeat(
       skill: live.title,
       priceCents: live.priceCents,
       currency: live.currency,
+      commissionPercent,
       timeZone,
       createdAt: now,
       ...(isFree

@@ -2,15 +2,16 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
 import { credits } from "~/db/schema/payments/credits";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { SignedInCaller } from "~/domain/caller";
 import { findOpenCredits, moveFromSource, type OpenCredit } from "~/domain/ledger/credits.server";
+import { postCharge } from "~/domain/ledger/record-money.server";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { covers } from "~/domain/payments/covers";
 import { lockPayable } from "~/domain/payments/lock-payable.server";
 import type { Payable } from "~/domain/payments/payable";
+import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 
@@ -55,7 +56,7 @@ async function spend(
     .returning();
   if (!payment) throw new Error("A payment was not written");
   const { id: paymentId } = payment;
-  await tx.insert(ledgerEntries).values({ paymentId, kind: "charge", amountCents, currency, createdAt: now });
+  await postCharge(tx, { paymentId, amountCents, currency, now });
   // It is due, so that it can be fulfilled.
   if (!(await payable.fulfil(tx, { now }))) throw new Error("A session that is due could not be fulfilled");
   await announcePayment(tx, { paymentId, about: "received" });
@@ -64,5 +65,6 @@ async function spend(
     await moveFromSource(tx, credit, { amountCents: restCents, now });
     await refundPayment(tx, { paymentId: credit.paymentId, reason: "guarantee", now });
   }
+  await issueReceipt(tx, { paymentId, now });
   return payment;
 }

@@ -8,6 +8,7 @@ import type { ProviderEvent, WebhookSource } from "~/domain/payments/provider";
 import { isId } from "~/platform/ids";
 import { announceUnmatched } from "./announce-unmatched.server";
 import { assignEarlierRefunds, findPaymentOfPurchase } from "./match-purchase.server";
+import { queuePayoutChecks } from "./queue-payout-checks.server";
 import { type PaymentProviders, settlePayment } from "./settle-payment.server";
 import type { RefundFault } from "./settle-refunds.server";
 
@@ -42,6 +43,7 @@ export async function receiveEvent(
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
     if (!stored) return;
+    await queuePayoutChecks(tx, event.about);
     if (purchase?.kind === "paid") {
       const { transactionId } = purchase;
       if (paymentId) await assignEarlierRefunds(tx, { transactionId, paymentId });

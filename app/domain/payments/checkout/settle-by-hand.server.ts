@@ -4,13 +4,15 @@ import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { refunds } from "~/db/schema/payments/refunds";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
+import { postRefundByHand } from "~/domain/ledger/record-money.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import type { SettleByHandError } from "./to-settle";
 import { findSettled, waitsForSettling } from "./to-settle.server";
 
 /**
- * Removes a payment from the admin's queue, because it was dealt with elsewhere. No money moves. The audit records it;
+ * Removes a payment from the admin's queue, because it was dealt with elsewhere. The ledger says that
+ * a failed refund was given back from the operator's own account. The audit records it;
  * the note may contain a name, so it is stored with the payment, where erasure finds it.
  */
 export async function settleByHand(
@@ -30,8 +32,15 @@ export async function settleByHand(
     });
     const table = type === "refund" ? refunds : paymentEvents;
     await tx.update(table).set({ settledNote: note }).where(eq(table.id, id));
+    if (type === "refund") await giveBackByHand(tx, id, caller.now);
     return ok(null);
   });
+}
+
+/** A failed refund was given back elsewhere. One that is still under way gets its entry from the provider. */
+async function giveBackByHand(tx: Db, id: string, now: Date): Promise<void> {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
+  if (refund?.state === "failed") await postRefundByHand(tx, { refund, now });
 }
 
 /** Serializes two admins who settle the same payment. */

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
+import { postCharge, postFee } from "~/domain/ledger/record-money.server";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
+import { settleDisputes } from "~/domain/payments/disputes/settle-disputes.server";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
 import type { Payable } from "~/domain/payments/payable";
 import {
@@ -14,6 +15,7 @@ import {
   type PaymentProvider,
   ProviderError,
 } from "~/domain/payments/provider";
+import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { openCheckoutSession } from "./open-checkout-session.server";
 import { type RefundFault, resendRefunds, settleRefunds } from "./settle-refunds.server";
 
@@ -28,7 +30,7 @@ export function providerOf({ provider: name }: Payment, providers: PaymentProvid
 }
 
 export interface Settled {
-  /** Whether nothing more will change: the checkout session is over, and no refund is pending. */
+  /** Whether nothing more will change: the session is over, no refund is pending, and no dispute is open. */
   isSettled: boolean;
   /** The payment's refund faults, for the log. */
   faults: RefundFault[];
@@ -40,7 +42,7 @@ interface Settling {
 }
 
 /**
- * Reads a payment's state from the provider and applies it here: charge, fee, refunds, and what was paid for. It may be
+ * Reads a payment's state from the provider and applies it here: charge, fee, refunds, disputes, and what was paid for. It may be
  * called in any order and any number of times.
  * @returns whether it is settled, and its refund faults; null if the payment doesn't exist
  * @throws ProviderError
@@ -75,12 +77,15 @@ export async function applyCheckoutState(
   if (!locked) return { isSettled: true, faults: [] };
   const { payment, payable } = locked;
   const { charge } = state;
-  if (charge && payment.state !== "paid") await takeCharge(tx, caller, { payment, payable, charge });
+  const isNew = payment.state !== "paid";
+  if (charge && isNew) await takeCharge(tx, caller, { payment, payable, charge });
   if (charge) {
     await recordFee(tx, caller, { paymentId, charge });
     const { areOver, faults } = await settleRefunds(tx, caller, { payment, payable, refunds: state.refunds });
     await resendRefunds(tx, paymentId);
-    return { isSettled: areOver, faults };
+    if (isNew) await issueReceipt(tx, { paymentId, now: caller.now });
+    const contested = await settleDisputes(tx, caller, { payment, payable, disputes: state.disputes });
+    return { isSettled: areOver && contested.areOver, faults };
   }
   const isExpired = state.status === "expired";
   const news = {
@@ -107,13 +112,7 @@ async function takeCharge(
     .update(payments)
     .set({ state: "paid", chargeId: charge.id, paidAt: now })
     .where(eq(payments.id, paymentId));
-  await tx.insert(ledgerEntries).values({
-    paymentId,
-    kind: "charge",
-    amountCents: charge.paidCents,
-    currency: charge.currency,
-    createdAt: now,
-  });
+  await postCharge(tx, { paymentId, amountCents: charge.paidCents, currency: charge.currency, now });
   const isRight = charge.paidCents === payment.amountCents && charge.currency === payment.currency;
   const problem = !isRight
     ? "wrong-amount"
@@ -135,9 +134,5 @@ async function recordFee(
   { now }: Pick<Caller, "now">,
   { paymentId, charge: { feeCents, currency } }: { paymentId: string; charge: Charge },
 ): Promise<void> {
-  if (!feeCents) return;
-  await tx
-    .insert(ledgerEntries)
-    .values({ paymentId, kind: "fee", amountCents: -feeCents, currency, createdAt: now })
-    .onConflictDoNothing();
+  if (feeCents) await postFee(tx, { paymentId, amountCents: feeCents, currency, now });
 }

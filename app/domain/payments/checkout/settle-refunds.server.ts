@@ -1,24 +1,25 @@
 import { and, eq, inArray, not, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue, isJobAlive } from "~/db/jobs.server";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import type { Payment } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import type { Caller } from "~/domain/caller";
 import { takeBackCredit } from "~/domain/ledger/credits.server";
+import { positionOf } from "~/domain/ledger/position.server";
+import { postCorrection, postRefund } from "~/domain/ledger/record-money.server";
+import { alertAboutRefund } from "~/domain/payments/alert-admin.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
 import type { Payable } from "~/domain/payments/payable";
 import type { ProviderRefund } from "~/domain/payments/provider";
 import { isId, newId } from "~/platform/ids";
 
 /**
- * A refund that has just failed, or that the provider reversed after it had made it. It needs attention: see
- * operations.md.
+ * A refund that has just failed, also after the provider had made it. It needs attention: see operations.md.
  */
 export interface RefundFault {
   refundId: string;
   failure: string;
-  /** Whether the ledger has the refund although the provider says that it failed. */
+  /** Whether the provider had made it before. */
   wasMade: boolean;
 }
 
@@ -30,8 +31,8 @@ interface SettledRefunds {
 
 /**
  * Applies the provider's state of a payment's refunds, ours and those made at the provider, under the locks. A
- * confirmed refund gets one ledger entry. The payer is mailed about a failed one, and loses a seat for which nothing is
- * retained.
+ * confirmed refund gets one ledger entry, and its correction if it fails after that. The payer is mailed about a failed
+ * one, and loses a seat for which nothing is retained.
  */
 export async function settleRefunds(
   tx: Db,
@@ -46,7 +47,7 @@ export async function settleRefunds(
     if (fault) faults.push(fault);
   }
   if (said.length > 0) await payable.revoke(tx, caller);
-  for (const { refundId, wasMade } of faults) if (!wasMade) await announceFailed(tx, refundId);
+  for (const fault of faults) await announceFailed(tx, fault);
   const underWay = await openRefunds(tx, payment.id);
   return { areOver: underWay.length === 0, faults };
 }
@@ -90,8 +91,10 @@ async function settleRefund(
     if (adopted?.state === "succeeded") await enter(tx, caller, { refund: adopted, said });
     return null;
   }
-  const fault = { refundId: known.id, failure: fits ? (said.failure ?? "refused") : doesNotFit };
-  if (known.state === "succeeded") return said.status === "failed" ? { ...fault, wasMade: true } : null;
+  const wasMade = known.state === "succeeded";
+  const fault = { refundId: known.id, failure: fits ? (said.failure ?? "refused") : doesNotFit, wasMade };
+  if (wasMade && said.status !== "failed") return null;
+  if (wasMade) await postCorrection(tx, { refund: known, now });
   const state = fits ? statesBySaid[said.status] : "failed";
   if (state === known.state && said.id === known.providerRefundId) return null;
   await tx
@@ -99,12 +102,12 @@ async function settleRefund(
     .set({
       state,
       providerRefundId: said.id,
-      failure: fits ? said.failure : doesNotFit,
+      failure: state === "failed" ? fault.failure : null,
       settledAt: state === "submitted" ? null : now,
     })
     .where(eq(refunds.id, known.id));
   if (state === "succeeded") await enter(tx, caller, { refund: known, said });
-  return state === "failed" && known.state !== "failed" ? { ...fault, wasMade: false } : null;
+  return state === "failed" && known.state !== "failed" ? fault : null;
 }
 
 /** Writes the ledger entry of a completed refund, with the payer's mail. */
@@ -114,29 +117,23 @@ async function enter(
   { refund, said }: { refund: Refund; said: ProviderRefund },
 ): Promise<void> {
   const { paymentId } = refund;
-  await tx.insert(ledgerEntries).values({
-    paymentId,
-    kind: "refund",
-    amountCents: -said.amountCents,
-    currency: said.currency,
-    refundId: refund.id,
-    createdAt: caller.now,
-  });
+  const { amountCents, currency } = said;
+  await postRefund(tx, { refund, amountCents, currency, now: caller.now });
   await announcePayment(tx, { paymentId, about: "refunded", refund });
 }
 
-/** Mails the payer about a failed refund, unless the money was refunded in another way or is about to be. */
-async function announceFailed(tx: Db, refundId: string): Promise<void> {
+/**
+ * Mails the payer about a failed refund, unless the money was refunded in another way or is about to be, and the admin
+ * about one that had been made.
+ */
+async function announceFailed(tx: Db, { refundId, wasMade }: RefundFault): Promise<void> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund) return;
   const { paymentId } = refund;
-  const entries = await tx
-    .select({ kind: ledgerEntries.kind, amountCents: ledgerEntries.amountCents })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.paymentId, paymentId));
-  const retainedCents = sumOf(entries.filter(({ kind }) => kind !== "fee"));
-  const isOwed = retainedCents > sumOf(await openRefunds(tx, paymentId));
+  const { retained } = await positionOf(tx, paymentId);
+  const isOwed = retained > sumOf(await openRefunds(tx, paymentId));
   if (isOwed) await announcePayment(tx, { paymentId, about: "refund-failed", refund });
+  if (wasMade) await alertAboutRefund(tx, refund);
 }
 
 const sumOf = (amounts: Array<{ amountCents: number }>) =>

@@ -32,11 +32,13 @@ export function payhipSession(
 ): CheckoutState {
   if (!paid) {
     const isOver = now.getTime() - createdAt.getTime() >= sessionMinutes * 60_000;
-    return { status: isOver ? "expired" : "open", declinedAt: null, charge: null, refunds: [] };
+    return { status: isOver ? "expired" : "open", declinedAt: null, charge: null, refunds: [], disputes: [] };
   }
   const { transactionId: id, amountCents: paidCents, currency } = paid;
   const charge = { id, paidCents, currency, feeCents: null };
-  return { status: "paid", declinedAt: null, charge, refunds: refundsOf({ paid, refunded, known }) };
+  const refunds = refundsOf({ paid, refunded, known });
+  // Payhip's events don't mention disputes.
+  return { status: "paid", declinedAt: null, charge, refunds, disputes: [] };
 }
 
 function refundsOf({ paid, refunded, known }: PayhipFacts & { paid: PurchaseFacts }): ProviderRefund[] {

@@ -1,6 +1,7 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
+import { sandboxRefunds } from "~/db/schema/payments/sandbox-refunds";
 import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
 import type { Caller } from "~/domain/caller";
 import { isId, newId } from "~/platform/ids";
@@ -9,46 +10,74 @@ import {
   type SandboxChoice,
   type SandboxDelivery,
   type SandboxStatus,
+  sandboxChoices,
   sandboxEventKinds,
+  type sandboxMessages,
   sandboxStatus,
 } from "./sandbox-session";
 
 /** The hosted page of the sandbox. Anyone with its link can pay. */
 
 /** Returns undefined for an unknown id. */
-export async function findSandboxSession(db: Db, id: string, now: Date) {
+export async function findSandboxSession(db: Db, id: string, now: Date, { isLocked = false } = {}) {
   if (!isId(id)) return undefined;
-  const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id));
+  const query = db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id));
+  const [session] = await (isLocked ? query.for("update") : query);
   if (!session) return undefined;
-  const { amountCents, currency, description, returnUrl, declinedAt } = session;
-  return { amountCents, currency, description, returnUrl, declinedAt, status: sandboxStatus(session, now) };
+  const { amountCents, currency, description, returnUrl, declinedAt, disputeState } = session;
+  const status = sandboxStatus(session, now);
+  const choices = sandboxChoices({ status, disputeState }, status === "paid" && (await hasRefund(db, id)));
+  return { amountCents, currency, description, returnUrl, declinedAt, status, disputeState, choices };
 }
 
-/** Pays, declines or closes an open checkout session, and sends its event. */
+const wasMade = (sessionId: string) =>
+  and(eq(sandboxRefunds.sessionId, sessionId), isNull(sandboxRefunds.failedAt));
+
+const hasRefund = async (db: Db, sessionId: string) =>
+  (await db.$count(sandboxRefunds, wasMade(sessionId))) > 0;
+
+/** Does what a button of the page says, and sends its event. */
 export function actOnSandboxSession(
   db: Db,
   { now }: Pick<Caller, "now">,
   { sessionId, choice, delivery }: { sessionId: string; choice: SandboxChoice; delivery: SandboxDelivery },
-): Promise<Result<null, "unknown" | Exclude<SandboxStatus, "open">>> {
+): Promise<Result<null, "unknown" | keyof typeof sandboxMessages>> {
+  return db.transaction(async (tx) => {
+    const session = await findSandboxSession(tx, sessionId, now, { isLocked: true });
+    if (!session) return fail("unknown");
+    if (!session.choices.includes(choice)) return fail(whyNot(session.status, choice));
+    if (choice === "fail-refund") await failLastRefund(tx, sessionId, now);
+    else await tx.update(sandboxSessions).set(changeOf(choice, now)).where(eq(sandboxSessions.id, sessionId));
+    await sendEvents(tx, { sessionId, kind: sandboxEventKinds[choice], delivery, now });
+    return ok(null);
+  });
+}
+
+function whyNot(status: SandboxStatus, choice: SandboxChoice): keyof typeof sandboxMessages {
+  if (status === "paid") return ["pay", "decline", "close"].includes(choice) ? "paid" : "over";
+  return status === "expired" ? "expired" : "over";
+}
+
+function changeOf(choice: Exclude<SandboxChoice, "fail-refund">, now: Date) {
   const changes = {
     pay: { state: "paid", paidAt: now },
     decline: { declinedAt: now },
     close: { state: "expired" },
+    dispute: { disputeState: "open", disputedAt: now },
+    win: { disputeState: "won" },
+    lose: { disputeState: "lost" },
   } as const;
-  return db.transaction(async (tx) => {
-    const { id, state, expiresAt } = sandboxSessions;
-    const changed = await tx
-      .update(sandboxSessions)
-      .set(changes[choice])
-      .where(and(eq(id, sessionId), eq(state, "open"), gt(expiresAt, now)))
-      .returning({ id });
-    if (changed.length > 0) {
-      await sendEvents(tx, { sessionId, kind: sandboxEventKinds[choice], delivery, now });
-      return ok(null);
-    }
-    const session = await findSandboxSession(tx, sessionId, now);
-    return fail(session?.status === "paid" ? "paid" : session ? "expired" : "unknown");
-  });
+  return changes[choice];
+}
+
+async function failLastRefund(tx: Db, sessionId: string, now: Date): Promise<void> {
+  const [last] = await tx
+    .select({ id: sandboxRefunds.id })
+    .from(sandboxRefunds)
+    .where(wasMade(sessionId))
+    .orderBy(desc(sandboxRefunds.createdAt), desc(sandboxRefunds.id))
+    .limit(1);
+  if (last) await tx.update(sandboxRefunds).set({ failedAt: now }).where(eq(sandboxRefunds.id, last.id));
 }
 
 async function sendEvents(

@@ -13,9 +13,27 @@ export const sandboxEventKinds = {
   pay: "session.paid",
   decline: "session.declined",
   close: "session.expired",
+  dispute: "dispute.opened",
+  win: "dispute.won",
+  lose: "dispute.lost",
+  "fail-refund": "refund.failed",
 } as const;
 
 export type SandboxChoice = keyof typeof sandboxEventKinds;
+
+/** Returns the actions that a session allows now. @param hasRefund whether a refund was made and didn't fail */
+export function sandboxChoices(
+  { status, disputeState }: { status: SandboxStatus; disputeState: "open" | "won" | "lost" | null },
+  hasRefund: boolean,
+): SandboxChoice[] {
+  if (status === "open") return ["pay", "decline", "close"];
+  if (status === "expired") return [];
+  return [
+    ...(disputeState === null ? (["dispute"] as const) : []),
+    ...(disputeState === "open" ? (["win", "lose"] as const) : []),
+    ...(hasRefund ? (["fail-refund"] as const) : []),
+  ];
+}
 
 /** How an event is delivered to Keyway, if at all. */
 export const sandboxDeliveries = ["at-once", "after-a-minute", "twice", "never", "wrong-order"] as const;
@@ -26,4 +44,5 @@ export type SandboxDelivery = (typeof sandboxDeliveries)[number];
 export const sandboxMessages = {
   paid: "This session is paid already.",
   expired: "This session has ended. Nothing was paid.",
+  over: "That is no longer possible. The page shows what has changed.",
 };

@@ -1,4 +1,4 @@
-import { and, eq, sum } from "drizzle-orm";
+import { and, eq, isNull, sum } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sandboxRefunds } from "~/db/schema/payments/sandbox-refunds";
 import { sandboxSessions } from "~/db/schema/payments/sandbox-sessions";
@@ -6,7 +6,13 @@ import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import { isId, newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
-import { type PaymentOrder, type PaymentProvider, ProviderError, type ProviderRefund } from "../provider";
+import {
+  type PaymentOrder,
+  type PaymentProvider,
+  type ProviderDispute,
+  ProviderError,
+  type ProviderRefund,
+} from "../provider";
 import { readSandboxEvent } from "./sandbox-event.server";
 import { sandboxStatus } from "./sandbox-session";
 
@@ -24,7 +30,7 @@ export function sandboxProvider({ db, env, clock }: { db: Db; env: Env; clock: C
       const session = await findSession(db, sessionId);
       const status = sandboxStatus(session, clock());
       const { amountCents, currency, declinedAt } = session;
-      if (status !== "paid") return { status, declinedAt, charge: null, refunds: [] };
+      if (status !== "paid") return { status, declinedAt, charge: null, refunds: [], disputes: [] };
       const refunds = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.sessionId, sessionId));
       const charge = { id: sessionId, paidCents: amountCents, currency, feeCents: sandboxFee(amountCents) };
       return {
@@ -32,6 +38,7 @@ export function sandboxProvider({ db, env, clock }: { db: Db; env: Env; clock: C
         declinedAt: null,
         charge,
         refunds: refunds.map((refund) => refundOf(refund, currency)),
+        disputes: disputesOf(session),
       };
     },
 
@@ -101,12 +108,19 @@ async function findSession(db: Db, id: string, { isLocked = false } = {}): Promi
   return session;
 }
 
-/** The caller has locked the session's row. @throws ProviderError if more would be refunded than was paid */
-async function assertRefundable(tx: Db, { id, state, amountCents }: Session, wantedCents: number) {
+/**
+ * The caller has locked the session's row. @throws ProviderError if more would be refunded than was paid, or if the
+ * payment is disputed
+ */
+async function assertRefundable(tx: Db, session: Session, wantedCents: number) {
+  const { id, state, amountCents, disputeState } = session;
+  if (disputeState === "open" || disputeState === "lost") {
+    throw new ProviderError("Sandbox: the payment is disputed", false);
+  }
   const [given] = await tx
     .select({ cents: sum(sandboxRefunds.amountCents).mapWith(Number) })
     .from(sandboxRefunds)
-    .where(eq(sandboxRefunds.sessionId, id));
+    .where(and(eq(sandboxRefunds.sessionId, id), isNull(sandboxRefunds.failedAt)));
   const left = state === "paid" ? amountCents - (given?.cents ?? 0) : 0;
   if (wantedCents <= 0 || wantedCents > left) {
     throw new ProviderError("Sandbox: no more can be refunded than was paid", false);
@@ -114,13 +128,30 @@ async function assertRefundable(tx: Db, { id, state, amountCents }: Session, wan
 }
 
 const refundOf = (
-  { id, idempotencyKey, amountCents }: typeof sandboxRefunds.$inferSelect,
+  { id, idempotencyKey, amountCents, failedAt }: typeof sandboxRefunds.$inferSelect,
   currency: string,
 ): ProviderRefund => ({
   id,
   refundId: idempotencyKey,
   amountCents,
   currency,
-  status: "succeeded",
-  failure: null,
+  status: failedAt ? "failed" : "succeeded",
+  failure: failedAt ? "expired_or_canceled_card" : null,
 });
+
+/** The sandbox's fee for a dispute that is lost, in whole cents. */
+const disputeFeeCents = 1500;
+/** The payer's bank waits this long for evidence. */
+const evidenceMs = 7 * 24 * 3_600_000;
+
+/** A session has one dispute at most, of the whole payment. */
+function disputesOf({ id, amountCents, currency, disputeState, disputedAt }: Session): ProviderDispute[] {
+  if (disputeState === null || disputedAt === null) return [];
+  return [
+    {
+      ...{ id: `dispute-${id}`, amountCents, currency, reason: "fraudulent", status: disputeState },
+      dueBy: new Date(disputedAt.getTime() + evidenceMs),
+      feeCents: disputeState === "lost" ? disputeFeeCents : null,
+    },
+  ];
+}

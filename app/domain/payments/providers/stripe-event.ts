@@ -3,7 +3,7 @@ import type { ProviderEvent } from "../provider";
 import { eventName } from "./event-names.server";
 import type { SignedEvent } from "./signed-events.server";
 
-/** Reads what is used of a Stripe event: which session, payment or charge it is about. */
+/** Reads what is used of a Stripe event: which session, payment, charge, payout or account it is about. */
 export const stripeEvent = ({ id, type, object, isUnderstood }: SignedEvent): ProviderEvent => ({
   id,
   kind: type,
@@ -16,6 +16,8 @@ const idsOf = ({ id, payment_intent: intent }: Record<string, unknown>) =>
   [id, intent].filter((one) => typeof one === "string");
 
 function aboutOf(type: string, object: Record<string, unknown>): ProviderEvent["about"] {
+  if (type.startsWith("transfer.")) return payoutOf(object);
+  if (type === "account.updated") return orNull(named("payoutAccountId", object.id));
   const paymentId = paymentOf(object);
   const known = paymentId === undefined ? {} : { paymentId };
   if (type.startsWith("checkout.session.")) return orNull({ ...named("sessionId", object.id), ...known });
@@ -28,12 +30,22 @@ function aboutOf(type: string, object: Record<string, unknown>): ProviderEvent["
 
 /** Others may use the same Stripe account: an id that isn't in our format is ignored. */
 function paymentOf({ metadata, client_reference_id: reference }: Record<string, unknown>) {
-  const ours =
-    metadata && typeof metadata === "object" && "payment_id" in metadata ? metadata.payment_id : null;
-  return [ours, reference].find((id): id is string => typeof id === "string" && isId(id));
+  return [noted("payment_id", metadata), reference].find(isOurs);
 }
 
-function named(name: "sessionId" | "chargeId", value: unknown) {
+function payoutOf({ metadata }: Record<string, unknown>) {
+  const payoutId = noted("payout_id", metadata);
+  return isOurs(payoutId) ? { payoutId } : null;
+}
+
+const noted = (key: string, metadata: unknown): unknown =>
+  metadata && typeof metadata === "object"
+    ? Object.entries(metadata).find(([name]) => name === key)?.[1]
+    : null;
+
+const isOurs = (id: unknown): id is string => typeof id === "string" && isId(id);
+
+function named(name: "sessionId" | "chargeId" | "payoutAccountId", value: unknown) {
   const id = eventName.safeParse(value).data;
   return id === undefined ? {} : { [name]: id };
 }

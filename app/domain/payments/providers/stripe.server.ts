@@ -9,6 +9,7 @@ import {
 } from "../provider";
 import { readSignedEvent } from "./signed-events.server";
 import { askStripe } from "./stripe-client.server";
+import { listDisputes } from "./stripe-disputes";
 import { stripeEvent } from "./stripe-event";
 
 /** Stripe Checkout. A charge's id is that of its payment intent, which refunds and events name too. */
@@ -39,7 +40,9 @@ export function stripeProvider(settings: Env["stripe"]): PaymentProvider {
       const state = stateOf(session);
       if (!state.charge) return state;
       const { id } = state.charge;
-      return { ...state, refunds: await ask((stripe) => listRefunds(stripe, id), signal) };
+      const refunds = await ask((stripe) => listRefunds(stripe, id), signal);
+      if (!isDisputed(session)) return { ...state, refunds };
+      return { ...state, refunds, disputes: await ask((stripe) => listDisputes(stripe, id), signal) };
     },
 
     async refund({ refundId, chargeId, amountCents }, signal) {
@@ -59,10 +62,12 @@ export function stripeProvider(settings: Env["stripe"]): PaymentProvider {
     },
 
     async verifyEvent(rawBody, headers, now) {
-      if (settings.webhookSecret === undefined) return null;
       const header = headers.get("Stripe-Signature");
-      const event = await readSignedEvent(rawBody, { header, secret: settings.webhookSecret, now });
-      return event && stripeEvent(event);
+      for (const secret of [settings.webhookSecret, settings.connectWebhookSecret]) {
+        const event = secret === undefined ? null : await readSignedEvent(rawBody, { header, secret, now });
+        if (event) return stripeEvent(event);
+      }
+      return null;
     },
   };
 }
@@ -100,12 +105,24 @@ function stateOf({ status, payment_status, payment_intent: intent }: Stripe.Chec
   // A session has no payment intent before the payer tries to pay.
   if (typeof intent === "string") throw new ProviderError("Stripe: the payment was not told", false);
   if (payment_status === "paid" && intent) {
-    return { status: "paid", declinedAt: null, charge: chargeOf(intent), refunds: [] };
+    return { status: "paid", declinedAt: null, charge: chargeOf(intent), ...nothingElse };
   }
   // Completed without money: the payment is being processed, or it failed.
   const hasFailed = status === "complete" && intent?.status !== "processing";
   const isOver = status === "expired" || hasFailed;
-  return { status: isOver ? "expired" : "open", declinedAt: declineOf(intent), charge: null, refunds: [] };
+  return {
+    status: isOver ? "expired" : "open",
+    declinedAt: declineOf(intent),
+    charge: null,
+    ...nothingElse,
+  };
+}
+
+const nothingElse = { refunds: [], disputes: [] };
+
+/** Whether the charge was ever disputed, so that most payments need no further request. */
+function isDisputed({ payment_intent: intent }: Stripe.Checkout.Session): boolean {
+  return asObject(asObject(intent)?.latest_charge ?? null)?.disputed ?? false;
 }
 
 function chargeOf(intent: Stripe.PaymentIntent): NonNullable<CheckoutState["charge"]> {

@@ -7,6 +7,7 @@ export type AdminRefundError =
   | "never-paid"
   | "nothing-left"
   | "refund-under-way"
+  | "disputed"
   | "left-changed"
   | "too-much";
 
@@ -16,6 +17,7 @@ export const adminRefundMessages: Record<AdminRefundError, string> = {
   "nothing-left": "All of this payment has gone back already. Nothing was refunded now.",
   "refund-under-way":
     "A refund of this payment is on its way. Nothing was refunded now; what it leaves can be refunded once it is settled.",
+  disputed: "This charge is disputed. It can't be refunded until the dispute is closed.",
   "left-changed":
     "What is left of this payment has changed since you opened this page. Please check it, then refund again.",
   "too-much": "Enter an amount of 0.01 or more, and at most what is left",
@@ -26,11 +28,14 @@ export interface RefundStanding {
   isPaid: boolean;
   leftCents: number;
   isUnderWay: boolean;
+  isDisputed: boolean;
 }
 
 /** Returns why nothing can be refunded now; null if something can. */
-export function whyNotRefundable({ isPaid, leftCents, isUnderWay }: RefundStanding): AdminRefundError | null {
+export function whyNotRefundable(standing: RefundStanding): AdminRefundError | null {
+  const { isPaid, leftCents, isUnderWay, isDisputed } = standing;
   if (!isPaid) return "never-paid";
+  if (isDisputed) return "disputed";
   if (isUnderWay) return "refund-under-way";
   return leftCents > 0 ? null : "nothing-left";
 }

@@ -38,9 +38,10 @@ export async function refundAsAdmin(
     db.transaction(async (tx): Promise<Result<Requested, AdminRefundError>> => {
       const locked = await lockPayment(tx, paymentId);
       if (!locked) return fail("unknown-payment");
-      const { leftCents, currency, underWay } = await leftOfPayment(tx, paymentId);
+      const { leftCents, disputedCents, currency, underWay } = await leftOfPayment(tx, paymentId);
       const isPaid = locked.payment.state === "paid";
-      const whyNot = whyNotRefundable({ isPaid, leftCents, isUnderWay: underWay !== undefined });
+      const [isUnderWay, isDisputed] = [underWay !== undefined, disputedCents > 0];
+      const whyNot = whyNotRefundable({ isPaid, leftCents, isUnderWay, isDisputed });
       if (whyNot) return fail(whyNot);
       if (leftCents !== shownLeftCents) return fail("left-changed");
       if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > leftCents)

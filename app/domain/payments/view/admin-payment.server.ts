@@ -1,8 +1,11 @@
-import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { retainingAccounts } from "~/db/retained.server";
 import { users } from "~/db/schema/accounts/users";
 import { classReservations } from "~/db/schema/classes/class-reservations";
+import { disputes } from "~/db/schema/payments/disputes";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
@@ -16,12 +19,12 @@ export type PaymentMoney = Awaited<ReturnType<typeof moneyOfPayments>>[number];
 export const paymentsOf = (db: Db, what: PaidFor): Promise<PaymentMoney[]> =>
   moneyOfPayments(db, paymentsFor(what));
 
-/** Returns a payment with its payer, its subject and the provider's events; null if there is none. */
+/** Returns a payment with its payer, its subject, its disputes and the provider's events; null if there is none. */
 export async function readAnyPayment(db: Db, paymentId: string) {
   if (!isId(paymentId)) return null;
   const [money] = await moneyOfPayments(db, eq(payments.id, paymentId));
   if (!money) return null;
-  const [[payer], [seat], events] = await Promise.all([
+  const [[payer], [seat], events, contested] = await Promise.all([
     db
       .select({
         name: users.fullName,
@@ -41,9 +44,14 @@ export async function readAnyPayment(db: Db, paymentId: string) {
       .from(paymentEvents)
       .where(eq(paymentEvents.paymentId, paymentId))
       .orderBy(asc(paymentEvents.createdAt), asc(paymentEvents.id)),
+    db
+      .select()
+      .from(disputes)
+      .where(eq(disputes.paymentId, paymentId))
+      .orderBy(asc(disputes.createdAt), asc(disputes.id)),
   ]);
   if (!payer) throw new Error("A payment without its payer");
-  return { ...money, payer, seat: seat ?? null, events };
+  return { ...money, payer, seat: seat ?? null, events, disputes: contested };
 }
 
 async function moneyOfPayments(db: Db, condition: SQL) {
@@ -56,10 +64,19 @@ async function moneyOfPayments(db: Db, condition: SQL) {
   if (ids.length === 0) return [];
   const [entries, asked] = await Promise.all([
     db
-      .select()
-      .from(ledgerEntries)
-      .where(inArray(ledgerEntries.paymentId, ids))
-      .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id)),
+      .select({
+        id: ledgerEntries.id,
+        paymentId: sql<string>`${ledgerGroups.paymentId}`,
+        kind: ledgerGroups.kind,
+        account: ledgerEntries.account,
+        amountCents: ledgerEntries.amountCents,
+        currency: ledgerGroups.currency,
+        createdAt: ledgerGroups.createdAt,
+      })
+      .from(ledgerGroups)
+      .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
+      .where(inArray(ledgerGroups.paymentId, ids))
+      .orderBy(asc(ledgerGroups.createdAt), asc(ledgerGroups.id), desc(ledgerEntries.amountCents)),
     db
       .select()
       .from(refunds)
@@ -71,18 +88,24 @@ async function moneyOfPayments(db: Db, condition: SQL) {
       rows.filter(({ paymentId }) => paymentId === payment.id);
     const [ledger, given] = [own(entries), own(asked)];
     const isOpen = ({ state }: Refund) => state === "requested" || state === "submitted";
-    const retainedCents = sumOf(ledger.filter(({ kind }) => kind !== "fee"));
+    const retainedCents = retainedIn(ledger);
+    const isDisputed = -sumOf(ledger.filter(({ account }) => account === "disputed")) > 0;
     return {
       payment,
       ledger,
       refunds: given,
       retainedCents,
-      leftCents: retainedCents - sumOf(given.filter(isOpen)),
+      leftCents: isDisputed ? 0 : retainedCents - sumOf(given.filter(isOpen)),
+      isDisputed,
       isUnderWay: given.some(isOpen),
       currency: ledger.find(({ kind }) => kind === "charge")?.currency ?? payment.currency,
     };
   });
 }
+
+const retaining = new Set<string>(retainingAccounts);
+const retainedIn = (entries: Array<{ account: string; amountCents: number }>) =>
+  -sumOf(entries.filter(({ account }) => retaining.has(account)));
 
 const sumOf = (rows: Array<{ amountCents: number }>) =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);

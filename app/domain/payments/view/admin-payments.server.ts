@@ -1,13 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
-import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
+import { retainedBy } from "~/domain/ledger/position.server";
 import type { AdminList } from "~/domain/lists/admin-list";
 import { listReads } from "~/domain/lists/list-reads.server";
 import { accountNamed, hasId, maxAccountsByIndex } from "~/domain/lists/list-search.server";
+import { failedSince } from "~/domain/lists/queues.server";
 import { formatMoney, priceText } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { paymentList, paymentStateText, problemTexts, providerText } from "./admin-payments";
@@ -30,8 +31,7 @@ const selectPayments = (db: Db) =>
       problem: payments.problem,
       paidAt: payments.paidAt,
       createdAt: payments.createdAt,
-      retainedCents: sql<number>`(select coalesce(sum(${ledgerEntries.amountCents}), 0)::int from ${ledgerEntries}
-        where ${ledgerEntries.paymentId} = ${payments.id} and ${ledgerEntries.kind} <> 'fee')`,
+      retainedCents: retainedBy(payments.id),
     })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.payerId));
@@ -48,7 +48,7 @@ const isUnderWay = inArray(refunds.state, ["requested", "submitted"]);
 const isOwed = and(
   eq(refunds.state, "failed"),
   sql`not exists (select from ${refunds} as later where later.payment_id = ${refunds.paymentId}
-    and later.created_at > ${refunds.createdAt} and later.state <> 'failed')`,
+    and later.created_at > ${failedSince(sql`${refunds}`)} and later.state <> 'failed')`,
 );
 
 const standings: Record<string, SQL | undefined> = {

@@ -1,6 +1,7 @@
 import type { Reservation } from "~/db/schema/classes/class-reservations";
 import { wasUnpaid } from "~/domain/bookings/cancellation";
 import type { BookingRow } from "~/domain/bookings/queries.server";
+import { lostText } from "~/domain/bookings/view/booking-money";
 import type { BookingMoney, ChargeFact, CreditFact, RefundFact } from "~/domain/ledger/booking-money.server";
 import { paymentMessages } from "~/domain/payments/payment";
 import { formatDate } from "~/shared/format-time";
@@ -49,18 +50,24 @@ interface NewsContext {
 }
 
 /** Returns one piece of news per charge, oldest first. */
-export const moneyNews = ({ charges, refunds, credits }: BookingMoney, told: NewsContext): MoneyNews[] =>
+export const moneyNews = (
+  { charges, refunds, credits, lostDisputes }: BookingMoney,
+  told: NewsContext,
+): MoneyNews[] =>
   charges.map((charge) => {
     const { paymentId, problem } = charge;
     // A refused refund may have been requested again: the last one counts.
     const refund = refunds.findLast((one) => one.paymentId === paymentId);
     const credit = credits.findLast((one) => one.paymentId === paymentId && one.amountCents < 0);
+    const lost = lostDisputes.find((one) => one.paymentId === paymentId);
     const sentences = [
       chargeText(charge, told),
       credit && creditNews(credit, charge, told.zone),
       refund && refundNews(refund, charge, told.zone),
+      lost && lostText(lost, told.zone),
     ];
-    const title = credit && !refund ? creditTitle(charge) : titleOf(refund, charge);
+    const title =
+      lost && !refund ? lostTitle : credit && !refund ? creditTitle(charge) : titleOf(refund, charge);
     return { paymentId, problem, title, text: sentences.filter(Boolean).join(" ") };
   });
 
@@ -90,8 +97,8 @@ const lateTexts = {
 
 function refundNews(refund: RefundFact, charge: ChargeFact, zone: string): string {
   const { state, amountCents, currency, settledAt } = refund;
-  if (state === "failed")
-    return "The payment provider refused the refund: please write to us, and we pay it back another way.";
+  if (state === "failed" && settledAt)
+    return `The refund of ${formatMoney(amountCents, currency)} failed on ${formatDate(settledAt, zone)}: please write to us, and we pay it back another way.`;
   if (state !== "succeeded" || !settledAt) {
     return isPart(refund, charge)
       ? `We are refunding ${formatMoney(amountCents, currency)} of it.`
@@ -99,6 +106,8 @@ function refundNews(refund: RefundFact, charge: ChargeFact, zone: string): strin
   }
   return `We refunded ${formatMoney(amountCents, currency)} on ${formatDate(settledAt, zone)}.`;
 }
+
+const lostTitle = "Your bank has returned your payment";
 
 const creditTitle = ({ isCredit }: ChargeFact): string =>
   isCredit ? "We are refunding your payment" : "Your payment became a credit";

@@ -27,7 +27,7 @@ const reasonWithout = (side: "learner" | "expert") => (owner: Owner) => {
 
 const shared = {
   ...kept("ids", "id learnerId expertId"),
-  ...kept("money is accounted for", "priceCents totalCents currency paymentStatus"),
+  ...kept("money is accounted for", "priceCents totalCents currency paymentStatus commissionPercent"),
   ...kept(
     "the session is the other side's too",
     "startsAt endsAt hours status holdExpiresAt absent createdAt",
@@ -93,7 +93,10 @@ export const bookingTables = {
       show: {
         ...session,
         ...shown("learnerName learnerEmail learnerTimeZone"),
-        ...hidden("ids of ours, and what is the expert's", "learnerId expertId scanId expertTimeZone"),
+        ...hidden(
+          "ids of ours, and what is the expert's",
+          "learnerId expertId scanId expertTimeZone commissionPercent",
+        ),
       },
       more: () => ({
         expertName: nameOfExpert(bookings.expertId),
@@ -125,7 +128,7 @@ export const bookingTables = {
       order,
       show: {
         ...session,
-        ...shown("learnerName expertTimeZone"),
+        ...shown("learnerName expertTimeZone commissionPercent"),
         ...hidden(
           "ids of ours, and what is the learner's",
           "learnerId expertId learnerEmail learnerTimeZone scanId",

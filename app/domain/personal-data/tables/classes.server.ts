@@ -41,6 +41,7 @@ export const classTables = {
         ...shown("id name email mentorName skill priceCents currency status paymentStatus paymentId"),
         ...shown("holdExpiresAt holdProlongedAt timeZone confirmedAt cancelledAt cancelledBy createdAt"),
         ...hidden("ids of ours, and numbers that count changes", "classId learnerId sequence changedSeq"),
+        ...hidden("the expert's", "commissionPercent"),
       },
       more: () => ofClass(classReservations.classId),
       // The link as the seat's page shows it.
@@ -55,7 +56,7 @@ export const classTables = {
         name: deletedName,
         email: ({ id }) => deletedEmail(id),
         ...kept("ids", "id classId learnerId paymentId"),
-        ...kept("money is accounted for", "priceCents currency paymentStatus"),
+        ...kept("money is accounted for", "priceCents currency paymentStatus commissionPercent"),
         ...kept("who teaches what", "mentorName skill"),
         ...kept("the seat is one of the class's", "status holdExpiresAt holdProlongedAt timeZone"),
         ...kept("times and numbers", "confirmedAt cancelledAt cancelledBy sequence changedSeq createdAt"),

@@ -1,4 +1,5 @@
 import type { LedgerLine, PaymentLines, RefundLine } from "~/components/admin/money/payment-money";
+import { ledgerAccounts, ledgerKinds } from "~/domain/ledger/ledger-names";
 import type { PaymentMoney } from "~/domain/payments/view/admin-payment.server";
 import {
   paymentStateText,
@@ -24,11 +25,12 @@ export function moneyLines(found: readonly PaymentMoney[], zone: string) {
   const ledger: LedgerLine[] = found
     .flatMap((payment) => payment.ledger)
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-    .map(({ id, paymentId, kind, amountCents, currency, createdAt }) => ({
+    .map(({ id, paymentId, kind, account, amountCents, currency, createdAt }) => ({
       id,
       paymentId,
       when: at(createdAt),
-      kind: kinds[kind],
+      kind: ledgerKinds[kind],
+      account: ledgerAccounts[account],
       amount: formatMoney(amountCents, currency),
     }));
   const refunds: RefundLine[] = found
@@ -44,5 +46,3 @@ export function moneyLines(found: readonly PaymentMoney[], zone: string) {
     }));
   return { payments, ledger, refunds };
 }
-
-const kinds = { charge: "Charge", refund: "Refund", fee: "The provider's fee", credit: "Credit" };

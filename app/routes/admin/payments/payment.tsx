@@ -1,8 +1,10 @@
 import { data } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { AuditOf } from "~/components/admin/audit-story";
+import { Disputes } from "~/components/admin/money/payment-disputes";
 import { Ledger, Refunds } from "~/components/admin/money/payment-money";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { disputeStateTexts } from "~/domain/payments/disputes/dispute-texts";
 import { whyNotRefundable } from "~/domain/payments/refunds/admin-refund";
 import { readAnyPayment } from "~/domain/payments/view/admin-payment.server";
 import { paymentStateText, problemTexts, providerText } from "~/domain/payments/view/admin-payments";
@@ -26,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, environmentName, zone, moment } = view;
   const found = await orUnavailable(() => readAnyPayment(db, params.paymentId));
   if (!found) throw data(null, { status: 404 });
-  const { payment, payer, seat, events, leftCents, retainedCents, isUnderWay, currency } = found;
+  const { payment, payer, seat, events, leftCents, retainedCents, isUnderWay, isDisputed, currency } = found;
   const { id, bookingId, reservationId, payerId, provider, sessionId, chargeId, state, problem } = payment;
   return {
     environmentName,
@@ -48,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     begunAt: moment(payment.createdAt),
     paidAt: payment.paidAt && moment(payment.paidAt),
     declinedAt: payment.declinedAt && moment(payment.declinedAt),
-    canRefund: whyNotRefundable({ isPaid: state === "paid", leftCents, isUnderWay }) === null,
+    canRefund: whyNotRefundable({ isPaid: state === "paid", leftCents, isUnderWay, isDisputed }) === null,
     events: events.map((event) => ({
       id: event.id,
       eventId: event.eventId,
@@ -57,6 +59,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       appliedAt: event.appliedAt && moment(event.appliedAt),
     })),
     money: moneyLines([found], zone),
+    disputes: found.disputes.map((dispute) => ({
+      id: dispute.id,
+      when: moment(dispute.createdAt),
+      state: disputeStateTexts[dispute.state],
+      dueBy: dispute.state === "open" ? dispute.dueBy && moment(dispute.dueBy) : null,
+      reason: dispute.reason,
+      amount: formatMoney(dispute.amountCents, dispute.currency),
+    })),
     audit: await auditOf(view, { type: "payment", id }),
   };
 }
@@ -73,6 +83,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
     seat,
     bookingId,
     money,
+    disputes,
     events,
     audit,
     ...facts
@@ -124,6 +135,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </p>
       ) : null}
+      <Disputes disputes={disputes} />
       <Refunds refunds={money.refunds} />
       <Ledger lines={money.ledger} />
       <section className="stack-s" aria-labelledby="events">

@@ -28,8 +28,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, environmentName, zone } = adminView(context, request);
   const found = await orUnavailable(() => readAnyPayment(db, params.paymentId));
   if (!found) throw data(null, { status: 404 });
-  const { payment, payer, leftCents, isUnderWay, currency } = found;
-  const whyNot = whyNotRefundable({ isPaid: payment.state === "paid", leftCents, isUnderWay });
+  const { payment, payer, leftCents, isUnderWay, isDisputed, currency } = found;
+  const whyNot = whyNotRefundable({ isPaid: payment.state === "paid", leftCents, isUnderWay, isDisputed });
   const of = payment.bookingId ? ("session" as const) : ("seat" as const);
   return {
     environmentName,

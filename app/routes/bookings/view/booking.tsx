@@ -25,6 +25,8 @@ import { type Claim, findClaims } from "~/domain/claims/claim-parties.server";
 import { guaranteeStanding, guaranteeUntil, whyNotGuarantee } from "~/domain/claims/guarantee";
 import { guaranteeFacts } from "~/domain/claims/use-guarantee.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { bookingEarningText } from "~/domain/payouts/statements/booking-earning";
+import { findBookingEarning } from "~/domain/payouts/statements/booking-earning.server";
 import { readSharedScan } from "~/domain/scans/read-shared-scan.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -54,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, now } = caller;
   const found = await orUnavailable(() => readAll(db, caller, params.bookingId));
   if (!found) throw data("Not Found", { status: 404 });
-  const { row, money, events, scan, claims, guarantee } = found;
+  const { row, money, events, scan, claims, guarantee, earning } = found;
   const claim = claims.find(({ kind }) => kind === "no_show");
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
@@ -76,6 +78,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     canClaimGuarantee: !booking.asExpert && guarantee !== null && whyNotGuarantee(guarantee, now) === null,
     // The expert reads only whether the session is paid for.
     payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
+    earning: earning && bookingEarningText(earning, zone),
     story: bookingStoryLines({ ...facts, zone }, events, money),
     scan: scan && { ...scan, date: formatDate(scan.finishedAt, zone) },
     google: googleCalendarUrl({
@@ -108,21 +111,22 @@ function reportOf(claim: Claim, facts: { id: string; asExpert: boolean; otherNam
 async function readAll(db: Db, { actor, now }: SignedInCaller, bookingId: string) {
   const row = await findBooking(db, actor, bookingId);
   if (!row) return null;
-  const [money, events, scan, claims] = await Promise.all([
+  const [money, events, scan, claims, earning] = await Promise.all([
     bookingMoney(db, row.id),
     findBookingEvents(db, row.id),
     row.hasScan ? readSharedScan(db, { expertId: actor.expertId, bookingId }) : null,
     findClaims(db, row.id),
+    row.expertId === actor.expertId ? findBookingEarning(db, row.id) : null,
   ]);
   // The guarantee ends a day after the session, so most pages don't ask.
   const endsAt = endOf(row.startsAt, row.hours);
   const mayClaim = now >= endsAt && now <= guaranteeUntil(endsAt) && actor.userId === row.learnerId;
   const guarantee = mayClaim ? await guaranteeFacts(db, { ...row, endsAt }, now) : null;
-  return { row, money, events, scan, claims, guarantee };
+  return { row, money, events, scan, claims, guarantee, earning };
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, standing, reports, canReport, canClaimGuarantee, payments, story, google, scan } =
+  const { booking, standing, reports, canReport, canClaimGuarantee, payments, earning, story, google, scan } =
     loaderData;
   const list = useListTitle();
   return (
@@ -179,6 +183,12 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             <ShownScan bookingId={booking.id} expertName={booking.other.name} />
           ) : null}
           <BookingMoneyLines lines={payments} />
+          {earning ? (
+            <section className="stack-s" aria-labelledby="earning">
+              <h2 id="earning">Your earning</h2>
+              <p>{earning}</p>
+            </section>
+          ) : null}
           <BookingStory lines={story} zone={booking.zone} />
         </div>
       </div>

@@ -6,6 +6,7 @@ import { draftOf } from "~/domain/experts/card/card-draft";
 import { findCardToEdit } from "~/domain/experts/card/card-queries.server";
 import { displayName } from "~/domain/experts/expert";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
+import { earningHint } from "~/domain/payouts/statements/commission";
 import { servicesContext } from "~/web/context";
 import { requireExpert, requireVerified } from "~/web/guards.server";
 import { nextTimeOf } from "~/web/next-times.server";
@@ -22,7 +23,7 @@ export function requireAuthor(context: Readonly<RouterContextProvider>, request:
 
 /** Loads what the creator and the edit page show. `standing` is null without a record, or if it was withdrawn. */
 export async function loadOwnCard(context: Readonly<RouterContextProvider>, request: Request) {
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   const { actor } = requireAuthor(context, request);
   const isFirst = actor.expertId === null;
   const [card, unlinked, application] = await orUnavailable(() =>
@@ -39,6 +40,7 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
       draft: applied?.draft ?? draftOf(card?.content ?? null),
       version: card?.version ?? 0,
       author: actor.userId,
+      earning: earningHint(env.commissionPercent),
       owner: card?.owner ?? { id: "", displayName: displayName(actor.fullName), rating: null, reviews: 0 },
       next: await nextTimeOf(context, request, { listedId, learnerId: actor.userId }),
     },

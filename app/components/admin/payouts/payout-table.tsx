@@ -1,0 +1,60 @@
+import { paths } from "~/shared/paths";
+import { Table } from "~/ui/table";
+
+interface PayoutLine {
+  id: string;
+  expertId: string;
+  expert: string;
+  amount: string;
+  state: string;
+  /** The last four characters of the account, or Stripe's id; null until it is sent. */
+  destination: string | null;
+  failure: string | null;
+  /** Whether the admin says what became of it. */
+  canSettle: boolean;
+}
+
+/** The payouts of a run. */
+export function PayoutTable({ payouts }: { payouts: readonly PayoutLine[] }) {
+  const canSettleAny = payouts.some(({ canSettle }) => canSettle);
+  return (
+    <section className="stack-s" aria-labelledby="payouts">
+      <h2 id="payouts">Payouts</h2>
+      {payouts.length > 0 ? (
+        <Table
+          label="Each payout"
+          columns={[
+            { name: "Expert" },
+            { name: "Amount", isNumber: true },
+            { name: "State" },
+            { name: "Account" },
+            ...(canSettleAny ? [{ name: "Settle" }] : []),
+          ]}
+          rows={payouts.map(({ id, expertId, expert, destination, state, failure, amount, canSettle }) => ({
+            key: id,
+            cells: [
+              <a key="expert" href={paths.expert(expertId)}>
+                {expert}
+              </a>,
+              amount,
+              failure ? `${state}: ${failure}` : state,
+              destination === null ? "Not sent" : accountText(destination),
+              canSettle ? (
+                <a key="settle" href={paths.payoutSettling(id)} aria-label={`Settle the payout to ${expert}`}>
+                  Settle
+                </a>
+              ) : (
+                ""
+              ),
+            ],
+          }))}
+        />
+      ) : (
+        <p className="muted">There are no payouts on this page.</p>
+      )}
+    </section>
+  );
+}
+
+const accountText = (destination: string): string =>
+  destination.length === 4 ? `Ending in ${destination}` : destination;

@@ -1,0 +1,84 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { paths } from "~/shared/paths";
+import { Button, type ButtonVariant } from "~/ui/button";
+
+interface RunActionsProps {
+  id: string;
+  state: "draft" | "confirmed" | "sent" | "settled" | "stopped";
+  /** Whether the operator's bank pays it. */
+  isByHand: boolean;
+  /** Whether the file for the bank can be made. */
+  hasBankFile: boolean;
+  /** How many payouts were sent and aren't decided. */
+  underWay: number;
+  verdict: SubmissionResult | undefined;
+}
+
+/** What can be done with a run in its state, and what it will do. */
+export function RunActions({ id, state, isByHand, hasBankFile, underWay, verdict }: RunActionsProps) {
+  const [form] = formState({ id: "run", lastResult: verdict });
+  const press = (intent: string, label: string, variant?: ButtonVariant) => (
+    <PostForm action={paths.payoutRun(id)}>
+      <input type="hidden" name="intent" value={intent} />
+      <Button variant={variant}>{label}</Button>
+    </PostForm>
+  );
+  return (
+    <>
+      <FormErrors form={form} />
+      {state === "draft" ? (
+        <section className="stack-s" aria-labelledby="do">
+          <h2 id="do">Check and confirm</h2>
+          <p>
+            {isByHand
+              ? "Confirming moves no money: you send the run in the next step."
+              : "After you confirm, the payouts are sent at once and can't be stopped."}
+          </p>
+          <div className="actions">
+            {press("confirm", isByHand ? "Confirm the run" : "Confirm and send")}
+            {press("stop", "Stop the run", "outlined")}
+          </div>
+        </section>
+      ) : null}
+      {state === "confirmed" ? (
+        <section className="stack-s" aria-labelledby="do">
+          <h2 id="do">Send</h2>
+          <p>
+            Sending fixes the list and takes the amounts from the experts' balances. Then you can download the
+            files for your bank.
+          </p>
+          <div className="actions">
+            {press("send", "Send the run")}
+            {press("stop", "Stop the run", "outlined")}
+          </div>
+        </section>
+      ) : null}
+      {isByHand && state === "sent" ? (
+        <section className="stack-s" aria-labelledby="do">
+          <h2 id="do">Pay and settle</h2>
+          {underWay > 0 ? (
+            <>
+              <p>
+                {hasBankFile ? "Give one of these files to your bank" : "Pay what this file lists"}, then mark
+                what became of each payout.
+              </p>
+              <p className="actions">
+                {hasBankFile ? <a href={paths.payoutFile(id, "xml")}>ISO 20022 (pain.001)</a> : null}{" "}
+                <a href={paths.payoutFile(id, "csv")}>CSV</a>
+              </p>
+              {hasBankFile ? null : (
+                <p className="muted">Set PAYOUT_DEBTOR_IBAN to get the ISO 20022 file as well.</p>
+              )}
+              {press("all-paid", "Mark all as paid", "outlined")}
+            </>
+          ) : (
+            <p>The worker is still posting the payouts. Reload this page in some seconds.</p>
+          )}
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { DayChart } from "~/components/admin/charts/day-chart";
+import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Table } from "~/ui/table";
+
+export interface EarningMonth {
+  /** "2026-11" */
+  key: string;
+  /** "November 2026" */
+  name: string;
+  netCents: number;
+  commissionCents: number;
+}
+
+/** What was earned in the last months: a chart, and a table that leads to their statements. */
+export function EarningMonths({ months, zone }: { months: readonly EarningMonth[]; zone: string }) {
+  return (
+    <section className="stack-s" aria-labelledby="months">
+      <h2 id="months">The last {months.length} months</h2>
+      <p className="muted">
+        What you earned, less what was taken back. Months begin and end at midnight in {zone}.
+      </p>
+      <div className="earning-months">
+        <DayChart
+          chart={{
+            ...{ id: "earned", title: "Earned", currency: "USD" },
+            values: months.map(({ netCents }) => netCents),
+          }}
+          days={months.map(({ name }) => name)}
+          unit="month"
+        />
+        <Table
+          label="Earned by month"
+          columns={[
+            { name: "Month" },
+            { name: "Gross", isNumber: true },
+            { name: "Commission", isNumber: true },
+            { name: "Net", isNumber: true },
+          ]}
+          rows={[...months].reverse().map(({ key, name, netCents, commissionCents }) => ({
+            key,
+            cells: [
+              <a key={key} href={paths.statement(key)}>
+                {name}
+              </a>,
+              formatAmount(netCents + commissionCents),
+              formatAmount(-commissionCents),
+              formatAmount(netCents),
+            ],
+          }))}
+        />
+      </div>
+    </section>
+  );
+}

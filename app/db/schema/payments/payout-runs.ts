@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "../accounts/users";
+import { createdAt, instant, primaryId } from "../columns";
+
+/** A run of payouts: one list, which the admin confirms and sends (0028). */
+export const payoutRuns = pgTable(
+  "payout_runs",
+  {
+    id: primaryId(),
+    provider: text("provider", { enum: ["manual", "stripe", "sandbox"] }).notNull(),
+    state: text("state", { enum: ["draft", "confirmed", "sent", "settled", "stopped"] })
+      .notNull()
+      .default("draft"),
+    /** Null for the weekly job. */
+    createdBy: uuid("created_by").references(() => users.id),
+    confirmedAt: instant("confirmed_at"),
+    sentAt: instant("sent_at"),
+    /** When it was settled or stopped. */
+    closedAt: instant("closed_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("payout_runs_provider_check", sql`${table.provider} in ('manual', 'stripe', 'sandbox')`),
+    check(
+      "payout_runs_state_check",
+      sql`${table.state} in ('draft', 'confirmed', 'sent', 'settled', 'stopped')
+        and (${table.state} in ('settled', 'stopped')) = (${table.closedAt} is not null)
+        and (${table.state} in ('sent', 'settled')) = (${table.sentAt} is not null)
+        and (${table.state} in ('confirmed', 'sent', 'settled')) <= (${table.confirmedAt} is not null)`,
+    ),
+    // Two admins, or a job beside an admin: one run.
+    uniqueIndex("payout_runs_live_key").on(sql`(true)`).where(sql`state in ('draft', 'confirmed')`),
+    index("payout_runs_created_index").on(table.createdAt, table.id),
+  ],
+);
+
+export type PayoutRun = typeof payoutRuns.$inferSelect;

@@ -1,0 +1,20 @@
+/**
+ * Returns a text in the Latin characters that every bank accepts (EPC217-08), of `length` at most. Letters lose their
+ * marks; what has no such letter becomes a full stop.
+ */
+export function bankText(text: string, length: number): string {
+  const plain = [...text.normalize("NFKD").replace(/\p{M}/gu, "")]
+    .map((character) => written[character] ?? character)
+    .join("")
+    .replace(/\s+/g, " ")
+    .replace(/[^a-zA-Z0-9/\-?:().,'+ ]/gu, ".")
+    .trim();
+  return plain.slice(0, length).trimEnd() || ".";
+}
+
+/** Letters and signs that Unicode doesn't decompose. */
+const written: Record<string, string> = {
+  ...{ ß: "ss", ẞ: "SS", æ: "ae", Æ: "AE", œ: "oe", Œ: "OE", ø: "o", Ø: "O", đ: "d", Đ: "D", ð: "d", Ð: "D" },
+  ...{ þ: "th", Þ: "TH", ł: "l", Ł: "L", ħ: "h", Ħ: "H", ŧ: "t", Ŧ: "T", ı: "i", ĸ: "k", ŋ: "n", Ŋ: "N" },
+  ...{ "&": "+", "\u2018": "'", "\u2019": "'", "\u2010": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-" },
+};

@@ -1,0 +1,36 @@
+/** The interface of the providers that pay experts. Amounts are whole cents. */
+export interface PayoutProvider {
+  readonly name: "stripe" | "sandbox";
+  /**
+   * Sends a payout with its id as the idempotency key: sending it again returns the same one.
+   * @throws ProviderError
+   */
+  send(order: PayoutOrder, signal?: AbortSignal): Promise<PayoutStatus>;
+  /** Reads a payout that was sent; null if the provider doesn't know it. @throws ProviderError */
+  read(sent: SentPayout, signal?: AbortSignal): Promise<PayoutStatus | null>;
+}
+
+export interface PayoutOrder {
+  payoutId: string;
+  amountCents: number;
+  currency: string;
+  /** The expert's account at Stripe; null for the sandbox. */
+  stripeAccountId: string | null;
+  /** What the provider's pages show, without names of people. */
+  description: string;
+}
+
+export interface SentPayout {
+  payoutId: string;
+  /** The provider's id; null if its answer was lost. */
+  providerPayoutId: string | null;
+}
+
+export interface PayoutStatus {
+  /** The provider's id. */
+  id: string;
+  /** `returned` is a payout that was paid and came back. */
+  state: "sent" | "paid" | "failed" | "returned";
+  /** Why it failed or came back. */
+  failure: string | null;
+}

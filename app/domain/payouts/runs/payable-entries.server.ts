@@ -1,0 +1,19 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PayoutRun } from "~/db/schema/payments/payout-runs";
+
+/**
+ * Selects the entries of `payable` that no payout pays yet: earnings, deductions, and payouts that came back. The
+ * entries of payouts themselves are what was paid. @param expertId limits them to one expert
+ */
+export const unpaidEntries = (expertId?: string): SQL => sql`
+  select entry.id, entry.expert_id, entry.amount_cents from ledger_entries as entry
+  join ledger_groups as happened on happened.id = entry.group_id
+  where entry.account = 'payable' and happened.kind <> 'payout'
+    and ${expertId === undefined ? sql`true` : sql`entry.expert_id = ${expertId}`}
+    and not exists (select from payout_entries as paid where paid.entry_id = entry.id)`;
+
+/** Selects the payout details that a provider can use by now: of living accounts, 48 hours after their last change. */
+export const usableDetails = ({ provider, now }: { provider: PayoutRun["provider"]; now: Date }): SQL => sql`
+  select details.* from payout_details as details
+  where details.method = ${provider === "stripe" ? "stripe" : "bank"} and details.is_ready
+    and details.hold_until <= ${now.toISOString()}`;

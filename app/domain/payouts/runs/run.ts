@@ -1,0 +1,55 @@
+import type { PayoutRun } from "~/db/schema/payments/payout-runs";
+import type { Payout } from "~/db/schema/payments/payouts";
+
+/** The names and texts of payout runs (0028). */
+
+export const runStates: Record<PayoutRun["state"], string> = {
+  draft: "Draft",
+  confirmed: "Confirmed",
+  sent: "Sent",
+  settled: "Settled",
+  stopped: "Stopped",
+};
+
+export const payoutStates: Record<Payout["state"], string> = {
+  planned: "Planned",
+  "left-out": "Left out",
+  sending: "Being sent",
+  sent: "Sent",
+  paid: "Paid",
+  failed: "Failed",
+  returned: "Returned",
+};
+
+export type RunError =
+  | "unknown-run"
+  | "run-open"
+  | "nothing-payable"
+  | "not-draft"
+  | "not-confirmed"
+  | "already-sent"
+  | "unknown-payout"
+  | "not-by-hand"
+  | "not-under-way"
+  | "not-paid";
+
+export const runMessages: Record<RunError, string> = {
+  "unknown-run": "There is no such run.",
+  "run-open": "Another run isn't sent yet. Send or stop it first.",
+  "nothing-payable": "No expert has a payable balance above the minimum and payout details that can be used.",
+  "not-draft": "This run was confirmed or stopped before.",
+  "not-confirmed": "Only a confirmed run can be sent.",
+  "already-sent": "This run was sent or stopped before.",
+  "unknown-payout": "There is no such payout.",
+  "not-by-hand": "The provider decides about this payout.",
+  "not-under-way": "This payout isn't under way any more.",
+  "not-paid": "Only a paid payout can come back.",
+};
+
+/** Why a planned payout is left out when its run is sent. */
+export const leftOutReasons = {
+  stopped: "The run was stopped.",
+  details: "The payout details were removed, or can't be used.",
+  hold: "The payout details were changed less than 48 hours ago.",
+  balance: "The balance has become smaller since the run was drafted.",
+} as const;

@@ -1,0 +1,161 @@
+import { aliasedTable, and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { claims } from "~/db/schema/claims/claims";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classes } from "~/db/schema/classes/classes";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
+import { payments } from "~/db/schema/payments/payments";
+import { payoutEntries } from "~/db/schema/payments/payout-entries";
+import { payouts } from "~/db/schema/payments/payouts";
+import { commissionOf } from "~/domain/ledger/position.server";
+import type { EarningLine } from "./earning-line";
+import { waitingOf } from "./waiting.server";
+
+/** The lines of the list on a page. */
+const pageSize = 25;
+
+/**
+ * Reads a page of what an expert earns, newest first: what is pending by the date when it is earned, what was earned or
+ * taken back, and payouts. Three queries, however long the page is.
+ */
+export async function listEarningLines(
+  db: Db,
+  expertId: string,
+  page: number,
+): Promise<{ lines: EarningLine[]; hasNext: boolean }> {
+  const waiting = waitingOf(db, expertId);
+  const found = await db
+    .select({ id: waiting.paymentId, at: waiting.at, isPending: sql<boolean>`true` })
+    .from(waiting)
+    .unionAll(
+      db
+        .select({ id: ledgerEntries.id, at: ledgerEntries.createdAt, isPending: sql<boolean>`false` })
+        .from(ledgerEntries)
+        .where(isPayableOf(expertId)),
+    )
+    .orderBy(sql`2 desc`, sql`1 desc`)
+    .limit(pageSize + 1)
+    .offset((page - 1) * pageSize);
+  const shown = found.slice(0, pageSize);
+  const idsOf = (pending: boolean) =>
+    shown.filter(({ isPending }) => isPending === pending).map(({ id }) => id);
+  const [pending, posted] = await Promise.all([
+    pendingLines(db, expertId, idsOf(true)),
+    postedLines(db, inArray(ledgerEntries.id, idsOf(false))),
+  ]);
+  const byId = new Map([...pending, ...posted].map((line) => [line.id, line]));
+  return { lines: shown.flatMap(({ id }) => byId.get(id) ?? []), hasNext: found.length > pageSize };
+}
+
+/** Reads what changed an expert's balance within a period, oldest first. */
+export const readPostedLines = (
+  db: Db,
+  expertId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<EarningLine[]> =>
+  postedLines(
+    db,
+    and(isPayableOf(expertId), gte(ledgerEntries.createdAt, from), lt(ledgerEntries.createdAt, until)),
+  );
+
+/** Reads the last deduction that wasn't given back, such as a refund after a payout; null if there is none. */
+export async function findLastDeduction(db: Db, expertId: string): Promise<EarningLine | null> {
+  const [last] = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
+    .where(
+      and(
+        isPayableOf(expertId),
+        sql`${ledgerEntries.amountCents} > 0`,
+        inArray(ledgerGroups.kind, ["refund-due", "dispute", "credit"]),
+      ),
+    )
+    .orderBy(desc(ledgerEntries.createdAt), desc(ledgerEntries.id))
+    .limit(1);
+  const [line] = last ? await postedLines(db, eq(ledgerEntries.id, last.id)) : [];
+  return line ?? null;
+}
+
+/** An SQL condition: an entry of the expert's balance. */
+export const isPayableOf = (expertId: string): SQL | undefined =>
+  and(eq(ledgerEntries.expertId, expertId), eq(ledgerEntries.account, "payable"));
+
+/** The commission of an entry's group, in whole cents: positive if it was kept. */
+export const commissionOfGroup = sql<number>`coalesce((select -sum(part.amount_cents) from ledger_entries as part
+  where part.group_id = ${ledgerGroups.id} and part.account = 'commission'), 0)::int`;
+
+/** What a payment was for, as both queries below join it. */
+const subject = {
+  bookingId: payments.bookingId,
+  learnerName: sql<string | null>`coalesce(${bookings.learnerName}, ${classReservations.name})`,
+  classId: classes.id,
+  classTitle: classes.title,
+  startsAt: sql<Date | null>`coalesce(${bookings.startsAt}, ${classes.startsAt})`.mapWith(bookings.startsAt),
+};
+
+const covering = aliasedTable(payouts, "covering");
+
+const postedLines = async (db: Db, which: SQL | undefined): Promise<EarningLine[]> => {
+  const rows = await db
+    .select({
+      id: ledgerEntries.id,
+      kind: ledgerGroups.kind,
+      at: ledgerEntries.createdAt,
+      netCents: sql<number>`-${ledgerEntries.amountCents}`,
+      commissionCents: commissionOfGroup,
+      ...subject,
+      destination: payouts.destination,
+      /** Of a line of a payout: its own; else of the payout that pays this line. */
+      payoutState: sql<EarningLine["payoutState"]>`coalesce(${payouts.state}, ${covering.state})`,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
+    .leftJoin(payments, eq(payments.id, ledgerGroups.paymentId))
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .leftJoin(classReservations, eq(classReservations.id, payments.reservationId))
+    .leftJoin(classes, eq(classes.id, classReservations.classId))
+    .leftJoin(
+      payouts,
+      and(eq(payouts.id, ledgerGroups.payoutId), sql`${ledgerGroups.kind} <> 'payout-returned'`),
+    )
+    .leftJoin(payoutEntries, eq(payoutEntries.entryId, ledgerEntries.id))
+    .leftJoin(covering, eq(covering.id, payoutEntries.payoutId))
+    .where(which)
+    .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));
+  return rows.map((row) => ({ ...row, waits: null }));
+};
+
+/** An open claim keeps a session from being earned; a dispute holds its money back. */
+async function pendingLines(db: Db, expertId: string, paymentIds: string[]): Promise<EarningLine[]> {
+  if (paymentIds.length === 0) return [];
+  const waiting = waitingOf(db, expertId);
+  const rows = await db
+    .select({
+      id: waiting.paymentId,
+      at: waiting.at,
+      cents: waiting.cents,
+      percent: sql<number>`${waiting.percent}::float8`,
+      isDisputed: waiting.isDisputed,
+      isClaimed: sql<boolean>`exists (select from ${claims} where ${claims.bookingId} = ${payments.bookingId}
+        and ${claims.state} in ('open', 'contested'))`,
+      ...subject,
+    })
+    .from(waiting)
+    .innerJoin(payments, eq(payments.id, waiting.paymentId))
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .leftJoin(classReservations, eq(classReservations.id, payments.reservationId))
+    .leftJoin(classes, eq(classes.id, classReservations.classId))
+    .where(inArray(waiting.paymentId, paymentIds));
+  return rows.map(({ cents, percent, isDisputed, isClaimed, ...row }) => {
+    const commissionCents = commissionOf({ expertId, commissionPercent: percent }, cents);
+    return {
+      ...row,
+      ...{ kind: "pending" as const, netCents: cents - commissionCents, commissionCents },
+      ...{ destination: null, payoutState: null },
+      waits: isDisputed ? ("dispute" as const) : isClaimed ? ("claim" as const) : null,
+    };
+  });
+}

@@ -1,0 +1,52 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { billingDetails } from "~/db/schema/payments/billing-details";
+import { payments } from "~/db/schema/payments/payments";
+import { receiptCounters } from "~/db/schema/payments/receipt-counters";
+import { type Receipt, receipts } from "~/db/schema/payments/receipts";
+import type { BillingDetails } from "./receipt";
+
+/**
+ * Writes the receipt of a payment, with the payer's company details, in the transaction of its charge. Call it last:
+ * from here until the transaction ends no other receipt can be written.
+ * @throws a unique violation if the payment has a receipt
+ */
+export async function issueReceipt(
+  tx: Db,
+  { paymentId, now }: { paymentId: string; now: Date },
+): Promise<Receipt> {
+  const { company, address, vatId } = billingDetails;
+  const [details] = await tx
+    .select({ company, address, vatId })
+    .from(payments)
+    .leftJoin(billingDetails, eq(billingDetails.userId, payments.payerId))
+    .where(eq(payments.id, paymentId));
+  if (!details) throw new Error("There is no such payment");
+  return writeReceipt(tx, { paymentId, details, now });
+}
+
+/**
+ * Writes a receipt under the next number of the year (UTC). The counter's row stays locked until the transaction ends,
+ * so a transaction that is rolled back leaves no gap.
+ */
+export async function writeReceipt(
+  tx: Db,
+  { paymentId, details, now }: { paymentId: string; details: BillingDetails; now: Date },
+): Promise<Receipt> {
+  const [taken] = await tx
+    .insert(receiptCounters)
+    .values({ year: now.getUTCFullYear(), lastNumber: 1, createdAt: now })
+    .onConflictDoUpdate({
+      target: receiptCounters.year,
+      set: { lastNumber: sql`${receiptCounters.lastNumber} + 1` },
+    })
+    .returning();
+  if (!taken) throw new Error("A receipt number was not taken");
+  const { year, lastNumber: number } = taken;
+  const [receipt] = await tx
+    .insert(receipts)
+    .values({ paymentId, year, number, ...details, createdAt: now })
+    .returning();
+  if (!receipt) throw new Error("A receipt was not written");
+  return receipt;
+}

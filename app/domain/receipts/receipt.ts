@@ -1,0 +1,22 @@
+/** The rules of receipts and of the company details on them (0028). */
+
+/** The company details on a receipt; null for what is left out. */
+export interface BillingDetails {
+  company: string | null;
+  address: string | null;
+  vatId: string | null;
+}
+
+/** The maximum lengths in code points. */
+export const billingLimits = { company: 200, address: 500, vatId: 50 };
+
+export const noBilling: BillingDetails = { company: null, address: null, vatId: null };
+
+/** "2026-000123": a year of UTC, and the receipt's number in it. */
+export const receiptNumber = ({ year, number }: { year: number; number: number }): string =>
+  `${year}-${String(number).padStart(6, "0")}`;
+
+export const isSameBilling = (one: BillingDetails, other: BillingDetails): boolean =>
+  one.company === other.company && one.address === other.address && one.vatId === other.vatId;
+
+export const hasBilling = (details: BillingDetails): boolean => !isSameBilling(details, noBilling);

@@ -1,0 +1,45 @@
+import { payoutDetailsChanged } from "~/domain/payouts/details/announce-details.server";
+import { formatMoment } from "~/shared/format-time";
+import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
+
+/** To the owner of an account: where its money goes has changed, in case the owner didn't do it. */
+export const payoutDetailsMail = mailTemplate(payoutDetailsChanged, (notice, { place: { supportEmail } }) => {
+  const { to_name, event, at, isFormer, resetUrl } = notice;
+  const { title, text } = words[event];
+  const body = (
+    <Sheet
+      title={title}
+      preview={text}
+      reason="You receive this because it concerns the money of your account."
+    >
+      <Paragraph>{`${greeting(to_name)} ${text}`}</Paragraph>
+      <Fact label="When">{`${formatMoment(new Date(at), "UTC")} (UTC)`}</Fact>
+      <Rule />
+      {isFormer ? (
+        <Paragraph>
+          {`We write to this address too, because your account had it until a few days ago. If this was you, there is nothing to do. If it wasn't, write to ${supportEmail} now, from this address.`}
+        </Paragraph>
+      ) : (
+        <>
+          <Paragraph>
+            {`If this was you, there is nothing to do. If it wasn't, choose a new password now, then write to ${supportEmail}.`}
+          </Paragraph>
+          <ActionLink href={resetUrl}>Choose a new password</ActionLink>
+        </>
+      )}
+    </Sheet>
+  );
+  return { subject: title, body };
+});
+
+const words = {
+  changed: {
+    title: "Your payout details were changed",
+    text: "the payout details of your Keyway account were changed. Payouts start 48 hours after a change.",
+  },
+  removed: {
+    title: "Your payout details were removed",
+    text: "the payout details of your Keyway account were removed. We pay nothing out until there are new ones.",
+  },
+};

@@ -1,0 +1,40 @@
+import { payoutNews } from "~/domain/payouts/runs/announce-payout.server";
+import { formatMoney } from "~/shared/money";
+import { ActionLink, greeting, Paragraph, Quote, Rule, Sheet } from "./parts";
+import { mailTemplate } from "./template";
+
+const titles = {
+  paid: "Your payout is on its way to your account",
+  failed: "Your payout failed",
+  returned: "Your payout came back",
+};
+
+/** To the expert: a payout was paid, failed or came back. */
+export const payoutNewsMail = mailTemplate(payoutNews, (facts) => {
+  const { name, outcome, amountCents, currency, failure, earningsUrl, detailsUrl } = facts;
+  const amount = formatMoney(amountCents, currency);
+  const title = titles[outcome];
+  const text = {
+    paid: `we paid ${amount} to your account. Depending on your bank it arrives within a few days.`,
+    failed: `your payout of ${amount} could not be made. The amount is payable again and part of the next run.`,
+    returned: `your payout of ${amount} came back from your bank. The amount is payable again and part of the next run.`,
+  }[outcome];
+  const body = (
+    <Sheet
+      title={title}
+      preview={`${amount}. ${title}.`}
+      reason="You get this email because you are paid for sessions on Keyway."
+    >
+      <Paragraph>{`${greeting(name)} ${text}`}</Paragraph>
+      {failure ? <Quote>{failure}</Quote> : null}
+      {outcome === "paid" ? null : <Paragraph>Please check your payout details.</Paragraph>}
+      <Rule />
+      {outcome === "paid" ? (
+        <ActionLink href={earningsUrl}>View your earnings</ActionLink>
+      ) : (
+        <ActionLink href={detailsUrl}>Check your payout details</ActionLink>
+      )}
+    </Sheet>
+  );
+  return { subject: `${title}: ${amount}`, body };
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { compactIban, isIban } from "./iban";
+
+/** The kinds of values in the environment. Their messages follow the name of the variable. */
+
+export const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+export const flag = (values: [string, string]) =>
+  z.enum(values, { error: `must be ${values[0]} or ${values[1]}` });
+/** A public origin. A path or credentials in it would be dropped silently, so they are rejected. */
+export const origin = url.refine((text) => {
+  const { pathname, search, hash, username } = new URL(text);
+  return pathname === "/" && search + hash + username === "";
+}, "must be an origin alone, like https://keyway.example");
+/** `a@b.example` or `Name <a@b.example>`, without characters that could start another header. */
+export const sender = z
+  .string()
+  .regex(
+    /^(?:[^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    "must be an address, or Name <address>",
+  );
+export const integer = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(range(minimum, maximum));
+export const range = (minimum: number, maximum: number) =>
+  z.number().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`);
+
+/** A text that pages show. */
+export const text = (maximum: number) =>
+  z.string().trim().max(maximum, `must have at most ${maximum} characters`);
+
+export const iban = z.string().transform(compactIban).refine(isIban, "must be an IBAN with its check digits");
+export const bic = z
+  .string()
+  .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, "must be a BIC of 8 or 11 characters");

@@ -1,0 +1,35 @@
+import { data } from "react-router";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { pain001 } from "~/domain/payouts/files/pain-001.server";
+import { payoutCsv } from "~/domain/payouts/files/payout-csv.server";
+import { readPayoutFile } from "~/domain/payouts/runs/read-payout-file.server";
+import { servicesContext } from "~/web/context";
+import { rejectPrefetch } from "~/web/reject-prefetch.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import { adminView, takeNoPosts } from "../admin-view.server";
+import type { Route } from "./+types/file";
+
+/** The files of a payout run for the bank: CSV, and ISO 20022. The download is audited; a HEAD isn't. */
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { db, caller } = adminView(context, request);
+  const { env } = context.get(servicesContext);
+  const { runId } = params;
+  const debtor = { name: env.business.name ?? "Keyway", ...env.payoutDebtor };
+  const file = await orUnavailable(() => readPayoutFile(db, { runId, secret: env.sessionSecret, debtor }));
+  const isXml = decodeURIComponent(url.pathname).toLowerCase().endsWith(".xml");
+  const text = file && (isXml ? pain001(file) : payoutCsv(file));
+  if (text === null) throw data(null, { status: 404 });
+  if (rejectPrefetch(request)) {
+    const entry = { action: "payout-file-downloaded", object: { type: "payout-run", id: runId } } as const;
+    await orUnavailable(() => recordAudit(db, caller, entry));
+  }
+  return new Response(text, {
+    headers: {
+      "Content-Type": isXml ? "application/xml; charset=utf-8" : "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="payouts-${runId}.${isXml ? "xml" : "csv"}"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+export const action = takeNoPosts;

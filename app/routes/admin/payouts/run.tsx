@@ -1,0 +1,130 @@
+import { data, redirect } from "react-router";
+import { AdminPage } from "~/components/admin/admin-page";
+import { PayoutTable } from "~/components/admin/payouts/payout-table";
+import { RunActions } from "~/components/admin/payouts/run-actions";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { displayName } from "~/domain/experts/expert";
+import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
+import { payoutStates, runMessages, runStates } from "~/domain/payouts/runs/run";
+import { runForm } from "~/domain/payouts/runs/run.forms.server";
+import { providerNames, readRun } from "~/domain/payouts/runs/run-queries.server";
+import { settleAllAsPaid } from "~/domain/payouts/runs/settle-payout.server";
+import { formatMoney } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Pagination } from "~/ui/pagination";
+import { Rows } from "~/ui/rows";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireAdmin } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import { adminView } from "../admin-view.server";
+import type { Route } from "./+types/run";
+
+/** A payout run: its state, its payouts, and what can be done with it. */
+
+export const meta = ownPageMeta("Payout run", "A run of payouts to experts.");
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { db, environmentName, moment } = adminView(context, request);
+  const { env } = context.get(servicesContext);
+  const page = Math.min(Math.max(Number.parseInt(url.searchParams.get("page") ?? "1", 10) || 1, 1), 2000);
+  const found = await orUnavailable(() => readRun(db, { runId: params.runId, page }));
+  if (!found) throw data(null, { status: 404 });
+  const { run, createdBy, rows, hasNext, sums } = found;
+  const isByHand = run.provider === "manual";
+  const countOf = (state: string) => sums.find((sum) => sum.state === state)?.count ?? 0;
+  return {
+    environmentName,
+    id: run.id,
+    state: run.state,
+    isByHand,
+    hasBankFile: env.payoutDebtor.iban !== undefined,
+    underWay: countOf("sent"),
+    page,
+    hasNext,
+    drafted: `Drafted on ${moment(run.createdAt)}, by ${createdBy ?? (run.createdBy ? "an admin" : "the weekly job")}`,
+    facts: [
+      { label: "State", value: runStates[run.state] },
+      { label: "Provider", value: providerNames[run.provider] },
+      ...(run.confirmedAt ? [{ label: "Confirmed", value: moment(run.confirmedAt) }] : []),
+      ...(run.sentAt ? [{ label: "Sent", value: moment(run.sentAt) }] : []),
+      ...(run.closedAt ? [{ label: runStates[run.state], value: moment(run.closedAt) }] : []),
+    ],
+    sums: sums.map(({ state, count, cents }) => ({
+      label: `${payoutStates[state]} (${count})`,
+      value: formatMoney(cents, "USD"),
+    })),
+    payouts: rows.map(({ payout, expertName }) => ({
+      id: payout.id,
+      expertId: payout.expertId,
+      expert: displayName(expertName),
+      amount: formatMoney(payout.amountCents, payout.currency),
+      state: payoutStates[payout.state],
+      destination: payout.destination,
+      failure: payout.failure,
+      canSettle: isByHand && (payout.state === "sent" || payout.state === "paid"),
+    })),
+  };
+}
+
+const changes = { confirm: confirmRun, send: sendRun, stop: stopRun };
+const done = {
+  confirm: "The run is confirmed.",
+  send: "The run is sent. It can't be stopped any more.",
+  stop: "The run is stopped. Nothing of it is paid.",
+  "all-paid": "The payouts under way are marked as paid.",
+};
+
+export function action({ context, params: { runId }, request }: Route.ActionArgs) {
+  const caller = requireAdmin(context, request);
+  const { db } = context.get(servicesContext);
+  return formAction(
+    { context, request },
+    {
+      schema: runForm,
+      async run({ intent }) {
+        const changed =
+          intent === "all-paid"
+            ? await settleAllAsPaid(db, caller, runId)
+            : await changes[intent](db, caller, runId);
+        if (!changed.ok) {
+          const status = changed.error === "unknown-run" ? 404 : 409;
+          return { status, form: runMessages[changed.error] };
+        }
+        const headers = { "Set-Cookie": flash(context, done[intent]) };
+        return redirect(paths.payoutRun(runId), { status: 303, headers });
+      },
+    },
+  );
+}
+
+export default function Run({ loaderData, actionData }: Route.ComponentProps) {
+  const { environmentName, id, state, isByHand, hasBankFile, underWay, page, hasNext, ...more } = loaderData;
+  const { drafted, facts, sums, payouts } = more;
+  return (
+    <AdminPage
+      environmentName={environmentName}
+      title="Payout run"
+      lead={drafted}
+      back={{ href: paths.payoutRuns(), label: "Payouts" }}
+    >
+      <div className="panel">
+        <Rows items={facts} />
+      </div>
+      <RunActions {...{ id, state, isByHand, hasBankFile, underWay }} verdict={actionData} />
+      {sums.length > 0 ? (
+        <section className="stack-s" aria-labelledby="sums">
+          <h2 id="sums">Amounts</h2>
+          <Rows items={sums} />
+        </section>
+      ) : null}
+      <PayoutTable payouts={payouts} />
+      <Pagination
+        {...{ page, hasNext }}
+        hrefOf={(next) => paths.payoutRun(id, { page: next })}
+        label="Pages of payouts"
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,102 @@
+import { redirect } from "react-router";
+import { AdminList } from "~/components/admin/admin-list";
+import { AdminPage } from "~/components/admin/admin-page";
+import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { readList } from "~/domain/lists/admin-list";
+import { readListQuery } from "~/domain/lists/list";
+import { draftRun } from "~/domain/payouts/runs/draft-run.server";
+import { runMessages } from "~/domain/payouts/runs/run";
+import { noFields } from "~/domain/payouts/runs/run.forms.server";
+import { allRuns, providerNames, readPayable } from "~/domain/payouts/runs/run-queries.server";
+import { formatMoney } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireAdmin } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import { adminView } from "../admin-view.server";
+import { readerOf } from "../lists.server";
+import type { Route } from "./+types/runs";
+
+/** The payout runs, and the button that drafts the next one. */
+
+export const meta = ownPageMeta("Payouts", "Runs of payouts to experts.");
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const view = adminView(context, request);
+  const { env } = context.get(servicesContext);
+  const { payouts: provider, payoutMinimumCents: minimumCents } = env;
+  const query = readListQuery(allRuns.shape, url.searchParams);
+  const [list, payable] = await orUnavailable(() =>
+    Promise.all([
+      readList(view.db, allRuns, { query, at: readerOf(view) }),
+      readPayable(view.db, { provider, minimumCents, now: view.now }),
+    ]),
+  );
+  return {
+    environmentName: view.environmentName,
+    list,
+    provider: providerNames[provider],
+    minimum: formatMoney(minimumCents, "USD"),
+    payable: { ...payable, amount: formatMoney(payable.cents, "USD") },
+  };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  const caller = requireAdmin(context, request);
+  const { db, env } = context.get(servicesContext);
+  return formAction(
+    { context, request },
+    {
+      schema: noFields,
+      async run() {
+        const { payouts: provider, payoutMinimumCents: minimumCents } = env;
+        const drafted = await draftRun(db, caller, { provider, minimumCents });
+        if (!drafted.ok) return { status: 409, form: runMessages[drafted.error] };
+        const headers = { "Set-Cookie": flash(context, "The run is drafted. Nothing is paid yet.") };
+        return redirect(paths.payoutRun(drafted.value.runId), { status: 303, headers });
+      },
+    },
+  );
+}
+
+export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
+  const { environmentName, list, provider, minimum, payable } = loaderData;
+  const [form] = formState({ id: "draft", lastResult: actionData });
+  return (
+    <AdminPage environmentName={environmentName} title="Payouts" lead={list.lead}>
+      <FormErrors form={form} />
+      <section className="panel stack-s" aria-labelledby="next">
+        <h2 id="next">Next run</h2>
+        <p>{nextText(payable, provider)}</p>
+        {payable.waiting > 0 ? <p>{waitingText(payable.waiting)}</p> : null}
+        <p className="muted">{`The smallest payout is ${minimum}. A draft is also made each Monday.`}</p>
+        {payable.payable > 0 ? (
+          <PostForm action={paths.payoutRuns()}>
+            <Button>Draft a run</Button>
+          </PostForm>
+        ) : null}
+      </section>
+      <AdminList {...list} />
+      <p className="actions">
+        <a href={paths.failedPayouts()}>Failed payouts</a> <a href={paths.adminLedger()}>Balance sheet</a>
+      </p>
+    </AdminPage>
+  );
+}
+
+function nextText({ payable, amount }: { payable: number; amount: string }, provider: string): string {
+  if (payable === 0) return "No expert can be paid now.";
+  const experts = payable === 1 ? "1 expert" : `${payable} experts`;
+  return `${experts} can be paid ${amount} in all. Provider: ${provider}.`;
+}
+
+const waitingText = (count: number): string =>
+  count === 1
+    ? "1 expert has a payable balance but no payout details that can be used yet."
+    : `${count} experts have a payable balance but no payout details that can be used yet.`;

@@ -1,0 +1,111 @@
+import { EarningMonths } from "~/components/payouts/earning-months";
+import { EarningTable } from "~/components/payouts/earning-table";
+import { Stats } from "~/components/profile/stats";
+import type { PageHandle } from "~/components/site/page-handle";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { commissionRule } from "~/domain/payouts/statements/commission";
+import { owedText, viewEarningLine } from "~/domain/payouts/statements/earning-line";
+import { findLastDeduction, listEarningLines } from "~/domain/payouts/statements/earning-lines.server";
+import { findFigures } from "~/domain/payouts/statements/figures.server";
+import { readMonthTotals } from "~/domain/payouts/statements/month-totals.server";
+import { lastMonths } from "~/domain/payouts/statements/months.server";
+import { formatMonth } from "~/shared/format-time";
+import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { readPage } from "~/web/page-number";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/earnings";
+import { ownRecord } from "./own-record.server";
+
+/** What an expert earns: where the money is, the last months, and every session, deduction and payout. */
+
+export const handle: PageHandle = { failure: { read: "Failed to load your earnings. Please try again." } };
+
+export const meta = ownPageMeta("Earnings", "What you earned, and what is paid out.");
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db, env, expertId, zone, now } = await ownRecord(context, request);
+  const page = readPage(url.searchParams);
+  const months = lastMonths(12, zone, now);
+  const [figures, totals, { lines, hasNext }] = await orUnavailable(() =>
+    Promise.all([
+      findFigures(db, expertId),
+      readMonthTotals(db, expertId, months),
+      listEarningLines(db, expertId, page),
+    ]),
+  );
+  const { payableCents } = figures;
+  const deduction = payableCents < 0 ? await orUnavailable(() => findLastDeduction(db, expertId)) : null;
+  return {
+    figures,
+    owed: payableCents < 0 ? owedText(-payableCents, deduction, zone) : null,
+    months: totals.map((total, index) => ({
+      ...total,
+      name: formatMonth(months[index]?.from ?? now, zone),
+    })),
+    lines: lines.map((line) => viewEarningLine(line, zone)),
+    ...{ page, hasNext, zone },
+    rule: commissionRule(env.commissionPercent),
+    minimum: formatAmount(env.payoutMinimumCents),
+  };
+}
+
+export default function EarningsPage({ loaderData }: Route.ComponentProps) {
+  const { figures, owed, months, lines, page, hasNext, zone, rule, minimum } = loaderData;
+  return (
+    <Page title="Earnings" lead={rule} back={{ href: paths.expertDashboard, label: "Dashboard" }}>
+      {owed ? (
+        <Notice kind="info">
+          <p>{owed}</p>
+        </Notice>
+      ) : null}
+      <section className="stack-s" aria-label="Your money">
+        <Stats
+          items={[
+            { label: "Payable now", value: formatAmount(figures.payableCents) },
+            { label: "On its way", value: formatAmount(figures.onItsWayCents) },
+            { label: "Pending", value: formatAmount(figures.pendingCents) },
+            { label: "Paid in all", value: formatAmount(figures.paidCents) },
+          ]}
+        />
+        <p className="muted">
+          What a session earns is pending until 48 hours after its end, then payable. It is paid out once{" "}
+          {minimum} or more are payable.
+        </p>
+        <p>
+          <ButtonLink variant="quiet" href={paths.payoutDetails}>
+            Payout details
+          </ButtonLink>
+        </p>
+      </section>
+      {lines.length === 0 && page === 1 ? (
+        <Empty title="No earnings yet">
+          <p>Sessions and classes appear here as soon as a learner has paid for them.</p>
+        </Empty>
+      ) : (
+        <>
+          {page === 1 ? <EarningMonths months={months} zone={zone} /> : null}
+          <section className="stack-s" aria-labelledby="lines">
+            <h2 id="lines">Sessions and payouts</h2>
+            <p className="muted">Dates in {zone}.</p>
+            {lines.length > 0 ? (
+              <EarningTable lines={lines} />
+            ) : (
+              <Empty title="Nothing on this page">
+                <p>
+                  <a href={paths.earnings()}>Back to the first page</a>
+                </p>
+              </Empty>
+            )}
+            <Pagination page={page} hasNext={hasNext} hrefOf={(number) => paths.earnings({ page: number })} />
+          </section>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { data, redirect } from "react-router";
+import { type Month, readMonth } from "~/domain/payouts/statements/months.server";
+import {
+  findStatementOwner,
+  readStatement,
+  type Statement,
+} from "~/domain/payouts/statements/statement.server";
+import { paths } from "~/shared/paths";
+import { currentZoneName } from "~/shared/zone-names";
+import { type Context, servicesContext } from "~/web/context";
+import { requireExpert } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+
+/**
+ * Returns the own expert record with the IANA zone of its hours, in which its months begin.
+ * @throws a redirect: visitors to /login, others to /experts, experts without a record to the dashboard, which says so
+ */
+export async function ownRecord(context: Context, request: Request) {
+  const { db, env } = context.get(servicesContext);
+  const caller = requireExpert(context, request);
+  const { expertId } = caller.actor;
+  const owner = expertId && (await orUnavailable(() => findStatementOwner(db, expertId)));
+  if (!expertId || !owner) throw redirect(paths.expertDashboard);
+  return { db, env, now: caller.now, expertId, name: owner.name, zone: currentZoneName(owner.timeZone) };
+}
+
+/** Reads the own statement of a month. @throws 404 for what isn't a month, or hasn't begun */
+export async function ownStatement(context: Context, request: Request, key: string) {
+  const record = await ownRecord(context, request);
+  const month: Month | null = readMonth(key, record.zone, record.now);
+  if (!month) throw data("Not Found", { status: 404 });
+  const statement: Statement = await orUnavailable(() => readStatement(record.db, record.expertId, month));
+  return { ...record, month, statement };
+}

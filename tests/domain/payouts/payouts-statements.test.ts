@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { bookingEarningText } from "~/domain/payouts/statements/booking-earning";
+import { findBookingEarning } from "~/domain/payouts/statements/booking-earning.server";
+import { owedText, viewEarningLine } from "~/domain/payouts/statements/earning-line";
+import { findLastDeduction, listEarningLines } from "~/domain/payouts/statements/earning-lines.server";
+import { findFigures } from "~/domain/payouts/statements/figures.server";
+import { readMonthTotals } from "~/domain/payouts/statements/month-totals.server";
+import { lastMonths, readMonth } from "~/domain/payouts/statements/months.server";
+import { readStatement } from "~/domain/payouts/statements/statement.server";
+import { statementFile } from "~/domain/payouts/statements/statement-file";
+import { testNow as now } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { autumnOfEarnings, earningScene } from "../../support/scenes/earning-scene";
+
+/** What an expert is shown of the ledger equals the sums of its entries. It is 23 November 2026. */
+
+const t = useDatabase();
+const zone = "Asia/Dhaka";
+
+/** The balance of an expert's account before an instant, straight from the entries. */
+async function balance(expertId: string, account: string, before = new Date("2100-01-01")): Promise<number> {
+  const [row] = await t.db.execute<{ cents: number }>(sql`
+    select coalesce(-sum(amount_cents), 0)::int as cents from ledger_entries
+    where expert_id = ${expertId} and account = ${account} and created_at < ${before.toISOString()}::timestamptz`);
+  return row?.cents ?? 0;
+}
+
+test("the figures are the balances: payable, on its way, pending less commission, and paid", async () => {
+  const { expertId } = await autumnOfEarnings(t.db);
+  // Earned 35.00 + 35.00 + 35.01 + 35.00, paid out 35.00; taken back 17.50 of a refund of 20.00, and 35.00 of the dispute.
+  const planned = 3500;
+  expect(await findFigures(t.db, expertId)).toEqual({
+    payableCents: (await balance(expertId, "payable")) - planned,
+    onItsWayCents: (await balance(expertId, "payouts")) + planned,
+    // Of 40.00 twice and 49.00: commissions of 5.00, 5.00 and 6.12.
+    pendingCents: (await balance(expertId, "held")) - 500 - 500 - 612,
+    paidCents: 3500,
+  });
+  expect(await balance(expertId, "payable")).toBe(3500 + 3500 + 3501 + 3500 - 3500 - 1750 - 3500);
+});
+
+test("the list shows every line once, newest first, with its state", async () => {
+  const { expertId } = await autumnOfEarnings(t.db);
+  const { lines, hasNext } = await listEarningLines(t.db, expertId, 1);
+  const views = lines.map((line) => viewEarningLine(line, zone));
+  expect(hasNext).toBe(false);
+  expect(views.map(({ what, net, state }) => `${what} | ${net} | ${state}`)).toEqual([
+    "Class Threat hunting with logs, 27 Nov 2026, Nadia R. | $42.88 | Pending, payable on 29 November 2026",
+    "Session with Nadia R., 25 Nov 2026 | $35.00 | Pending, payable on 27 November 2026",
+    "Session with Nadia R., 18 Nov 2026 | $35.00 | Pending until the claim about this session is decided",
+    "Session with Nadia R., 9 Nov 2026 | $35.00 | On its way",
+    "Dispute: session with Nadia R., 5 Oct 2026 | −$35.00 | Payable",
+    "Refund: session with Nadia R., 1 Nov 2026 | −$17.50 | Payable",
+    "Payout returned | $35.00 | Payable",
+    "Session with Nadia R., 1 Nov 2026 | $35.01 | Payable",
+    "Payout to ···· 4321 | −$35.00 | Returned",
+    "Session with Nadia R., 20 Oct 2026 | $35.00 | Payout returned",
+    "Payout to ···· 4321 | −$35.00 | Paid",
+    "Session with Nadia R., 5 Oct 2026 | $35.00 | Paid",
+  ]);
+});
+
+test("statements go on from each other, and equal the entries of their months", async () => {
+  const { expertId } = await autumnOfEarnings(t.db);
+  const months = lastMonths(12, zone, now);
+  const totals = await readMonthTotals(t.db, expertId, months);
+  let opening = 0;
+  for (const [index, month] of months.entries()) {
+    const statement = await readStatement(t.db, expertId, month);
+    expect(statement.openingCents).toBe(opening);
+    expect(statement.closingCents).toBe(await balance(expertId, "payable", month.until));
+    expect(statement.earnedCents - statement.deductedCents - statement.paidOutCents).toBe(
+      statement.closingCents - statement.openingCents,
+    );
+    expect(totals[index]?.netCents).toBe(statement.earnedCents - statement.deductedCents);
+    opening = statement.closingCents;
+  }
+  const [october, november] = months.slice(-2);
+  if (!october || !november) throw new Error("There are twelve months");
+  expect(await readStatement(t.db, expertId, november)).toMatchObject({
+    ...{ openingCents: 3500, earnedGrossCents: 8001, commissionCents: 1000, earnedCents: 7001 },
+    ...{ deductedCents: 5250, paidOutCents: 0, closingCents: 5251 },
+  });
+  expect(statementFile(await readStatement(t.db, expertId, october), zone).split("\r\n")).toEqual([
+    '\uFEFF"Date (Asia/Dhaka)","Type","What","Gross","Commission","In","Out"',
+    '"","Opening balance","","","","0.00",""',
+    '"2026-10-07","Earning","Session with Nadia R., 5 Oct 2026","40.00","5.00","35.00",""',
+    '"2026-10-10","Payout","Payout to ···· 4321","","","","35.00"',
+    '"2026-10-22","Earning","Session with Nadia R., 20 Oct 2026","40.00","5.00","35.00",""',
+    '"","Closing balance","","","","35.00",""',
+    "",
+  ]);
+});
+
+test("months are those of the zone; others are none", () => {
+  const november = readMonth("2026-11", zone, now);
+  expect([november?.from, november?.until].map((instant) => instant?.toISOString())).toEqual([
+    "2026-10-31T18:00:00.000Z",
+    "2026-11-30T18:00:00.000Z",
+  ]);
+  const wrong = ["2026-12", "2026-13", "2026-00", "2026-1", "1999-12", "2026-11-01", "november"];
+  expect(wrong.map((key) => readMonth(key, zone, now))).toEqual(wrong.map(() => null));
+});
+
+test("what is owed after a payout is explained by the latest deduction", async () => {
+  const scene = await earningScene(t.db);
+  const { paymentId } = await scene.paid("10-05");
+  await scene.payout([await scene.earn(paymentId, "10-07")], 3500, { sending: "10-10", paid: "10-11" });
+  await scene.refund(paymentId, 4000, "10-12");
+  const { payableCents } = await findFigures(t.db, scene.expertId);
+  expect(owedText(-payableCents, await findLastDeduction(t.db, scene.expertId), zone)).toBe(
+    "You owe $35.00, because more was taken back than you have earned since your last payout. The latest deduction is $35.00 (Refund: session with Nadia R., 5 Oct 2026). It is settled by your next earnings.",
+  );
+});
+
+test("a session says what it earns, and how far that is", async () => {
+  const { first, second, third, fourth, claimed, ahead } = await autumnOfEarnings(t.db);
+  const textOf = async ({ bookingId }: { bookingId: string }) => {
+    const earning = await findBookingEarning(t.db, bookingId);
+    return earning && bookingEarningText(earning, zone);
+  };
+  const amount = "$35.00 ($40.00 less 12.5% commission)";
+  expect(await textOf(ahead)).toBe(`You earn ${amount}, payable on 27 November 2026.`);
+  expect(await textOf(claimed)).toBe(`You earn ${amount} unless the claim about this session is granted.`);
+  expect(await textOf(fourth)).toBe(`You earned ${amount}. It is on its way to you.`);
+  expect(await textOf(second)).toBe(`You earned ${amount}. It is payable with the next payout.`);
+  expect(await textOf(third)).toBe(
+    "You earned $17.51 ($20.01 less 12.5% commission). It is payable with the next payout.",
+  );
+  expect(await textOf(first)).toBe("You don't earn this session, because it was refunded.");
+});
+
+test("a page of the list takes three statements, however long it is", async () => {
+  const { expertId } = await autumnOfEarnings(t.db);
+  const statements: string[] = [];
+  const watched = openDatabase(t.url, { poolSize: 1, onStatement: (text) => void statements.push(text) });
+  await listEarningLines(watched.db, expertId, 1);
+  await watched.close();
+  expect(statements.filter((text) => /from "?ledger|from \(/.test(text))).toHaveLength(3);
+});

@@ -1,0 +1,216 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { payoutDetails } from "~/db/schema/payments/payout-details";
+import { payoutEntries } from "~/db/schema/payments/payout-entries";
+import { mails } from "~/db/schema/site/mails";
+import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
+import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
+import { readPayoutFile } from "~/domain/payouts/runs/read-payout-file.server";
+import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
+import { useDatabase } from "../../support/db/database";
+import { ledgerFaults } from "../../support/db/ledger-faults";
+import { type PayoutScene, payoutScene, payoutSecret } from "../../support/scenes/payout-scene";
+
+const t = useDatabase({ poolSize: 8 });
+
+/** An expert who has earned 36 dollars. */
+async function earned() {
+  const scene = await payoutScene(t.db);
+  const { payment } = await scene.session();
+  await scene.pass(120);
+  return { ...scene, payment };
+}
+
+async function drafted(scene: PayoutScene, by: "manual" | "sandbox" = "sandbox") {
+  const run = await scene.draft(by);
+  if (!run.ok) throw new Error(run.error);
+  return run.value.runId;
+}
+
+const states = async (scene: PayoutScene) => (await scene.payouts()).map(({ state }) => state);
+
+describe("a run", () => {
+  test("pays once what was earned, and is settled", async () => {
+    const scene = await earned();
+    const runId = await drafted(scene);
+    expect(await scene.payouts()).toMatchObject([{ state: "planned", amountCents: 3600 }]);
+    await scene.work();
+    expect(scene.provider.sent.size).toBe(0);
+    await confirmRun(t.db, scene.asAdmin(), runId);
+    await scene.work();
+    await scene.work();
+    expect(await states(scene)).toEqual(["sent"]);
+    expect([await scene.balance("payable"), await scene.balance("payouts")]).toEqual([0, 3600]);
+    scene.provider.decide("sent", "paid");
+    await scene.work(2);
+    expect(await states(scene)).toEqual(["paid"]);
+    expect(await scene.runs()).toMatchObject([{ state: "settled" }]);
+    expect(await scene.balance("payouts")).toBe(0);
+    expect(await scene.draft()).toEqual({ ok: false, error: "nothing-payable" });
+    expect(await ledgerFaults(t.db)).toEqual([]);
+  });
+
+  test("is one after six drafts at the same time", async () => {
+    const scene = await earned();
+    const all = await Promise.all([1, 2, 3, 4, 5, 6].map(() => scene.draft()));
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await scene.runs()).toHaveLength(1);
+  });
+
+  test("is sent once by two admins and four workers", async () => {
+    const scene = await earned();
+    const runId = await drafted(scene);
+    const both = await Promise.all([1, 2].map(() => confirmRun(t.db, scene.asAdmin(), runId)));
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    for (let round = 0; round < 3; round += 1) await Promise.all([1, 2, 3, 4].map(() => scene.work(1)));
+    scene.provider.decide("sent", "paid");
+    await Promise.all([1, 2, 3, 4].map(() => scene.work(5)));
+    expect(await states(scene)).toEqual(["paid"]);
+    expect(await ledgerFaults(t.db)).toEqual([]);
+  });
+
+  test("that is stopped pays nothing; its entries are in the next one", async () => {
+    const scene = await earned();
+    const runId = await drafted(scene, "manual");
+    await confirmRun(t.db, scene.asAdmin(), runId);
+    expect(await stopRun(t.db, scene.asAdmin(), runId)).toMatchObject({ ok: true });
+    expect(await sendRun(t.db, scene.asAdmin(), runId)).toEqual({ ok: false, error: "not-confirmed" });
+    await scene.work();
+    expect(await states(scene)).toEqual(["left-out"]);
+    await drafted(scene);
+    expect(await states(scene)).toEqual(["left-out", "planned"]);
+    expect(await stopRun(t.db, scene.asAdmin(), runId)).toEqual({ ok: false, error: "already-sent" });
+  });
+
+  test("no entry is in two payouts", async () => {
+    const scene = await earned();
+    await drafted(scene);
+    const [entry] = await t.db.select().from(payoutEntries);
+    const [payout] = await scene.payouts();
+    await expect(
+      t.db.insert(payoutEntries).values({ entryId: entry?.entryId ?? "", payoutId: payout?.id ?? "" }),
+    ).rejects.toMatchObject({ cause: { constraint_name: "payout_entries_pkey" } });
+  });
+
+  test.each<[string, string, (scene: Awaited<ReturnType<typeof earned>>) => Promise<unknown>]>([
+    ["the details were removed", "removed", () => t.db.delete(payoutDetails)],
+    [
+      "they were changed",
+      "48 hours",
+      (scene) =>
+        t.db.update(payoutDetails).set({ holdUntil: new Date(scene.clock.now.getTime() + 3_600_000) }),
+    ],
+    [
+      "the session was refunded",
+      "smaller",
+      ({ payment, asAdmin }) =>
+        refundAsAdmin(t.db, asAdmin(), {
+          ...{ paymentId: payment.id, amountCents: 100, shownLeftCents: 4000, reason: "Late." },
+        }),
+    ],
+  ])("leaves out an expert if %s since the draft", async (_what, reason, happen) => {
+    const scene = await earned();
+    const runId = await drafted(scene);
+    await happen(scene);
+    await confirmRun(t.db, scene.asAdmin(), runId);
+    await scene.work();
+    const [payout] = await scene.payouts();
+    expect(payout).toMatchObject({ state: "left-out", failure: expect.stringContaining(reason) });
+    expect(scene.provider.sent.size).toBe(0);
+    expect(await scene.runs()).toMatchObject([{ state: "settled" }]);
+    expect(await ledgerFaults(t.db)).toEqual([]);
+  });
+
+  test("needs the minimum, and details whose 48 hours are over", async () => {
+    const scene = await earned();
+    expect(await scene.draft("sandbox", 3601)).toEqual({ ok: false, error: "nothing-payable" });
+    await t.db.update(payoutDetails).set({ holdUntil: new Date(scene.clock.now.getTime() + 1) });
+    expect(await scene.draft()).toEqual({ ok: false, error: "nothing-payable" });
+    expect(await scene.runs()).toEqual([]);
+  });
+});
+
+describe("a payout", () => {
+  test("whose answer is lost, or whose provider is down, is sent once", async () => {
+    const scene = await earned();
+    await confirmRun(t.db, scene.asAdmin(), await drafted(scene));
+    await scene.work();
+    scene.provider.losesAnswer = true;
+    await scene.work();
+    expect(await states(scene)).toEqual(["sending"]);
+    scene.provider.isDown = true;
+    await scene.work(1);
+    scene.provider.isDown = false;
+    await scene.work(5);
+    expect(await states(scene)).toEqual(["sent"]);
+    expect(scene.provider.sent.size).toBe(1);
+  });
+
+  test.each<["failed" | "returned"]>([["failed"], ["returned"]])(
+    "that %s is payable again, and the expert is mailed",
+    async (state) => {
+      const scene = await earned();
+      await confirmRun(t.db, scene.asAdmin(), await drafted(scene));
+      await scene.work();
+      if (state === "failed") scene.provider.isRefusing = true;
+      await scene.work();
+      scene.provider.decide("sent", "paid");
+      await scene.work(2);
+      scene.provider.decide("paid", "returned");
+      await scene.work(3);
+      expect(await scene.payouts()).toMatchObject([{ state, sealed: null }]);
+      expect(await scene.balance("payable")).toBe(3600);
+      const sent = await t.db.select().from(mails).where(eq(mails.template, "payout-news"));
+      expect(sent.map(({ payload }) => payload)).toContainEqual({ outcome: state });
+      expect(await ledgerFaults(t.db)).toEqual([]);
+      await drafted(scene);
+      expect((await scene.payouts())[1]).toMatchObject({ state: "planned", amountCents: 3600 });
+    },
+  );
+
+  test("by bank is in the file until the admin has settled it, line by line", async () => {
+    const scene = await earned();
+    const runId = await drafted(scene, "manual");
+    const file = () => readPayoutFile(t.db, { runId, secret: payoutSecret, debtor: { name: "Keyway" } });
+    await confirmRun(t.db, scene.asAdmin(), runId);
+    expect(await file()).toBeNull();
+    await sendRun(t.db, scene.asAdmin(), runId);
+    await scene.work();
+    expect(await file()).toMatchObject({
+      payouts: [{ amountCents: 3600, account: { iban: "DE89370400440532013000" } }],
+    });
+    const [{ id: payoutId } = { id: "" }] = await scene.payouts();
+    const settle = (outcome: "paid" | "failed" | "returned") =>
+      settlePayout(t.db, scene.asAdmin(), {
+        payoutId,
+        outcome,
+        reason: outcome === "paid" ? null : "Closed.",
+      });
+    expect(await settle("returned")).toEqual({ ok: false, error: "not-paid" });
+    expect(await settle("paid")).toMatchObject({ ok: true });
+    expect(await settle("failed")).toEqual({ ok: false, error: "not-under-way" });
+    expect((await file())?.payouts).toEqual([]);
+    expect(await settle("returned")).toMatchObject({ ok: true });
+    expect(await scene.balance("payable")).toBe(3600);
+    expect(await scene.runs()).toMatchObject([{ state: "settled" }]);
+    expect(await ledgerFaults(t.db)).toEqual([]);
+  });
+
+  test("is smaller by what was refunded after an earlier payout", async () => {
+    const scene = await earned();
+    await confirmRun(t.db, scene.asAdmin(), await drafted(scene));
+    await scene.work();
+    await scene.work();
+    scene.provider.decide("sent", "paid");
+    await scene.work(2);
+    const refund = { paymentId: scene.payment.id, amountCents: 4000, shownLeftCents: 4000, reason: "Sorry." };
+    expect(await refundAsAdmin(t.db, scene.asAdmin(), refund)).toMatchObject({ ok: true });
+    expect(await scene.balance("payable")).toBe(-3600);
+    expect(await scene.draft()).toEqual({ ok: false, error: "nothing-payable" });
+    await scene.session({ priceCents: 8000, totalCents: 8000 });
+    await scene.pass(120);
+    await drafted(scene);
+    expect((await scene.payouts())[1]).toMatchObject({ amountCents: 3600 });
+    expect(await ledgerFaults(t.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { receipts } from "~/db/schema/payments/receipts";
+import { noBilling } from "~/domain/receipts/receipt";
+import { findBilling } from "~/domain/receipts/save-billing.server";
+import { paths } from "~/shared/paths";
+import { testNow } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
+import { browse, signIn } from "../../support/site/browser";
+import { testEnv } from "../../support/site/request";
+
+/** The receipt with its number, and the two forms for the company details on it. */
+
+const t = useDatabase();
+const situation = { now: testNow, env: testEnv };
+let site: ReturnType<typeof browse>;
+let learner: Awaited<ReturnType<typeof createUser>>;
+let cookie: string;
+let booking: Awaited<ReturnType<typeof createBooking>>;
+beforeEach(async () => {
+  situation.env = testEnv;
+  site = browse(t, situation);
+  learner = await createUser(t.db, { timeZone: "UTC" });
+  cookie = await signIn(t, learner);
+  const { id: expertId } = await createExpert(t.db);
+  const startsAt = new Date("2026-11-25T10:00:00Z");
+  booking = await createBooking(t.db, { learnerId: learner.id, expertId, startsAt });
+});
+
+const pay = () => payFor(t.db, booking, { paidAt: testNow });
+const receiptOf = async (paymentId: string) => (await site.open(paths.receipt(paymentId), cookie)).text;
+const acme = { company: "Acme Ltd", address: "1 Main Street\r\nLondon", vatId: "GB 123456789" };
+const tooLong = { ...acme, company: "A".repeat(201), address: "B".repeat(501), vatId: "C".repeat(51) };
+const messages = [
+  "Company name must be at most 200 characters",
+  "Company address must be at most 500 characters",
+  "VAT ID must be at most 50 characters",
+];
+
+describe("the billing details of the account", () => {
+  test("are on the next receipt, and are gone once all are empty", async () => {
+    const saved = await site.send(paths.profileBilling(), acme, cookie);
+    expect([saved.status, saved.location, saved.flash]).toEqual([
+      ...[303, paths.profile, "Your billing details are saved. Your next receipts show them."],
+    ]);
+    expect(await receiptOf((await pay()).id)).toContain(
+      "Receipt number 2026-000001 Paid by Nadia Rahman Company Acme Ltd Company address 1 Main Street London VAT ID GB 123456789 Paid to",
+    );
+    const { html } = await site.open(paths.profileBilling(), cookie);
+    for (const value of ['value="Acme Ltd"', "1 Main Street\nLondon</textarea>", 'value="GB 123456789"']) {
+      expect(html).toContain(value);
+    }
+    await site.send(paths.profileBilling(), { company: " ", address: "", vatId: "" }, cookie);
+    expect(await findBilling(t.db, learner.id)).toEqual(noBilling);
+  });
+
+  test("that are too long come back with the reasons", async () => {
+    const { status, html, text } = await site.send(paths.profileBilling(), tooLong, cookie);
+    expect(status).toBe(400);
+    for (const message of messages) expect(text).toContain(message);
+    for (const value of Object.values(tooLong)) expect(html).toContain(value);
+  });
+
+  test("lead back to the payment page, and to no other site", async () => {
+    const payment = paths.bookingPayment(booking.id);
+    expect((await site.open(payment, cookie)).html).toContain(`href="${paths.profileBilling(payment)}"`);
+    const { html } = await site.open(paths.profileBilling(payment), cookie);
+    expect(html).toContain(`action="${paths.profileBilling(payment)}"`);
+    expect((await site.send(paths.profileBilling(payment), acme, cookie)).location).toBe(payment);
+    const away = paths.profileBilling("https://evil.example/");
+    expect((await site.send(away, acme, cookie)).location).toBe(paths.profile);
+  });
+});
+
+describe("the billing details of a receipt", () => {
+  test("make a new receipt, which names the one before; the same again change nothing", async () => {
+    const { id } = await pay();
+    expect(await receiptOf(id)).toContain("Add company details to the receipt");
+    const changed = await site.send(paths.receiptBilling(id), acme, cookie);
+    expect([changed.location, changed.flash]).toEqual([
+      ...[paths.receipt(id), "Your receipt now has the number 2026-000002."],
+    ]);
+    const text = await receiptOf(id);
+    expect(text).toContain("Receipt number 2026-000002");
+    expect(text).toContain("No tax is computed on this receipt. Replaces receipt 2026-000001.");
+    expect(text).toContain("Change billing details");
+    const again = await site.send(paths.receiptBilling(id), acme, cookie);
+    expect(again.flash).toBe("Your receipt is unchanged.");
+    expect(await t.db.$count(receipts)).toBe(2);
+  });
+
+  test("that are too long come back with the reasons", async () => {
+    const { id } = await pay();
+    const { status, html, text } = await site.send(paths.receiptBilling(id), tooLong, cookie);
+    expect(status).toBe(400);
+    for (const message of messages) expect(text).toContain(message);
+    for (const value of Object.values(tooLong)) expect(html).toContain(value);
+  });
+
+  test("begin with those of the account, and aren't there for others", async () => {
+    const { id } = await pay();
+    await site.send(paths.profileBilling(), acme, cookie);
+    expect((await site.open(paths.receiptBilling(id), cookie)).html).toContain('value="Acme Ltd"');
+    const other = await signIn(t, await createUser(t.db));
+    for (const path of [paths.receiptBilling(id), paths.receiptBilling("x")]) {
+      expect((await site.open(path, other)).status).toBe(404);
+      expect((await site.send(path, acme, other)).status).toBe(404);
+    }
+  });
+});
+
+test("the receipt names the operator's business, as far as it is set", async () => {
+  const { id } = await pay();
+  const unset = await receiptOf(id);
+  expect(unset).toContain("Paid to Keyway support@keyway.example For");
+  expect(unset).not.toContain("Replaces receipt");
+  const business = { name: "Keyway GmbH", address: "Hauptstr. 1\n10115 Berlin", taxId: "DE999" };
+  situation.env = { ...testEnv, business };
+  site = browse(t, situation);
+  expect(await receiptOf(id)).toContain(
+    "Paid to Keyway GmbH Hauptstr. 1 10115 Berlin support@keyway.example Tax number DE999 For",
+  );
+});
+
+test("a payment from before there were receipts has none, until its details are changed", async () => {
+  const { id } = await pay();
+  await t.db.execute(
+    "set session_replication_role = replica; delete from receipts; reset session_replication_role",
+  );
+  const text = await receiptOf(id);
+  expect(text).not.toContain("Receipt number");
+  expect(text).toContain("Total $40.00");
+  expect((await site.open(paths.receiptBilling(id), cookie)).status).toBe(200);
+  await site.send(paths.receiptBilling(id), acme, cookie);
+  expect(await receiptOf(id)).toContain("Receipt number 2026-000002");
+});

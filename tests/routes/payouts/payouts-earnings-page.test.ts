@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../support/db/database";
+import { autumnOfEarnings } from "../../support/scenes/earning-scene";
+import { createExpert, createUser } from "../../support/scenes/factories";
+import { browse } from "../../support/site/browser";
+import { signedInAs } from "../../support/site/cookies";
+
+/** The pages of an expert's earnings: for that expert, in the zone of the record. It is 23 November 2026. */
+
+const t = useDatabase();
+const { open } = browse(t);
+
+async function scene() {
+  const autumn = await autumnOfEarnings(t.db);
+  return { ...autumn, headers: await signedInAs(t, autumn.account.id) };
+}
+
+describe("earnings", () => {
+  test("show the figures, the months with their statements, and the lines with their sessions", async () => {
+    const { headers, ahead } = await scene();
+    const { html, text } = await open("/expert-dashboard/earnings", headers);
+    for (const [label, amount] of [
+      ["Payable now", "$17.51"],
+      ["On its way", "$35.00"],
+      ["Pending", "$112.88"],
+      ["Paid in all", "$35.00"],
+    ]) {
+      expect(html).toContain(`<dt>${label}</dt><dd>${amount}</dd>`);
+    }
+    expect(html).toContain('<title id="earned-name">Earned by month</title>');
+    expect(html).toContain('<a href="/expert-dashboard/statements/2026-10">October 2026</a>');
+    expect(html).toContain(`<a href="/bookings/${ahead.bookingId}">Session with Nadia R., 25 Nov 2026</a>`);
+    expect(text).toContain("Keyway takes no commission.");
+  });
+
+  test("are empty for an expert without a paid session, and need a record", async () => {
+    const { id } = await createUser(t.db, { role: "expert" });
+    const headers = await signedInAs(t, id);
+    expect(await open("/expert-dashboard/earnings", headers)).toMatchObject({
+      ...{ status: 302, location: "/expert-dashboard" },
+    });
+    await createExpert(t.db, { userId: id });
+    expect((await open("/expert-dashboard/earnings", await signedInAs(t, id))).text).toContain(
+      "No earnings yet",
+    );
+  });
+});
+
+describe("a statement", () => {
+  test("is of the own month, with its balances, and as a file", async () => {
+    const { headers } = await scene();
+    const { html, text } = await open("/expert-dashboard/statements/2026-11", headers);
+    expect(text).toContain("November 2026 in Asia/Dhaka");
+    expect(html).toMatch(/Opening balance<\/dt><dd>\$35\.00.*Closing balance<\/dt><dd>\$52\.51/s);
+    expect(text).toContain("No tax is computed.");
+    const file = await open("/expert-dashboard/statements/2026-11.csv", headers);
+    expect(file.text).toContain('"Closing balance"');
+  });
+
+  test("shows nothing of another expert's", async () => {
+    await scene();
+    const { id } = await createUser(t.db, { role: "expert" });
+    await createExpert(t.db, { userId: id });
+    const { text } = await open("/expert-dashboard/statements/2026-11", await signedInAs(t, id));
+    expect(text).toContain("Nothing was earned or paid out in this month.");
+  });
+
+  test.each(["2026-12", "2026-13", "2026-1", "november", "2026-13.csv", "2026-12.csv"])(
+    "of %s isn't found",
+    async (month) => {
+      const { headers } = await scene();
+      expect((await open(`/expert-dashboard/statements/${month}`, headers)).status).toBe(404);
+    },
+  );
+});
+
+test("the expert's side of a session says what it earns, the learner's doesn't", async () => {
+  const { headers, ahead, learner } = await scene();
+  const sentence = "You earn $35.00 ($40.00 less 12.5% commission), payable on 27 November 2026.";
+  expect((await open(`/bookings/${ahead.bookingId}`, headers)).text).toContain(sentence);
+  const other = await open(`/bookings/${ahead.bookingId}`, await signedInAs(t, learner.id));
+  expect(other.text).not.toContain("commission");
+});
+
+test.each(["/profile/expert", "/expert-profile-creator"])(
+  "%s says the rate beside the price",
+  async (path) => {
+    const { headers } = await scene();
+    expect((await open(path, headers)).text).toContain(
+      "Keyway takes no commission: you earn the whole price",
+    );
+  },
+);
