@@ -394,6 +394,10 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER "ledger_entries_settle" AFTER INSERT ON "ledger_entries" REFERENCING NEW TABLE AS new_rows
 	FOR EACH STATEMENT EXECUTE FUNCTION settle_ledger_entries();--> statement-breakpoint
+-- When a payment is earned changes no page of the booking or seat.
+DROP TRIGGER "payments_note_change" ON "payments";--> statement-breakpoint
+CREATE TRIGGER "payments_note_change" AFTER INSERT OR UPDATE OF "booking_id", "reservation_id", "provider", "session_id", "page_url", "amount_cents",
+	"currency", "state", "declined_at", "charge_id", "paid_at", "problem" ON "payments" FOR EACH ROW EXECUTE FUNCTION note_payment_change();--> statement-breakpoint
 -- What isn't earned yet is earned 48 hours after the new end.
 CREATE FUNCTION move_earning() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -83,7 +83,7 @@ const answerOf = (text: string) => ({
   inquiryUrl: "https://keyway.example/1",
 });
 
-const most = { milliseconds: 300, megabytes: 30 };
+const most = { milliseconds: 500, megabytes: 30 };
 
 /** The kinds of texts for which a function takes too long or too much memory. */
 function tooDear(name: string, walk: (text: string) => unknown): string[] {

@@ -103,7 +103,11 @@ test("the worker does it each day at 03:17 UTC, once, and makes up for a night i
   const known = () =>
     vi.waitFor(async () => {
       const rows = await t.db.execute(sql`select identifier from graphile_worker._private_known_crontabs`);
-      expect(rows.map((row) => row.identifier).sort()).toEqual(["clean-up", "close-days"]);
+      expect(rows.map((row) => row.identifier).sort()).toEqual([
+        "clean-up",
+        "close-days",
+        "draft-payout-run",
+      ]);
     });
   await start();
   await known();

@@ -11,6 +11,7 @@ type Read = (form: FormData) => unknown;
 /** For each exported function: the schemas that it makes, or how it reads a form; `null` if it reads no form. */
 // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
 const functions: Record<string, ((make: any) => (z.ZodType | Read)[]) | null> = {
+  bankAccountForm: (make) => [make(asksAll)],
   classForm: (make) => [make({ isAdmin: true })],
   newEmailForm: (make) => [make(ada.email, asksAll)],
   passwordForm: (make) => [make(ada)],
