@@ -7,7 +7,7 @@ import { expect, inject, test } from "vitest";
 import { migrateDatabase } from "~/db/migrate.server";
 import { rounds } from "../../support/rounds";
 
-/** The migration to double entry carries over a ledger of before: each payment retains what it did, to the cent. */
+/** The migration to double entry carries over the old ledger: each payment retains what it did, to the cent. */
 
 const log = { info() {}, error() {} };
 const payments = rounds({ short: 3000, long: 100_000 });
