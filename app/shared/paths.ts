@@ -174,8 +174,6 @@ export const paths = {
   adminPayment: (id: string) => `/admin/payments/${id}`,
   adminLedger: (query: { page?: number } = {}) => withQuery("/admin/ledger", query),
   adminLedgerEntries: (query: { account?: string } = {}) => withQuery("/admin/ledger/entries", query),
-  adminPayouts: (query: { page?: number } = {}) => withQuery("/admin/payouts", query),
-  adminPayoutRun: (runId: string) => `/admin/payouts/${runId}`,
   adminReconciliation: "/admin/reconciliation",
   adminRefund: (id: string) => `/admin/payments/${id}/refund`,
   adminUsers: (query: { search?: string } = {}) => withQuery("/admin/dashboard", { tab: "users", ...query }),

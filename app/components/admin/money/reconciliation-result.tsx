@@ -171,7 +171,7 @@ function Side({ of }: { of: { grossCents: number; feeCents: number; currency: st
 
 function See({ line, movement }: Difference) {
   if (movement?.paymentId) return <a href={paths.adminPayment(movement.paymentId)}>Payment</a>;
-  if (movement?.runId) return <a href={paths.adminPayoutRun(movement.runId)}>Payouts</a>;
+  if (movement?.runId) return <a href={paths.payoutRun(movement.runId)}>Payouts</a>;
   return line ? `Line ${line.number}` : "–";
 }
 

@@ -129,5 +129,5 @@ export const ledgerList: AdminList<EntryRow> = {
 function subjectOf({ paymentId, runId, kind, amountCents, currency }: EntryRow) {
   const about = `${ledgerKinds[kind]} of ${formatMoney(Math.abs(amountCents), currency)}`;
   if (paymentId) return { text: "Payment", href: paths.adminPayment(paymentId), label: `Payment: ${about}` };
-  return runId ? { text: "Payouts", href: paths.adminPayoutRun(runId), label: `Payouts: ${about}` } : "";
+  return runId ? { text: "Payouts", href: paths.payoutRun(runId), label: `Payouts: ${about}` } : "";
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts } from "~/db/schema/payments/payouts";
@@ -22,7 +22,7 @@ export async function readPayoutFile(
   const rows = await db
     .select()
     .from(payouts)
-    .where(and(eq(payouts.runId, runId), inArray(payouts.state, ["sent"])))
+    .where(and(eq(payouts.runId, runId), eq(payouts.state, "sent")))
     .orderBy(asc(payouts.id));
   return {
     ...{ runId, createdAt: run.sentAt, debtor },

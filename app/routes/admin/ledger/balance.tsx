@@ -29,7 +29,7 @@ export default function BalancePage({
   return (
     <AdminPage environmentName={environmentName} title="Ledger" lead="The balance of each account.">
       <p className="actions">
-        <a href={paths.adminLedgerEntries()}>Entries</a> <a href={paths.adminPayouts()}>Payouts</a>{" "}
+        <a href={paths.adminLedgerEntries()}>Entries</a> <a href={paths.payoutRuns()}>Payouts</a>{" "}
         <a href={paths.disputes()}>Disputes</a> <a href={paths.adminReconciliation}>Reconciliation</a>
       </p>
       <BalanceSheet {...sheet} />

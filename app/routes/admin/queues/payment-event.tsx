@@ -91,7 +91,7 @@ export default function PaymentEvent({ loaderData, actionData }: Route.Component
             <FormField
               field={fields.note}
               label="What was done"
-              hint="This note is kept with the payment. Marking it as settled moves no money and sends no email."
+              hint="This note is kept with the payment. A failed refund then counts as given back by you. No email is sent."
               multiline
               rows={3}
               required
