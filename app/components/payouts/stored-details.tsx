@@ -22,6 +22,7 @@ export function StoredDetails({ details }: { details: ShownDetails | null }) {
     );
   }
   const { method, lastFour, isReady, changed, heldUntil } = details;
+  const payouts = heldUntil ? `On hold until ${heldUntil}` : "Sent to this account";
   return (
     <section className="panel" aria-labelledby="stored-details">
       <h2 id="stored-details">{method === "bank" ? "Bank account" : "Stripe account"}</h2>
@@ -35,7 +36,10 @@ export function StoredDetails({ details }: { details: ShownDetails | null }) {
                 beside: true,
               },
           { label: "Changed", value: changed },
-          { label: "Payouts", value: heldUntil ? `On hold until ${heldUntil}` : "Sent to this account" },
+          {
+            label: "Payouts",
+            value: method === "bank" || isReady ? payouts : "Wait until the setup is finished",
+          },
         ]}
       />
     </section>

@@ -4,7 +4,8 @@ import { paymentProvider } from "~/domain/payments/providers/choose-provider.ser
 import { parseEnv } from "~/platform/env.server";
 import { newId } from "~/platform/ids";
 import { testNow } from "../../support/caller";
-import { type StripeMode, useFakeStripe } from "../../support/peers/fake-stripe";
+import type { StripeMode } from "../../support/peers/fake-stripe";
+import { useFakeStripe } from "../../support/peers/use-fake-stripe";
 import { awayDatabase } from "../../support/site/request";
 
 /** The adapter for Stripe, which uses the official library over HTTP. It needs no database. */

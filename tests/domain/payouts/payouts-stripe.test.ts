@@ -4,7 +4,8 @@ import type { PayoutOrder } from "~/domain/payouts/provider";
 import { stripePayoutProvider } from "~/domain/payouts/providers/stripe-payouts.server";
 import { parseEnv } from "~/platform/env.server";
 import { newId } from "~/platform/ids";
-import { type StripeMode, useFakeStripe } from "../../support/peers/fake-stripe";
+import type { StripeMode } from "../../support/peers/fake-stripe";
+import { useFakeStripe } from "../../support/peers/use-fake-stripe";
 
 /** Payouts by Stripe Connect, which uses the official library over HTTP. It needs no database. */
 

@@ -1,49 +1,12 @@
-import type { Browser, Page } from "@playwright/test";
-import { expectNoViolations } from "../support/axe";
 import { enterBankAccount, letSandboxPay, ownEarning } from "../support/earnings";
-import { expectNothingWide } from "../support/look";
 import { ownExpert, runSql } from "../support/own";
+import { check, draft, figure, openAdmin, showsRow } from "../support/payouts";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** What an expert earns, and how the admin pays it. */
 
 const earnings = "/expert-dashboard/earnings";
-
-/** axe needs scripts; the pages are the same with and without. */
-async function check(page: Page, where: string, hasScripts: boolean | undefined) {
-  if (hasScripts) await expectNoViolations(page, where);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNothingWide(page, where);
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
-
-/** Reloads a page until one of its rows has a text: the worker does its part within seconds. */
-const showsRow = (page: Page, path: string, row: string | RegExp, text: string | RegExp) =>
-  expect(async () => {
-    await page.goto(path);
-    await expect(page.getByRole("row").filter({ hasText: row }).first()).toContainText(text, {
-      timeout: 1000,
-    });
-  }).toPass({ timeout: 30_000 });
-
-async function openAdmin(browser: Browser, baseURL: string | undefined, hasScripts: boolean | undefined) {
-  const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: hasScripts ?? true });
-  const admin = await context.newPage();
-  await signIn(admin, "admin@keyway.example");
-  return admin;
-}
-
-/** Drafts a run, and returns the path of its page. */
-async function draft(admin: Page): Promise<string> {
-  await admin.goto("/admin/payouts");
-  await admin.getByRole("button", { name: "Draft a run" }).click();
-  await expect(admin.getByText("The run is drafted. Nothing is paid yet.")).toBeVisible();
-  return new URL(admin.url()).pathname;
-}
-
-const figure = (page: Page, name: string) =>
-  page.getByRole("region", { name: "Your money" }).locator("div").filter({ hasText: name }).last();
 
 test("an expert's earnings are paid by a run, fail in another, and are taken back by a refund", async ({
   page,

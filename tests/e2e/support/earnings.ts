@@ -46,12 +46,16 @@ export async function enterBankAccount(page: Page, site: Site, expertId: string)
   await page.getByLabel("Current password").fill(demoPassword);
   await page.getByRole("button", { name: "Save payout details" }).click();
   await expect(page.getByText("Your payout details are saved.")).toBeVisible();
-  await runSql(
+  await letHoldPass(site, expertId);
+}
+
+/** Lets the 48 hours after a change of payout details pass. */
+export const letHoldPass = (site: Site, expertId: string) =>
+  runSql(
     site,
     (sql) =>
       sql`update payout_details set hold_until = now() - interval '1 second' where expert_id = ${expertId}`,
   );
-}
 
 /** Lets the sandbox's minute pass, and the worker ask it now. */
 export const letSandboxPay = (site: Site) =>

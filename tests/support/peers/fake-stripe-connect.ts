@@ -1,6 +1,9 @@
 import { newId } from "~/platform/ids";
 
-/** The accounts and transfers of the fake Stripe, in the shapes of Stripe's API, with only the fields that are read. */
+/**
+ * The accounts and transfers of the fake Stripe, in the shapes of Stripe's API, with only the fields that are read, and
+ * the page on which an expert completes an account.
+ */
 
 export interface FakeAccount {
   id: string;
@@ -32,6 +35,13 @@ export class StripeConnect {
   transfers: FakeTransfer[] = [];
   /** What the platform can still transfer, in cents. */
   balance = 1_000_000;
+  #origin: () => string;
+  /** The links that were given out: the account and the page that it returns to, by token. */
+  #links = new Map<string, { accountId: string; returnUrl: string }>();
+
+  constructor(origin: () => string) {
+    this.#origin = origin;
+  }
 
   /** Opens an account, with all that Stripe asks for answered unless `isReady` is false. */
   open({ expertId = newId(), type = "express", isReady = true } = {}): FakeAccount {
@@ -48,6 +58,20 @@ export class StripeConnect {
   complete(accountId: string) {
     const account = this.accounts.get(accountId);
     Object.assign(account ?? {}, { payouts_enabled: true, capabilities: { transfers: "active" } });
+  }
+
+  /** @returns Stripe's form, or what it answers when it is sent; null for a request that isn't about it */
+  page(what: string): { status: number; headers: Record<string, string>; html: string } | null {
+    const [, method, token = ""] = /^(GET|POST) \/setup\/([\w-]+)$/.exec(what) ?? [];
+    const link = this.#links.get(token);
+    if (!link) return null;
+    if (method === "POST") {
+      this.complete(link.accountId);
+      return { status: 303, headers: { Location: link.returnUrl }, html: "" };
+    }
+    const form = '<form method="post"><button>Agree and submit</button></form>';
+    const html = `<!DOCTYPE html><html lang="en"><title>Stripe</title><h1>Set up payouts</h1>${form}</html>`;
+    return { status: 200, headers: { "Content-Type": "text/html; charset=utf-8" }, html };
   }
 
   /** The operator takes a transfer back on Stripe's pages, whole unless `cents` says otherwise. */
@@ -75,7 +99,9 @@ export class StripeConnect {
 
   #link({ account = "", type, return_url: page = "" }: Record<string, string>): Answer {
     if (!this.accounts.has(account) || type !== "account_onboarding" || !URL.canParse(page)) return refused;
-    const url = `https://connect.stripe.example/setup/${account}/${newId()}`;
+    const token = newId();
+    this.#links.set(token, { accountId: account, returnUrl: page });
+    const url = `${this.#origin()}/setup/${token}`;
     return [200, { object: "account_link", url }];
   }
 

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Clock } from "~/platform/clock";
 import { newId } from "~/platform/ids";
 import { testNow } from "../caller";
@@ -34,7 +33,7 @@ export class FakeStripe {
   /** All requests, in order, including those that failed. */
   requests: Asked[] = [];
   books = this.#newBooks();
-  connect = new StripeConnect();
+  connect = this.#newConnect();
   #hanging: Array<() => void> = [];
   #answers = new Map<string, { params: string; answer: [number, object] }>();
   #server = createServer((request, response) => void this.#handle(request, response));
@@ -75,7 +74,7 @@ export class FakeStripe {
       clock: () => testNow,
       books: this.#newBooks(),
     });
-    this.connect = new StripeConnect();
+    this.connect = this.#newConnect();
     this.#answers.clear();
   }
 
@@ -99,6 +98,10 @@ export class FakeStripe {
     };
   }
 
+  #newConnect(): StripeConnect {
+    return new StripeConnect(() => this.url);
+  }
+
   #newBooks(): StripeBooks {
     return new StripeBooks(
       () => Math.floor(this.clock().getTime() / 1000),
@@ -109,6 +112,8 @@ export class FakeStripe {
   async #handle(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url ?? "/", this.url);
     const body = await readBody(request);
+    const page = this.connect.page(`${request.method} ${pathname}`);
+    if (page) return void response.writeHead(page.status, page.headers).end(page.html);
     const params = Object.fromEntries(request.method === "POST" ? new URLSearchParams(body) : searchParams);
     const key = request.headers["idempotency-key"];
     const asked = { what: `${request.method} ${pathname}`, key: key ? String(key) : null, params };
@@ -173,15 +178,6 @@ export class FakeStripe {
     });
     return [200, expanded(session, {})];
   }
-}
-
-/** Starts a fake Stripe for the test file and empties it before every test. */
-export function useFakeStripe(): FakeStripe {
-  const fake = new FakeStripe();
-  beforeAll(() => fake.start());
-  beforeEach(() => fake.reset());
-  afterAll(() => fake.stop());
-  return fake;
 }
 
 /** The session with its payment intent, or only the intent's id unless the request expands it. */
