@@ -20,9 +20,9 @@ export async function changePassword(
   db: Db,
   caller: SignedInCaller,
   { currentPassword, password }: { currentPassword: string | undefined; password: string },
-): Promise<Result<void, "wrong-current-password">> {
+): Promise<Result<void, "wrong-current-password" | "sign-in-again">> {
   const { userId } = caller.actor;
-  const proven = await provePassword(db, userId, currentPassword);
+  const proven = await provePassword(db, caller, currentPassword);
   if (!proven.ok) return proven;
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {

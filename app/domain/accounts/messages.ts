@@ -20,6 +20,8 @@ export const accountMessages = {
   "invalid-verification-link": "This link is no longer valid. Please request a new one.",
   "no-email": "No email found. Please sign up again.",
   "resend-failed": "Failed to resend email.",
+  "sign-in-again":
+    "Your account has no password. Please sign in again, and make this change within 15 minutes.",
   "missing-current-password": "Enter your current password.",
   "wrong-code": "The code is not correct. Please check it and try again.",
   "second-factor-unverified": "Please confirm your email address first.",

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { verifyPassword } from "./password.server";
 import type { ProofAsked, TypedProof } from "./proof-of-identity.forms.server";
 import { proveSecondFactor } from "./second-factor/second-factor.server";
+import { isSignInRecent } from "./sessions/recent-sign-in.server";
 
 /** The field beside which each error is shown. */
 export const proofErrorField = {
@@ -14,7 +15,8 @@ export const proofErrorField = {
   "other-email": "email",
 } as const;
 
-export type ProofError = keyof typeof proofErrorField;
+/** `sign-in-again`: the account has neither a password nor a second factor, and its sign-in isn't recent. */
+export type ProofError = keyof typeof proofErrorField | "sign-in-again";
 
 /** The proof as it was typed, and what is asked for. `secret` is the program's, which seals the app's secret. */
 interface ProofToCheck {
@@ -24,8 +26,8 @@ interface ProofToCheck {
 }
 
 /**
- * Checks that the owner of the account is at the keyboard, not a person who found the browser open: by the password, if
- * the account has one, and by what else is asked for. The code is checked last, because a correct one is used up;
+ * Checks that the owner of the account is at the keyboard, not a person who found the browser open: by the password, or
+ * a recent sign-in if the account has none, and by what else is asked for. The code is checked last, because a correct one is used up;
  * rolling back the caller's transaction makes it usable again.
  */
 export async function proveIdentity(
@@ -34,7 +36,7 @@ export async function proveIdentity(
   { typed, asks, secret }: ProofToCheck,
 ): Promise<Result<void, ProofError>> {
   const { userId, email } = caller.actor;
-  const password = await provePassword(db, userId, typed.currentPassword);
+  const password = await provePassword(db, caller, typed.currentPassword);
   if (!password.ok) return password;
   if (asks.email && typed.email?.toLowerCase() !== email.toLowerCase()) return fail("other-email");
   if (!asks.code) return ok(undefined);
@@ -43,17 +45,29 @@ export async function proveIdentity(
 }
 
 /**
- * Checks the current password of an account that has one.
+ * Checks the current password of an account that has one. Without it and without a second factor, the sign-in must be
+ * recent: otherwise a person who found the browser open could choose a password or an app, and prove identity by it.
  * @returns the hash that the password was checked against; null if the account has no password (decision B6)
  */
 export async function provePassword(
   db: Db,
-  userId: string,
+  caller: SignedInCaller,
   typed = "",
-): Promise<Result<string | null, "wrong-current-password">> {
-  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
+): Promise<Result<string | null, "wrong-current-password" | "sign-in-again">> {
+  const [user] = await db
+    .select({ hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, caller.actor.userId));
   const hash = user?.hash ?? null;
-  if (hash === null) return ok(null);
+  if (hash === null)
+    return (await mustSignIn(db, caller, { hasPassword: false })) ? fail("sign-in-again") : ok(null);
   const { matches } = await verifyPassword(hash, typed);
   return matches ? ok(hash) : fail("wrong-current-password");
 }
+
+/** Reports whether the caller can prove its identity only by signing in again. */
+export const mustSignIn = async (
+  db: Db,
+  caller: SignedInCaller,
+  { hasPassword }: { hasPassword: boolean },
+): Promise<boolean> => !hasPassword && !caller.actor.hasSecondFactor && !(await isSignInRecent(db, caller));

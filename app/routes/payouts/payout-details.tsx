@@ -62,8 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shared = {
     form,
     secret: ["accountNumber", "currentPassword", "code"],
-    refuseFirst: (): Refusal | null =>
-      asks.mustSignIn ? { status: 403, form: payoutDetailsMessages["sign-in-again"] } : null,
+    refuseFirst: (): Refusal | null => (asks.mustSignIn ? refused("sign-in-again") : null),
     counts: () => [
       ...proofAttempts(caller, asks),
       { rule: "payout-details:account" as const, subject: caller.actor.userId },
@@ -116,7 +115,6 @@ function finish(context: Context, done: "saved" | "removed", changed: Changed): 
   const { error } = changed;
   if (error === "not-found") throw data("Not Found", { status: 404 });
   if (error === "none" || error === "not-offered") return { status: 409, form: payoutDetailsMessages[error] };
-  if (error === "sign-in-again") return { status: 403, form: payoutDetailsMessages[error] };
   if (error === "provider-out-of-reach") return { isOutage: true, form: payoutDetailsMessages[error] };
   return refused(error);
 }

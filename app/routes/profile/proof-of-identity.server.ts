@@ -22,6 +22,7 @@ export function refused(error: AccountError): Refusal {
 }
 
 const statusOf: Partial<Record<AccountError, number>> = {
+  "sign-in-again": 403,
   "second-factor-unverified": 403,
   "second-factor-required": 403,
   "second-factor-is-on": 409,

@@ -11,6 +11,7 @@ import { hashPassword, verifyPassword } from "~/domain/accounts/password.server"
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
+import { signedInBefore } from "../../support/scenes/signed-in";
 import { signedInAs } from "../../support/site/cookies";
 
 const t = useDatabase();
@@ -75,9 +76,12 @@ describe("a change of password", () => {
     },
   );
 
-  test("of an account without one needs none", async () => {
+  test("of an account without one needs a sign-in of the last 15 minutes", async () => {
     const user = await withPassword(null);
-    expect((await change(user)).ok).toBe(true);
+    const typed = { currentPassword: undefined, password: next };
+    const late = await changePassword(t.db, await signedInBefore(t.db, user, 16), typed);
+    expect([late, await opens(user.id, next)]).toEqual([{ ok: false, error: "sign-in-again" }, false]);
+    expect((await changePassword(t.db, await signedInBefore(t.db, user, 15), typed)).ok).toBe(true);
     expect(await opens(user.id, next)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
 import { identities } from "~/db/schema/accounts/identities";
@@ -20,6 +20,7 @@ import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { makeLink } from "../../support/scenes/links";
 import { codesOf } from "../../support/scenes/second-factor";
+import { signedInBefore } from "../../support/scenes/signed-in";
 import { testEnv } from "../../support/site/request";
 import { untilTransactionWaits } from "../../support/waiting";
 
@@ -86,14 +87,16 @@ describe("a mailed link, spent while its account is deactivated,", () => {
 describe("turning the second step on", () => {
   async function begun() {
     const user = await createUser(t.db);
-    const owner = callerOf(user);
+    const owner = await signedInBefore(t.db, user);
     const begin = (db: Db) => beginSecondFactor(db, owner, { typed: {}, secret });
     await begin(t.db);
     const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
     if (state.kind !== "pending") throw new Error("The second step was not begun");
     const code = codesOf(state.secret)(now);
     const confirm = (db: Db) => confirmSecondFactor(db, owner, { code, secret });
-    return { begin, confirm, signIn: (db: Db) => startSignInSession(db, caller, entryOf(user.id)) };
+    const signIn = (db: Db) => startSignInSession(db, caller, entryOf(user.id));
+    const others = ne(sessions.id, owner.actor.sessionId);
+    return { begin, confirm, signIn, otherSessions: () => t.db.$count(sessions, others) };
   }
   const entryOf = (userId: string) => ({
     userId,
@@ -103,17 +106,17 @@ describe("turning the second step on", () => {
   });
 
   test("ends the session of a sign-in that is about to commit", async () => {
-    const { confirm, signIn } = await begun();
+    const { confirm, signIn, otherSessions } = await begun();
     const confirmed = await overlap(signIn, () => confirm(t.db));
     expect(confirmed?.ok).toBe(true);
-    expect(await t.db.$count(sessions)).toBe(0);
+    expect(await otherSessions()).toBe(0);
   });
 
   test("is waited for by a sign-in, which then lacks the second step", async () => {
-    const { confirm, signIn } = await begun();
+    const { confirm, signIn, otherSessions } = await begun();
     const started = await overlap(confirm, () => signIn(t.db));
     expect(started).toEqual({ ok: false, error: "second-step-missing" });
-    expect(await t.db.$count(sessions)).toBe(0);
+    expect(await otherSessions()).toBe(0);
   });
 
   test("takes no code of a secret that is exchanged at that moment", async () => {

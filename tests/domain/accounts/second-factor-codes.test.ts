@@ -12,10 +12,11 @@ import {
 } from "~/domain/accounts/second-factor/second-factor-codes.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { seal, unseal } from "~/platform/seal.server";
-import { callerOf, testNow as now, visitor } from "../../support/caller";
+import { testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { codesOf, secondsLater } from "../../support/scenes/second-factor";
+import { signedInBefore } from "../../support/scenes/signed-in";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 
 /** The codes of an authenticator app: which codes are valid, and how their secret is stored. */
@@ -91,7 +92,7 @@ describe("the app's codes", () => {
     const { verify } = await protectedUser();
     expect(await verify(phone.code(now))).toBe(false);
     const user = await createUser(t.db);
-    await beginSecondFactor(t.db, callerOf(user), { typed: {}, secret });
+    await beginSecondFactor(t.db, await signedInBefore(t.db, user), { typed: {}, secret });
     const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
     if (state.kind !== "pending") throw new Error("not begun");
     const code = codesOf(state.secret)(now);

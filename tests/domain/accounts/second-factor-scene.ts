@@ -20,6 +20,8 @@ export const secondFactorsIn = (t: Pick<TestDatabase, "db">) => ({
         code,
         secret: programSecret,
       })) !== null;
-    return { user, phone, caller: callerOf(user), verify };
+    const caller = callerOf(user);
+    caller.actor.hasSecondFactor = true;
+    return { user, phone, caller, verify };
   },
 });

@@ -18,14 +18,15 @@ import { callerOf, testNow as now, visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { codesOf, secondsLater } from "../../support/scenes/second-factor";
+import { signedInBefore } from "../../support/scenes/signed-in";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 
 /** Setting a second step up and turning it off: what each needs, and what it leaves. */
 
 const t = useDatabase();
 const { protectedUser } = secondFactorsIn(t);
-const begin = (user: Parameters<typeof callerOf>[0], typed = {}) =>
-  beginSecondFactor(t.db, callerOf(user), { typed, secret });
+const begin = async (user: Parameters<typeof callerOf>[0], typed = {}) =>
+  beginSecondFactor(t.db, await signedInBefore(t.db, user), { typed, secret });
 
 describe("setting up", () => {
   test("needs a confirmed address", async () => {
@@ -49,7 +50,7 @@ describe("setting up", () => {
     await createSignInSession(t.db, { ...signIn, userId: stranger.id });
     const caller = callerOf(user);
     caller.actor.sessionId = mine?.id ?? "";
-    await begin(user);
+    await beginSecondFactor(t.db, caller, { typed: {}, secret });
     const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
     if (state.kind !== "pending") throw new Error("not begun");
     const code = codesOf(state.secret)(now);
@@ -111,6 +112,15 @@ describe("setting up", () => {
       error: "second-factor-not-pending",
     });
   });
+});
+
+test("needs a sign-in of the last 15 minutes, if the account has no password", async () => {
+  const user = await createUser(t.db);
+  const typed = { typed: {}, secret };
+  const late = await beginSecondFactor(t.db, await signedInBefore(t.db, user, 16), typed);
+  expect(late).toEqual({ ok: false, error: "sign-in-again" });
+  expect(await t.db.$count(secondFactors)).toBe(0);
+  expect((await beginSecondFactor(t.db, await signedInBefore(t.db, user, 15), typed)).ok).toBe(true);
 });
 
 describe("turning off", () => {

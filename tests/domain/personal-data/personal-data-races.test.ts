@@ -21,6 +21,7 @@ import { rounds } from "../../support/rounds";
 import { bookLesson, monday10, now, requestOf } from "../../support/scenes/booking-scene";
 import { cardInput } from "../../support/scenes/cards";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { signedInBefore } from "../../support/scenes/signed-in";
 import { untilTransactionWaits } from "../../support/waiting";
 
 /** An erasure during other commands: no session with an erased person remains, and there is no deadlock. */
@@ -133,10 +134,11 @@ test("a new password waits for the account before it takes one of its links, as 
   const secret = "a secret of at least thirty-two bytes";
   await createLink(t.db, { userId: user.id, purpose: "reset-password", redirectTo: null, secret, now });
   const change = { currentPassword: undefined, password: "a new password 42" };
+  const caller = await signedInBefore(t.db, user);
   let changed: ReturnType<typeof changePassword> | undefined;
   await t.db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, user.id)).for("update");
-    changed = changePassword(t.db, callerOf(user), change);
+    changed = changePassword(t.db, caller, change);
     await untilTransactionWaits(tx);
     const links = await tx.select().from(emailLinks).for("update", { noWait: true });
     expect(links).toHaveLength(1);

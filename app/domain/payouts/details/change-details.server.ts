@@ -20,7 +20,7 @@ interface Proof {
   secret: string;
 }
 
-type ChangeError = ProofError | "sign-in-again" | "not-found";
+type ChangeError = ProofError | "not-found";
 
 /**
  * Replaces the expert's payout details by a bank account. No payout is sent for the next 48 hours (decision J6), the

@@ -14,8 +14,6 @@ export const payoutDetailsMessages = {
   "wrong-iban": "This IBAN has a typing error. Check it and enter it again",
   "missing-bic": "Enter your bank's BIC, because this account number isn't an IBAN",
   "wrong-bic": "The BIC must be 8 or 11 letters and digits, like KEYWUS33",
-  "sign-in-again":
-    "You signed in more than 15 minutes ago. Please sign in again before you change your payout details.",
   "not-offered": "Payouts don't go through Stripe at the moment.",
   "provider-out-of-reach": "Stripe can't be reached right now. Please try again in a few minutes.",
   none: "You have no payout details that could be removed.",

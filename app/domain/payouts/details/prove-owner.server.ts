@@ -1,10 +1,9 @@
 import type { Db } from "~/db/client.server";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import type { TypedProof } from "~/domain/accounts/proof-of-identity.forms.server";
-import { type ProofError, proveIdentity } from "~/domain/accounts/proof-of-identity.server";
-import { isSignInRecent } from "~/domain/accounts/sessions/recent-sign-in.server";
+import { mustSignIn, type ProofError, proveIdentity } from "~/domain/accounts/proof-of-identity.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { fail, type Result } from "~/shared/result";
+import type { Result } from "~/shared/result";
 
 /** What is asked for before the payout details change. */
 export interface OwnerProof {
@@ -18,17 +17,17 @@ export interface OwnerProof {
 export async function proofAskedOf(db: Db, caller: SignedInCaller): Promise<OwnerProof> {
   const { userId, hasSecondFactor } = caller.actor;
   const { hasPassword } = await findOwnAccount(db, userId);
-  const mustSignIn = !hasPassword && !hasSecondFactor && !(await isSignInRecent(db, caller));
-  return { password: hasPassword, code: hasSecondFactor, mustSignIn };
+  return {
+    password: hasPassword,
+    code: hasSecondFactor,
+    mustSignIn: await mustSignIn(db, caller, { hasPassword }),
+  };
 }
 
 /** Checks the proof. `secret` is the program's. */
-export async function proveOwner(
+export const proveOwner = (
   db: Db,
   caller: SignedInCaller,
   { typed, secret }: { typed: TypedProof; secret: string },
-): Promise<Result<void, ProofError | "sign-in-again">> {
-  const { code, mustSignIn } = await proofAskedOf(db, caller);
-  if (mustSignIn) return fail("sign-in-again");
-  return proveIdentity(db, caller, { typed, asks: { code }, secret });
-}
+): Promise<Result<void, ProofError>> =>
+  proveIdentity(db, caller, { typed, asks: { code: caller.actor.hasSecondFactor }, secret });
