@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
+import { confirmRun } from "~/domain/payouts/runs/change-run.server";
 import { bookingEarningText } from "~/domain/payouts/statements/booking-earning";
 import { findBookingEarning } from "~/domain/payouts/statements/booking-earning.server";
 import { owedText, viewEarningLine } from "~/domain/payouts/statements/earning-line";
@@ -13,6 +14,7 @@ import { statementFile } from "~/domain/payouts/statements/statement-file";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { autumnOfEarnings, earningScene } from "../../support/scenes/earning-scene";
+import { payoutScene } from "../../support/scenes/payout-scene";
 
 /** What an expert is shown of the ledger equals the sums of its entries. It is 23 November 2026. */
 
@@ -60,6 +62,36 @@ test("the list shows every line once, newest first, with its state", async () =>
     "Payout to ···· 4321 | −$35.00 | Paid",
     "Session with Nadia R., 5 Oct 2026 | $35.00 | Paid",
   ]);
+});
+
+test("a session that is paid on the third try follows its payouts to the last one", async () => {
+  const scene = await payoutScene(t.db);
+  const { booking } = await scene.session();
+  await scene.pass(120);
+  const seen = async () => {
+    const { lines } = await listEarningLines(t.db, scene.expert.id, 1);
+    const earning = await findBookingEarning(t.db, booking.id);
+    return {
+      states: lines.map((line) => viewEarningLine(line, zone)).map(({ what, state }) => `${what}: ${state}`),
+      booking: earning && bookingEarningText(earning, zone)?.replace(/.*commission\)\. /, ""),
+    };
+  };
+  const tryToPay = async (outcome: "failed" | "returned" | "paid") => {
+    const run = await scene.draft();
+    await confirmRun(t.db, scene.asAdmin(), run.ok ? run.value.runId : "");
+    await scene.work();
+    await scene.work();
+    scene.provider.decide("sent", outcome);
+    await scene.work(2);
+  };
+  await tryToPay("failed");
+  expect(await seen()).toMatchObject({ booking: "It is payable with the next payout." });
+  await tryToPay("returned");
+  await tryToPay("paid");
+  const { states, booking: text } = await seen();
+  expect(states.at(-1)).toMatch(/^Session with .*: Paid$/);
+  expect(states.filter((line) => line.endsWith(": Payable"))).toEqual([]);
+  expect(text).toMatch(/^Paid on /);
 });
 
 test("statements go on from each other, and equal the entries of their months", async () => {

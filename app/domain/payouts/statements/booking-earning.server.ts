@@ -5,10 +5,10 @@ import { claims } from "~/db/schema/claims/claims";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
-import { payoutEntries } from "~/db/schema/payments/payout-entries";
 import { payouts } from "~/db/schema/payments/payouts";
 import { commissionOf } from "~/domain/ledger/position.server";
 import type { BookingEarning } from "./booking-earning";
+import { payingPayoutOf } from "./paying-payout.server";
 
 /** Reads what a session earns its expert, in three queries side by side; null if there is no such booking. */
 export async function findBookingEarning(db: Db, bookingId: string): Promise<BookingEarning | null> {
@@ -43,15 +43,24 @@ export async function findBookingEarning(db: Db, bookingId: string): Promise<Boo
       .where(eq(payments.bookingId, bookingId)),
     db
       .select({ state: payouts.state, settledAt: payouts.settledAt })
-      .from(payments)
-      .innerJoin(ledgerGroups, and(eq(ledgerGroups.paymentId, payments.id), eq(ledgerGroups.kind, "earning")))
-      .innerJoin(
-        ledgerEntries,
-        and(eq(ledgerEntries.groupId, ledgerGroups.id), eq(ledgerEntries.account, "payable")),
+      .from(payouts)
+      .where(
+        inArray(
+          payouts.id,
+          db
+            .select({ id: payingPayoutOf(ledgerEntries.id) })
+            .from(payments)
+            .innerJoin(
+              ledgerGroups,
+              and(eq(ledgerGroups.paymentId, payments.id), eq(ledgerGroups.kind, "earning")),
+            )
+            .innerJoin(
+              ledgerEntries,
+              and(eq(ledgerEntries.groupId, ledgerGroups.id), eq(ledgerEntries.account, "payable")),
+            )
+            .where(eq(payments.bookingId, bookingId)),
+        ),
       )
-      .innerJoin(payoutEntries, eq(payoutEntries.entryId, ledgerEntries.id))
-      .innerJoin(payouts, eq(payouts.id, payoutEntries.payoutId))
-      .where(eq(payments.bookingId, bookingId))
       .orderBy(desc(payouts.createdAt))
       .limit(1),
     db

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
@@ -7,10 +7,10 @@ import { classes } from "~/db/schema/classes/classes";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
-import { payoutEntries } from "~/db/schema/payments/payout-entries";
 import { payouts } from "~/db/schema/payments/payouts";
 import { commissionOf } from "~/domain/ledger/position.server";
 import type { EarningLine } from "./earning-line";
+import { payingPayoutOf } from "./paying-payout.server";
 import { waitingOf } from "./waiting.server";
 
 /** The lines of the list on a page. */
@@ -96,8 +96,6 @@ const subject = {
   startsAt: sql<Date | null>`coalesce(${bookings.startsAt}, ${classes.startsAt})`.mapWith(bookings.startsAt),
 };
 
-const covering = aliasedTable(payouts, "covering");
-
 const postedLines = async (db: Db, which: SQL | undefined): Promise<EarningLine[]> => {
   const rows = await db
     .select({
@@ -109,7 +107,8 @@ const postedLines = async (db: Db, which: SQL | undefined): Promise<EarningLine[
       ...subject,
       destination: payouts.destination,
       /** Of a line of a payout: its own; else of the payout that pays this line. */
-      payoutState: sql<EarningLine["payoutState"]>`coalesce(${payouts.state}, ${covering.state})`,
+      payoutState: sql<EarningLine["payoutState"]>`coalesce(${payouts.state},
+        (select paying.state from payouts as paying where paying.id = ${payingPayoutOf(ledgerEntries.id)}))`,
     })
     .from(ledgerEntries)
     .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
@@ -121,8 +120,6 @@ const postedLines = async (db: Db, which: SQL | undefined): Promise<EarningLine[
       payouts,
       and(eq(payouts.id, ledgerGroups.payoutId), sql`${ledgerGroups.kind} <> 'payout-returned'`),
     )
-    .leftJoin(payoutEntries, eq(payoutEntries.entryId, ledgerEntries.id))
-    .leftJoin(covering, eq(covering.id, payoutEntries.payoutId))
     .where(which)
     .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));
   return rows.map((row) => ({ ...row, waits: null }));
