@@ -1,4 +1,5 @@
 import type { EarningLineView } from "~/domain/payouts/statements/earning-line";
+import { paths } from "~/shared/paths";
 import { Table } from "~/ui/table";
 
 /** What an expert earned, what was taken back, and payouts. */
@@ -14,13 +15,22 @@ export function EarningTable({ lines }: { lines: readonly EarningLineView[] }) {
         { name: "Net", isNumber: true },
         { name: "State" },
       ]}
-      rows={lines.map(({ id, date, what, href, gross, commission, net, state }) => ({
-        key: id,
-        cells: [date, <What key="what" href={href} what={what} />, gross, commission, net, state],
+      rows={lines.map((line) => ({
+        key: line.id,
+        cells: [line.date, <What key="what" {...line} />, line.gross, line.commission, line.net, line.state],
       }))}
     />
   );
 }
 
-const What = ({ href, what }: Pick<EarningLineView, "href" | "what">) =>
-  href ? <a href={href}>{what}</a> : what;
+const What = ({ href, what, isToRetry }: Pick<EarningLineView, "href" | "what" | "isToRetry">) => (
+  <>
+    {href ? <a href={href}>{what}</a> : what}
+    {isToRetry ? (
+      <p className="muted">
+        The next payout goes to the same account, unless you have changed your{" "}
+        <a href={paths.payoutDetails}>payout details</a> since.
+      </p>
+    ) : null}
+  </>
+);

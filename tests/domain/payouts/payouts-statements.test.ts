@@ -32,10 +32,10 @@ async function balance(expertId: string, account: string, before = new Date("210
 test("the figures are the balances: payable, on its way, pending less commission, and paid", async () => {
   const { expertId } = await autumnOfEarnings(t.db);
   // Earned 35.00 + 35.00 + 35.01 + 35.00, paid out 35.00; taken back 17.50 of a refund of 20.00, and 35.00 of the dispute.
-  const planned = 3500;
+  // A payout of a draft is still payable.
   expect(await findFigures(t.db, expertId)).toEqual({
-    payableCents: (await balance(expertId, "payable")) - planned,
-    onItsWayCents: (await balance(expertId, "payouts")) + planned,
+    payableCents: await balance(expertId, "payable"),
+    onItsWayCents: await balance(expertId, "payouts"),
     // Of 40.00 twice and 49.00: commissions of 5.00, 5.00 and 6.12.
     pendingCents: (await balance(expertId, "held")) - 500 - 500 - 612,
     paidCents: 3500,
@@ -52,9 +52,9 @@ test("the list shows every line once, newest first, with its state", async () =>
     "Class Threat hunting with logs, 27 Nov 2026, Nadia R. | $42.88 | Pending, payable on 29 November 2026",
     "Session with Nadia R., 25 Nov 2026 | $35.00 | Pending, payable on 27 November 2026",
     "Session with Nadia R., 18 Nov 2026 | $35.00 | Pending until the claim about this session is decided",
-    "Session with Nadia R., 9 Nov 2026 | $35.00 | On its way",
-    "Dispute: session with Nadia R., 5 Oct 2026 | −$35.00 | Payable",
-    "Refund: session with Nadia R., 1 Nov 2026 | −$17.50 | Payable",
+    "Session with Nadia R., 9 Nov 2026 | $35.00 | Payable",
+    "Dispute: session with Nadia R., 5 Oct 2026 | −$35.00 | Taken from the next payout",
+    "Refund: session with Nadia R., 1 Nov 2026 | −$17.50 | Taken from the next payout",
     "Payout returned | $35.00 | Payable",
     "Session with Nadia R., 1 Nov 2026 | $35.01 | Payable",
     "Payout to ···· 4321 | −$35.00 | Returned",
@@ -71,27 +71,53 @@ test("a session that is paid on the third try follows its payouts to the last on
   const seen = async () => {
     const { lines } = await listEarningLines(t.db, scene.expert.id, 1);
     const earning = await findBookingEarning(t.db, booking.id);
+    const { payableCents, onItsWayCents } = await findFigures(t.db, scene.expert.id);
     return {
-      states: lines.map((line) => viewEarningLine(line, zone)).map(({ what, state }) => `${what}: ${state}`),
+      lines: lines.map((line) => viewEarningLine(line, zone)).map(({ what, state }) => `${what} | ${state}`),
+      figures: [payableCents, onItsWayCents],
       booking: earning && bookingEarningText(earning, zone)?.replace(/.*commission\)\. /, ""),
     };
   };
-  const tryToPay = async (outcome: "failed" | "returned" | "paid") => {
+  const draft = async () => {
     const run = await scene.draft();
-    await confirmRun(t.db, scene.asAdmin(), run.ok ? run.value.runId : "");
+    return run.ok ? run.value.runId : "";
+  };
+  const payAll = async (runId: string, outcome: "failed" | "returned" | "paid") => {
+    await confirmRun(t.db, scene.asAdmin(), runId);
     await scene.work();
     await scene.work();
     scene.provider.decide("sent", outcome);
     await scene.work(2);
   };
-  await tryToPay("failed");
-  expect(await seen()).toMatchObject({ booking: "It is payable with the next payout." });
-  await tryToPay("returned");
-  await tryToPay("paid");
-  const { states, booking: text } = await seen();
-  expect(states.at(-1)).toMatch(/^Session with .*: Paid$/);
-  expect(states.filter((line) => line.endsWith(": Payable"))).toEqual([]);
-  expect(text).toMatch(/^Paid on /);
+  await payAll(await draft(), "failed");
+  const [session = "", payout] = (await seen()).lines.map((line) => line.split(" | ")[0]).reverse();
+  const failed = [`${payout} | Failed`, `${session} | Payout failed`];
+  const payable = "It is payable with the next payout.";
+  const afterFailure = {
+    lines: ["Payout failed: account closed | Payable", ...failed],
+    ...{ figures: [3600, 0], booking: payable },
+  };
+  expect(await seen()).toEqual(afterFailure);
+  const second = await draft();
+  expect(await seen()).toEqual(afterFailure);
+  await confirmRun(t.db, scene.asAdmin(), second);
+  expect(await seen()).toEqual({
+    lines: ["Payout failed: account closed | On its way", `${payout} | Failed`, `${session} | On its way`],
+    ...{ figures: [0, 3600], booking: "It is on its way to you." },
+  });
+  await payAll(second, "returned");
+  await payAll(await draft(), "paid");
+  expect(await seen()).toEqual({
+    lines: [
+      `${payout} | Paid`,
+      "Payout returned: account closed | Paid",
+      `${payout} | Returned`,
+      "Payout failed: account closed | Paid",
+      `${payout} | Failed`,
+      `${session} | Paid`,
+    ],
+    ...{ figures: [0, 0], booking: expect.stringMatching(/^Paid on /) },
+  });
 });
 
 test("statements go on from each other, and equal the entries of their months", async () => {
@@ -156,7 +182,7 @@ test("a session says what it earns, and how far that is", async () => {
   const amount = "$35.00 ($40.00 less 12.5% commission)";
   expect(await textOf(ahead)).toBe(`You earn ${amount}, payable on 27 November 2026.`);
   expect(await textOf(claimed)).toBe(`You earn ${amount} unless the claim about this session is granted.`);
-  expect(await textOf(fourth)).toBe(`You earned ${amount}. It is on its way to you.`);
+  expect(await textOf(fourth)).toBe(`You earned ${amount}. It is payable with the next payout.`);
   expect(await textOf(second)).toBe(`You earned ${amount}. It is payable with the next payout.`);
   expect(await textOf(third)).toBe(
     "You earned $17.51 ($20.01 less 12.5% commission). It is payable with the next payout.",

@@ -20,8 +20,8 @@ describe("earnings", () => {
     const { headers, ahead } = await scene();
     const { html, text } = await open("/expert-dashboard/earnings", headers);
     for (const [label, amount] of [
-      ["Payable now", "$17.51"],
-      ["On its way", "$35.00"],
+      ["Payable now", "$52.51"],
+      ["On its way", "$0.00"],
       ["Pending", "$112.88"],
       ["Paid in all", "$35.00"],
     ]) {

@@ -21,7 +21,7 @@ export interface BookingEarning extends Pick<Booking, "absent" | "endsAt" | "sta
   isGuaranteed: boolean;
   /** When a job looks at it; null once there is nothing to do. */
   earnAt: Date | null;
-  /** The payout that pays it. */
+  /** The last payout that pays it; null if its run isn't sent. */
   payout: Pick<Payout, "state" | "settledAt"> | null;
 }
 

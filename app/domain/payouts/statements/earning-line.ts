@@ -24,8 +24,11 @@ export interface EarningLine {
   startsAt: Date | null;
   /** The last characters of the account that a payout goes to. */
   destination: string | null;
-  /** The payout itself, or the one that pays this line. */
-  payoutState: Payout["state"] | null;
+  /** Of a payout's own lines: its state, and why it failed or came back. */
+  outcome: Payout["state"] | null;
+  failure: string | null;
+  /** The state of the last payout that pays this line; null if none does, or if its run isn't sent. */
+  paidBy: Payout["state"] | null;
   /** Why a pending line isn't earned on its date. */
   waits: "claim" | "dispute" | null;
 }
@@ -42,7 +45,9 @@ export function viewEarningLine(line: EarningLine, zone: string) {
     gross: isPayout ? "" : formatAmount(netCents + commissionCents),
     commission: isPayout ? "" : formatAmount(-commissionCents),
     net: formatAmount(netCents),
-    state: kind === "pending" ? pendingText(line, zone) : stateText(line),
+    state: stateText(line, zone),
+    /** Whether it is a payout that is to be made again. */
+    isToRetry: kind === "payout-returned" && line.paidBy === null,
   };
 }
 
@@ -50,11 +55,14 @@ export type EarningLineView = ReturnType<typeof viewEarningLine>;
 
 export const isPayoutLine = ({ kind }: Pick<EarningLine, "kind">): boolean => kind.startsWith("payout");
 
-/** "Session with Nadia R., 25 Nov 2026", "Refund: session with …", "Payout to ···· 4321" */
+/** "Session with Nadia R., 25 Nov 2026", "Refund: session with …", "Payout to ···· 4321", "Payout failed: …" */
 export function describeLine(line: EarningLine, zone: string): string {
   const { kind, netCents } = line;
   if (kind === "payout") return `Payout to ${accountText(line.destination)}`;
-  if (kind === "payout-returned") return "Payout returned";
+  if (kind === "payout-returned") {
+    const what = line.outcome === "failed" ? "Payout failed" : "Payout returned";
+    return line.failure ? `${what}: ${isolated(line.failure)}` : what;
+  }
   const subject = subjectText(line, zone);
   const lead =
     netCents < 0 ? deductions[kind] : kind === "earning" || kind === "pending" ? null : returns[kind];
@@ -99,14 +107,22 @@ function pendingText({ waits, at }: EarningLine, zone: string): string {
   return `Pending, payable on ${formatDate(at, zone)}`;
 }
 
-function stateText(line: EarningLine): string {
-  const { kind, payoutState } = line;
-  if (payoutState === "returned") return kind === "payout" ? "Returned" : "Payout returned";
-  if (payoutState === "failed") return kind === "payout" ? "Failed" : "Payout failed";
-  if (payoutState === "paid") return "Paid";
-  if (payoutState === null || payoutState === "left-out") return "Payable";
-  return "On its way";
+function stateText(line: EarningLine, zone: string): string {
+  const { kind, netCents, outcome, paidBy } = line;
+  if (kind === "pending") return pendingText(line, zone);
+  if (kind === "payout") {
+    return outcome === "paid" || outcome === "failed" || outcome === "returned"
+      ? outcomes[outcome]
+      : "On its way";
+  }
+  if (paidBy === "failed") return "Payout failed";
+  if (paidBy === "returned") return "Payout returned";
+  if (netCents < 0) return paidBy === null ? "Taken from the next payout" : "Taken from a payout";
+  if (paidBy === null) return "Payable";
+  return paidBy === "paid" ? "Paid" : "On its way";
 }
+
+const outcomes = { paid: "Paid", failed: "Failed", returned: "Returned" };
 
 /** Explains a negative balance. @param cents what the expert owes, positive; `deduction` is the last one */
 export function owedText(cents: number, deduction: EarningLine | null, zone: string): string {

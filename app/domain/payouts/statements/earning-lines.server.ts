@@ -106,9 +106,10 @@ const postedLines = async (db: Db, which: SQL | undefined): Promise<EarningLine[
       commissionCents: commissionOfGroup,
       ...subject,
       destination: payouts.destination,
-      /** Of a line of a payout: its own; else of the payout that pays this line. */
-      payoutState: sql<EarningLine["payoutState"]>`coalesce(${payouts.state},
-        (select paying.state from payouts as paying where paying.id = ${payingPayoutOf(ledgerEntries.id)}))`,
+      outcome: payouts.state,
+      failure: payouts.failure,
+      paidBy: sql<EarningLine["paidBy"]>`(select paying.state from payouts as paying
+        where paying.id = ${payingPayoutOf(ledgerEntries.id)})`,
     })
     .from(ledgerEntries)
     .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
@@ -116,10 +117,7 @@ const postedLines = async (db: Db, which: SQL | undefined): Promise<EarningLine[
     .leftJoin(bookings, eq(bookings.id, payments.bookingId))
     .leftJoin(classReservations, eq(classReservations.id, payments.reservationId))
     .leftJoin(classes, eq(classes.id, classReservations.classId))
-    .leftJoin(
-      payouts,
-      and(eq(payouts.id, ledgerGroups.payoutId), sql`${ledgerGroups.kind} <> 'payout-returned'`),
-    )
+    .leftJoin(payouts, eq(payouts.id, ledgerGroups.payoutId))
     .where(which)
     .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));
   return rows.map((row) => ({ ...row, waits: null }));
@@ -151,7 +149,7 @@ async function pendingLines(db: Db, expertId: string, paymentIds: string[]): Pro
     return {
       ...row,
       ...{ kind: "pending" as const, netCents: cents - commissionCents, commissionCents },
-      ...{ destination: null, payoutState: null },
+      ...{ destination: null, outcome: null, failure: null, paidBy: null },
       waits: isDisputed ? ("dispute" as const) : isClaimed ? ("claim" as const) : null,
     };
   });

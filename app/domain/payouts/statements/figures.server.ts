@@ -8,9 +8,9 @@ import { waitingOf } from "./waiting.server";
 
 /** What an expert has earned, by where it is. Whole US cents. */
 export interface EarningFigures {
-  /** Earned, in no payout. Negative if more was taken back than was earned since. */
+  /** Earned, in no payout of a run that was sent. Negative if more was taken back than was earned since. */
   payableCents: number;
-  /** In a payout that is planned or under way. */
+  /** In a payout of a run that was sent. */
   onItsWayCents: number;
   /** Not earned yet, less the commission. */
   pendingCents: number;
@@ -38,13 +38,7 @@ export async function findFigures(db: Db, expertId: string): Promise<EarningFigu
       .select({ cents: sql<number>`coalesce(sum(${payouts.amountCents}), 0)::int` })
       .from(payouts)
       .innerJoin(payoutRuns, eq(payoutRuns.id, payouts.runId))
-      .where(
-        and(
-          eq(payouts.expertId, expertId),
-          eq(payouts.state, "planned"),
-          inArray(payoutRuns.state, ["draft", "confirmed", "sent"]),
-        ),
-      ),
+      .where(and(eq(payouts.expertId, expertId), eq(payouts.state, "planned"), eq(payoutRuns.state, "sent"))),
     db
       .select({
         // The commission is rounded down, as in `commissionOf`.
