@@ -31,6 +31,7 @@ export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: s
       classStart: classes.startsAt,
       learnerName: sql<string>`coalesce(${bookings.learnerName}, ${classReservations.name})`,
       kind: ledgerGroups.kind,
+      creditId: ledgerGroups.creditId,
       amountCents: retainedSum,
       currency: ledgerGroups.currency,
       at: ledgerGroups.createdAt,
@@ -48,7 +49,11 @@ export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: s
     .orderBy(asc(ledgerGroups.createdAt), asc(ledgerGroups.id));
   const [first] = rows;
   if (!first) return null;
-  const entries = rows.map(({ kind, amountCents, currency, at }) => ({ kind, amountCents, currency, at }));
+  const entries = rows.map(({ kind, amountCents, at, provider, creditId, chargeId }) => ({
+    ...{ kind, amountCents, at },
+    isCredit: provider === "credit",
+    isOfSpentCredit: provider === "credit" && creditId === chargeId,
+  }));
   const retainedCents = entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return { ...first, entries, retainedCents };
 }

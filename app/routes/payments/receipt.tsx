@@ -5,6 +5,7 @@ import { bookedText } from "~/domain/bookings/booking";
 import { displayName } from "~/domain/experts/expert";
 import { findReceipt } from "~/domain/ledger/receipt.server";
 import { findNumberedReceipt } from "~/domain/receipts/find-receipt.server";
+import { movementText } from "~/domain/receipts/movement-text";
 import { type BillingDetails, hasBilling, receiptNumber } from "~/domain/receipts/receipt";
 import { formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
@@ -35,7 +36,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const receipt = await orUnavailable(() => findNumberedReceipt(db, paymentId));
   const { name, address, taxId } = env.business;
   const zone = viewerZone(context, request);
-  const { currency } = found;
   return {
     replaces: receipt?.replaced ? `Replaces receipt ${receiptNumber(receipt.replaced)}.` : null,
     billing: {
@@ -57,26 +57,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...whatFor(found, zone),
       { label: "Payment reference", value: found.chargeId ?? "" },
     ],
-    money: [
-      { label: "Platform fee", value: formatMoney(0, currency) },
-      ...found.entries.map(({ kind, amountCents, at }) => ({
-        label: `${entryLabel(kind, { amountCents, isCredit: found.provider === "credit" })} on ${formatMoment(at, zone)} (${zone})`,
-        value: formatMoney(amountCents, currency),
-      })),
-      {
-        label: found.entries.some(({ kind }) => kind !== "charge") ? "Total after refunds" : "Total",
-        value: formatMoney(found.retainedCents, currency),
-        total: true,
-      },
-    ],
+    money: moneyRows(found, zone),
   };
-}
-
-function entryLabel(kind: string, { amountCents, isCredit }: { amountCents: number; isCredit: boolean }) {
-  if (kind === "charge") return isCredit ? "Paid with your credit" : "Paid";
-  if (kind === "refund") return "Refunded";
-  if (amountCents > 0) return "Came back from your credit";
-  return isCredit ? "Went back to the payment of your first session" : "Became a credit";
 }
 
 /** The payer's company, as far as it is known. */
@@ -99,6 +81,24 @@ function whatFor({ session, seat, classStart, expertName }: Receipt, zone: strin
   return [
     { label: "For", value: `Session with ${displayName(expertName ?? "")}, ${bookedText(session.hours)}` },
     { label: "Session time", value: when(session.startsAt) },
+  ];
+}
+
+/** What it cost and what was paid, then what went back. */
+function moneyRows({ entries, currency, seat, retainedCents }: Receipt, zone: string) {
+  const sum = (cents: number) => formatMoney(cents, currency);
+  const paidCents = entries
+    .filter(({ kind }) => kind === "charge")
+    .reduce((total, { amountCents }) => total + amountCents, 0);
+  return [
+    { label: seat ? "Seat" : "Session", value: sum(paidCents) },
+    { label: "Platform fee", value: sum(0) },
+    { label: "Total", value: sum(paidCents), total: true },
+    ...entries.map((entry) => ({
+      label: `${movementText(entry)} on ${formatMoment(entry.at, zone)} (${zone})`,
+      value: sum(entry.amountCents),
+    })),
+    ...(entries.length > 1 ? [{ label: "Total after refunds", value: sum(retainedCents), total: true }] : []),
   ];
 }
 

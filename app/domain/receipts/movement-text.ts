@@ -1,0 +1,40 @@
+import type { LedgerGroup } from "~/db/schema/payments/ledger-groups";
+import { ledgerKinds } from "~/domain/ledger/ledger-names";
+
+/** What changed the amount that a payment retains. */
+export interface Movement {
+  kind: LedgerGroup["kind"];
+  /** Whole cents, positive if the payment retains more. */
+  amountCents: number;
+  /** Whether a credit paid the payment. */
+  isCredit: boolean;
+  /** Whether it belongs to the credit that paid the payment, not to one that the payment became. */
+  isOfSpentCredit: boolean;
+}
+
+/** Returns what a receipt calls a movement. */
+export function movementText(movement: Movement): string {
+  const text = texts[movement.kind] ?? ledgerKinds[movement.kind];
+  return typeof text === "function" ? text(movement) : text;
+}
+
+/** Null for kinds that change nothing of what a payment retains. */
+const texts: Record<LedgerGroup["kind"], string | ((movement: Movement) => string) | null> = {
+  charge: ({ isCredit }) => (isCredit ? "Paid with your credit" : "Paid"),
+  refund: "Refunded",
+  "refund-by-hand": "Paid back another way",
+  correction: "Refund failed",
+  credit: ({ amountCents, isOfSpentCredit }) => {
+    if (amountCents > 0) return "Came back from your credit";
+    return isOfSpentCredit ? "Went back to the payment of your earlier session" : "Became a credit";
+  },
+  "dispute-lost": "Returned by your bank",
+  fee: null,
+  "refund-due": null,
+  dispute: null,
+  "dispute-won": null,
+  earning: null,
+  payout: null,
+  "payout-paid": null,
+  "payout-returned": null,
+};

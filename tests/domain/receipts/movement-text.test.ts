@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { type Movement, movementText } from "~/domain/receipts/movement-text";
+
+/** The names of movements on a receipt. */
+
+test.each<[Movement["kind"], Partial<Movement>, string | null]>([
+  ["charge", { amountCents: 4000 }, "Paid"],
+  ["charge", { amountCents: 4000, isCredit: true }, "Paid with your credit"],
+  ["refund", {}, "Refunded"],
+  ["refund-by-hand", {}, "Paid back another way"],
+  ["correction", { amountCents: 4000 }, "Refund failed"],
+  ["credit", {}, "Became a credit"],
+  ["credit", { isCredit: true }, "Became a credit"],
+  ["credit", { amountCents: 4000 }, "Came back from your credit"],
+  ["credit", { isCredit: true, isOfSpentCredit: true }, "Went back to the payment of your earlier session"],
+  ["dispute-lost", {}, "Returned by your bank"],
+])("%s %o: %s", (kind, changes, text) => {
+  const movement = { kind, amountCents: -4000, isCredit: false, isOfSpentCredit: false, ...changes };
+  expect(movementText(movement)).toBe(text);
+});
