@@ -58,7 +58,7 @@ export function BankAccountForm({ verdict, proof }: BankAccountFormProps) {
             {...fixed}
             field={bic}
             label="BIC (SWIFT code)"
-            hint="Only for an account number that isn't an IBAN."
+            hint="Needed for an account number that isn't an IBAN. Beside an IBAN it helps banks outside Europe."
             maxLength={20}
             required={false}
             optional

@@ -34,10 +34,11 @@ export const queueQueries: Record<StoredQueue, SQL> = {
     select refund.id, refund.created_at from refunds as refund join payments on payments.id = refund.payment_id
     where refund.state = 'submitted' and payments.provider = 'payhip' and ${isNotSettled("refund", sql`refund.id`)}`,
   disputes: sql`select id, created_at as since from disputes where state = 'open'`,
-  // Until another payout to the expert begins.
+  // Until the money is in another payout.
   payouts: sql`select payout.id, payout.settled_at as since from payouts as payout
-    where payout.state in ('failed', 'returned') and not exists (select from payouts as later
-      where later.expert_id = payout.expert_id and later.created_at > payout.created_at and later.state <> 'left-out')`,
+    where payout.state in ('failed', 'returned') and not exists (select from ledger_groups as returned
+      join ledger_entries as entry on entry.group_id = returned.id join payout_entries as paid on paid.entry_id = entry.id
+      where returned.payout_id = payout.id and returned.kind = 'payout-returned')`,
   reports: sql`select id, created_at as since from chat_reports where closed_at is null`,
   claims: sql`select id, coalesce(answered_at, answer_until) as since from claims where state = 'contested'`,
   reviews: sql`select id, created_at as since from review_reports where closed_at is null`,

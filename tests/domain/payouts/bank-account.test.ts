@@ -61,9 +61,10 @@ describe("the form", () => {
   const parse = (changes: Record<string, string | undefined>) =>
     bankAccountForm({ password: false }).safeParse({ ...typed, ...changes });
 
-  test("takes an IBAN, without the BIC beside it, or an account number with its BIC", () => {
+  test("takes an IBAN with or without a BIC, or an account number with its BIC", () => {
     const iban = { holder: "Ada Quist", iban: "DE89370400440532013000" };
-    expect(parse({ bic: "deut deff" }).data?.account).toEqual(iban);
+    expect(parse({}).data?.account).toEqual(iban);
+    expect(parse({ bic: "deut deff" }).data?.account).toEqual({ ...iban, bic: "DEUTDEFF" });
     expect(parse({ accountNumber: "00 1234-".replace("-", "5"), bic: "keyw us33" }).data?.account).toEqual({
       ...{ holder: "Ada Quist", accountNumber: "0012345", bic: "KEYWUS33" },
     });

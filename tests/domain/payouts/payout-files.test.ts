@@ -30,7 +30,7 @@ const accounts: fc.Arbitrary<FilePayout["account"]> = fc
       isIban
         ? fc
             .constantFrom("DE89370400440532013000", "FR1420041010050500013M02606", "NO9386011117947")
-            .map((iban) => ({ holder, iban }))
+            .chain((iban) => fc.constantFrom({ holder, iban }, { holder, iban, bic: "DEUTDEFF" }))
         : fc
             .stringMatching(/^[A-Z0-9]{4,34}$/)
             .map((accountNumber) => ({ holder, accountNumber, bic: "CHASUS33" })),

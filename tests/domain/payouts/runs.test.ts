@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { lockInOrder } from "~/db/locks.server";
+import { users } from "~/db/schema/accounts/users";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
 import { payoutEntries } from "~/db/schema/payments/payout-entries";
 import { mails } from "~/db/schema/site/mails";
+import { queueQueries } from "~/domain/lists/queues.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
 import { readPayoutFile } from "~/domain/payouts/runs/read-payout-file.server";
@@ -168,16 +171,19 @@ describe("a payout", () => {
     },
   );
 
-  test("by bank is in the file until the admin has settled it, line by line", async () => {
+  test("by bank is in the same file until all lines are settled", async () => {
     const scene = await earned();
     const runId = await drafted(scene, "manual");
     const file = () => readPayoutFile(t.db, { runId, secret: payoutSecret, debtor: { name: "Keyway" } });
     await confirmRun(t.db, scene.asAdmin(), runId);
-    expect(await file()).toBeNull();
+    const noFile = { ok: false, error: { why: "no-file" } };
+    expect(await file()).toEqual(noFile);
     await sendRun(t.db, scene.asAdmin(), runId);
+    expect(await file()).toEqual({ ok: false, error: { why: "not-complete" } });
     await scene.work();
-    expect(await file()).toMatchObject({
-      payouts: [{ amountCents: 3600, account: { iban: "DE89370400440532013000" } }],
+    const given = await file();
+    expect(given).toMatchObject({
+      value: { payouts: [{ amountCents: 3600, account: { iban: "DE89370400440532013000" } }] },
     });
     const [{ id: payoutId } = { id: "" }] = await scene.payouts();
     const settle = (outcome: "paid" | "failed" | "returned") =>
@@ -189,11 +195,81 @@ describe("a payout", () => {
     expect(await settle("returned")).toEqual({ ok: false, error: "not-paid" });
     expect(await settle("paid")).toMatchObject({ ok: true });
     expect(await settle("failed")).toEqual({ ok: false, error: "not-under-way" });
-    expect((await file())?.payouts).toEqual([]);
+    expect(await file()).toEqual(noFile);
     expect(await settle("returned")).toMatchObject({ ok: true });
     expect(await scene.balance("payable")).toBe(3600);
     expect(await scene.runs()).toMatchObject([{ state: "settled" }]);
     expect(await ledgerFaults(t.db)).toEqual([]);
+  });
+
+  test("by bank has no file while an account can't be unsealed, and says whose", async () => {
+    const scene = await earned();
+    const runId = await drafted(scene, "manual");
+    await confirmRun(t.db, scene.asAdmin(), runId);
+    await sendRun(t.db, scene.asAdmin(), runId);
+    await scene.work();
+    const other = { runId, secret: "x".repeat(32), debtor: { name: "Keyway" } };
+    const error = { why: "unreadable", experts: [scene.expert.name] };
+    expect(await readPayoutFile(t.db, other)).toEqual({ ok: false, error });
+  });
+
+  test("leaves out an expert whose account was deactivated, before the draft and after it", async () => {
+    const scene = await earned();
+    const setActive = (isActive: boolean) =>
+      t.db.update(users).set({ isActive }).where(eq(users.id, scene.teacher.id));
+    await setActive(false);
+    expect(await scene.draft()).toEqual({ ok: false, error: "nothing-payable" });
+    await setActive(true);
+    const runId = await drafted(scene);
+    await setActive(false);
+    await confirmRun(t.db, scene.asAdmin(), runId);
+    await scene.work();
+    expect(await scene.payouts()).toMatchObject([
+      { state: "left-out", failure: "The expert's account is deactivated." },
+    ]);
+    expect(await scene.balance("payable")).toBe(3600);
+  });
+
+  test("that came back late is in the queue until its money is in another payout", async () => {
+    const scene = await earned();
+    const pay = async () => {
+      const runId = await drafted(scene, "manual");
+      await confirmRun(t.db, scene.asAdmin(), runId);
+      await sendRun(t.db, scene.asAdmin(), runId);
+      await scene.work();
+      return (await scene.payouts()).at(-1)?.id ?? "";
+    };
+    const settle = (payoutId: string, outcome: "paid" | "returned") =>
+      settlePayout(t.db, scene.asAdmin(), { payoutId, outcome, reason: "Closed." });
+    const waiting = async () =>
+      [...(await t.db.execute<{ id: string }>(queueQueries.payouts))].map(({ id }) => id);
+    const first = await pay();
+    await settle(first, "paid");
+    await scene.session();
+    await scene.pass(300);
+    const second = await pay();
+    await settle(first, "returned");
+    expect(await waiting()).toEqual([first]);
+    expect(await scene.payouts()).toMatchObject([{ settledAt: scene.clock.now }, { state: "sent" }]);
+    await settle(second, "paid");
+    expect(await waiting()).toEqual([first]);
+    await pay();
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("that waited as a draft for days is tried again within seconds after a fault", async () => {
+    const scene = await earned();
+    const runId = await drafted(scene);
+    await scene.pass(72);
+    await confirmRun(t.db, scene.asAdmin(), runId);
+    const holdLock = t.db.transaction(async (tx) => {
+      await lockInOrder(tx, ["expert", scene.expert.id]);
+      await scene.work();
+    });
+    await holdLock;
+    const [payout] = await scene.payouts();
+    expect(payout).toMatchObject({ state: "planned" });
+    expect(payout?.checkAt?.getTime()).toBe(scene.clock.now.getTime() + 10_000);
   });
 
   test("is smaller by what was refunded after an earlier payout", async () => {

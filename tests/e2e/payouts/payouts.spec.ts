@@ -113,7 +113,7 @@ test("a run that the operator's bank pays is downloaded, and settled by hand", a
   await check(admin, "a payout to settle, with an error", javaScriptEnabled);
   await admin.getByText("It was paid").click();
   await admin.getByRole("button", { name: "Save" }).click();
-  await expect(admin.getByText("The payout is settled. The expert gets an email.")).toBeVisible();
+  await expect(admin.getByText("The payout is settled.")).toBeVisible();
   await expect(admin.getByRole("row").filter({ hasText: name })).toContainText("Paid");
   await admin.context().close();
   await page.goto(earnings);

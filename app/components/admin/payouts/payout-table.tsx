@@ -5,6 +5,8 @@ interface PayoutLine {
   id: string;
   expertId: string;
   expert: string;
+  /** What the expert reads on the bank's statement. */
+  reference: string;
   amount: string;
   state: string;
   /** The last four characters of the account, or Stripe's id; null until it is sent. */
@@ -27,10 +29,11 @@ export function PayoutTable({ payouts }: { payouts: readonly PayoutLine[] }) {
             { name: "Expert" },
             { name: "Amount", isNumber: true },
             { name: "State" },
-            { name: "Account" },
             ...(canSettleAny ? [{ name: "Settle" }] : []),
+            { name: "Account" },
+            { name: "Reference" },
           ]}
-          rows={payouts.map(({ id, expertId, expert, destination, state, failure, amount, canSettle }) => ({
+          rows={payouts.map(({ id, expertId, expert, amount, state, failure, canSettle, ...payout }) => ({
             key: id,
             cells: [
               <a key="expert" href={paths.expert(expertId)}>
@@ -38,14 +41,9 @@ export function PayoutTable({ payouts }: { payouts: readonly PayoutLine[] }) {
               </a>,
               amount,
               failure ? `${state}: ${failure}` : state,
-              destination === null ? "Not sent" : accountText(destination),
-              canSettle ? (
-                <a key="settle" href={paths.payoutSettling(id)} aria-label={`Settle the payout to ${expert}`}>
-                  Settle
-                </a>
-              ) : (
-                ""
-              ),
+              ...(canSettleAny ? [settling({ id, expert, canSettle })] : []),
+              payout.destination === null ? "Not sent" : accountText(payout.destination),
+              payout.reference,
             ],
           }))}
         />
@@ -55,6 +53,15 @@ export function PayoutTable({ payouts }: { payouts: readonly PayoutLine[] }) {
     </section>
   );
 }
+
+const settling = ({ id, expert, canSettle }: Pick<PayoutLine, "id" | "expert" | "canSettle">) =>
+  canSettle ? (
+    <a key="settle" href={paths.payoutSettling(id)} aria-label={`Settle the payout to ${expert}`}>
+      Settle
+    </a>
+  ) : (
+    ""
+  );
 
 const accountText = (destination: string): string =>
   destination.length === 4 ? `Ending in ${destination}` : destination;

@@ -4,6 +4,7 @@ import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button, type ButtonVariant } from "~/ui/button";
+import { Fold } from "~/ui/fold";
 
 interface RunActionsProps {
   id: string;
@@ -14,11 +15,21 @@ interface RunActionsProps {
   hasBankFile: boolean;
   /** How many payouts were sent and aren't decided. */
   underWay: number;
+  /** Whether all payouts are posted, so that the list for the bank is final. */
+  isComplete: boolean;
   verdict: SubmissionResult | undefined;
 }
 
 /** What can be done with a run in its state, and what it will do. */
-export function RunActions({ id, state, isByHand, hasBankFile, underWay, verdict }: RunActionsProps) {
+export function RunActions({
+  id,
+  state,
+  isByHand,
+  hasBankFile,
+  underWay,
+  isComplete,
+  verdict,
+}: RunActionsProps) {
   const [form] = formState({ id: "run", lastResult: verdict });
   const press = (intent: string, label: string, variant?: ButtonVariant) => (
     <PostForm action={paths.payoutRun(id)}>
@@ -59,7 +70,7 @@ export function RunActions({ id, state, isByHand, hasBankFile, underWay, verdict
       {isByHand && state === "sent" ? (
         <section className="stack-s" aria-labelledby="do">
           <h2 id="do">Pay and settle</h2>
-          {underWay > 0 ? (
+          {isComplete && underWay > 0 ? (
             <>
               <p>
                 {hasBankFile ? "Give one of these files to your bank" : "Pay what this file lists"}, then mark
@@ -72,10 +83,16 @@ export function RunActions({ id, state, isByHand, hasBankFile, underWay, verdict
               {hasBankFile ? null : (
                 <p className="muted">Set PAYOUT_DEBTOR_IBAN to get the ISO 20022 file as well.</p>
               )}
-              {press("all-paid", "Mark all as paid", "outlined")}
+              <Fold
+                text="If your bank has paid every payout that isn't marked yet, mark all of them at once. Each expert gets an email, and it can't be taken back."
+                more="Mark all as paid…"
+                less="Close"
+              >
+                {press("all-paid", "Mark all as paid", "outlined")}
+              </Fold>
             </>
           ) : (
-            <p>The worker is still posting the payouts. Reload this page in some seconds.</p>
+            <p>The payouts are still being posted. Reload this page in a few seconds.</p>
           )}
         </section>
       ) : null}

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { bytea, createdAt, primaryId } from "../columns";
 
 /**
@@ -21,6 +21,5 @@ export const portraitFiles = pgTable(
     unique("portrait_files_key").on(table.portraitId, table.size, table.format),
     check("portrait_files_format_check", sql`${table.format} in ('avif', 'jpeg')`),
     check("portrait_files_content_check", sql`octet_length(${table.content}) between 1 and 1048576`),
-    index("portrait_files_created_at_index").on(table.createdAt),
   ],
 );

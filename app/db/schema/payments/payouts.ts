@@ -22,7 +22,7 @@ export const payouts = pgTable(
     })
       .notNull()
       .default("planned"),
-    /** The sealed bank account that it is sent to, as it was then; null once it is over. */
+    /** The sealed bank account that it is sent to, as it was then; null once its run is settled. */
     sealed: text("sealed"),
     /** The last four characters of the account, or Stripe's id of it. */
     destination: text("destination"),

@@ -29,6 +29,10 @@ export const receipts = pgTable(
     company: text("company"),
     address: text("address"),
     vatId: text("vat_id"),
+    /** The operator's details of that time; null on receipts from before they were stored. */
+    sellerName: text("seller_name"),
+    sellerAddress: text("seller_address"),
+    sellerTaxId: text("seller_tax_id"),
     /** When another receipt took its place. */
     replacedAt: instant("replaced_at"),
     createdAt: createdAt(),

@@ -1,8 +1,11 @@
 import { compactIban, isIban } from "~/platform/iban";
 
-/** Where a bank sends the money of an expert. Numbers are in upper case, without spaces. */
+/**
+ * Where a bank sends the money of an expert. Numbers are in upper case, without spaces. Beside an IBAN, a BIC helps with
+ * transfers that aren't in euros.
+ */
 export type BankAccount =
-  | { holder: string; iban: string }
+  | { holder: string; iban: string; bic?: string | undefined }
   | { holder: string; accountNumber: string; bic: string };
 
 /** The maximum number of characters of the account holder, as in bank transfers. */

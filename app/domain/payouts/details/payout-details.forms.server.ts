@@ -35,7 +35,7 @@ const bic = z
   .transform(plainNumber)
   .refine((given) => given === "" || isBic(given), messages["wrong-bic"]);
 
-/** The form for a bank account, with the proof of identity. A BIC beside an IBAN is ignored. */
+/** The form for a bank account, with the proof of identity. An IBAN needs no BIC. */
 export const bankAccountForm = (asks: ProofAsked) =>
   z
     .object({
@@ -50,7 +50,7 @@ export const bankAccountForm = (asks: ProofAsked) =>
     })
     .transform(({ holder, accountNumber: number, bic, ...typed }) => {
       const account: BankAccount = claimsIban(number)
-        ? { holder, iban: number }
+        ? { holder, iban: number, ...(bic !== "" && { bic }) }
         : { holder, accountNumber: number, bic };
       return { account, typed };
     });

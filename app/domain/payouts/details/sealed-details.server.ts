@@ -23,6 +23,6 @@ const keyOf = (secret: string) => deriveKey(secret, "payout-details");
 
 const holder = z.string();
 const bankAccount: z.ZodType<BankAccount> = z.union([
-  z.object({ holder, iban: z.string() }),
+  z.object({ holder, iban: z.string(), bic: z.string().optional() }),
   z.object({ holder, accountNumber: z.string(), bic: z.string() }),
 ]);

@@ -52,7 +52,7 @@ function transaction({ payoutId, amountCents, currency, account, reference }: Fi
     [
       ["PmtId", [["EndToEndId", bankId(payoutId)]]],
       ["Amt", [instructed]],
-      "iban" in account ? null : ["CdtrAgt", [bank(account.bic)]],
+      account.bic === undefined ? null : ["CdtrAgt", [bank(account.bic)]],
       ["Cdtr", [["Nm", bankText(account.holder, 70)]]],
       ["CdtrAcct", [["Id", [accountOf(account)]]]],
       ["RmtInf", [["Ustrd", bankText(reference, 140)]]],

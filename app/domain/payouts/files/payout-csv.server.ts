@@ -8,7 +8,8 @@ export const payoutCsv = ({ executeOn, payouts }: PayoutFile): string =>
     ...payouts.map(({ payoutId, amountCents, currency, account, reference }) => [
       bankId(payoutId),
       account.holder,
-      ...("iban" in account ? [account.iban, "", ""] : ["", account.accountNumber, account.bic]),
+      ...("iban" in account ? [account.iban, ""] : ["", account.accountNumber]),
+      account.bic ?? "",
       decimals(amountCents),
       currency,
       reference,

@@ -20,6 +20,9 @@ export interface FilePayout {
   reference: string;
 }
 
+/** What the expert and the admin read as the payout's name: on the bank's statement and on the run's page. */
+export const payoutReference = (payoutId: string): string => `Keyway payout ${payoutId.slice(-12)}`;
+
 /** Returns an amount with two decimals and a point: "1234.50". */
 export const decimals = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;

@@ -27,7 +27,7 @@ export async function applyPayoutStatus(
     .update(payouts)
     .set({
       ...{ state: next, providerPayoutId: status.id, failure: status.failure?.slice(0, 1000) || null },
-      ...(isOver && { settledAt: payout.settledAt ?? now, sealed: null }),
+      ...(isOver && { settledAt: now }),
     })
     .where(eq(payouts.id, payoutId));
   if (!isOver) return;

@@ -78,7 +78,10 @@ async function changeRun(
   });
 }
 
-/** Settles a run once none of its payouts is under way. The caller holds the lock of one of them. */
+/**
+ * Settles a run once none of its payouts is under way, and removes the accounts that its file for the bank needed. The
+ * caller holds the lock of one of its payouts.
+ */
 export async function settleRunIfOver(tx: Db, runId: string, now: Date): Promise<void> {
   const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId)).for("update");
   if (run?.state !== "sent") return;
@@ -88,5 +91,6 @@ export async function settleRunIfOver(tx: Db, runId: string, now: Date): Promise
     .where(and(eq(payouts.runId, runId), inArray(payouts.state, ["planned", "sending", "sent"])))
     .limit(1);
   if (underWay) return;
+  await tx.update(payouts).set({ sealed: null }).where(eq(payouts.runId, runId));
   await tx.update(payoutRuns).set({ state: "settled", closedAt: now }).where(eq(payoutRuns.id, runId));
 }

@@ -12,8 +12,9 @@ export const unpaidEntries = (expertId?: string): SQL => sql`
     and ${expertId === undefined ? sql`true` : sql`entry.expert_id = ${expertId}`}
     and not exists (select from payout_entries as paid where paid.entry_id = entry.id)`;
 
-/** Selects the payout details that a provider can use by now: 48 hours after their last change. */
+/** Selects the payout details of active accounts that a provider can use by now: 48 hours after their last change. */
 export const usableDetails = ({ provider, now }: { provider: PayoutRun["provider"]; now: Date }): SQL => sql`
   select details.* from payout_details as details
+  join users as owner on owner.id = details.user_id and owner.is_active
   where details.method = ${provider === "stripe" ? "stripe" : "bank"} and details.is_ready
     and details.hold_until <= ${now.toISOString()}`;

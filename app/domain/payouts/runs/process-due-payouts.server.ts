@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
+import { users } from "~/db/schema/accounts/users";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
 import { payoutEntries } from "~/db/schema/payments/payout-entries";
 import { payoutRuns } from "~/db/schema/payments/payout-runs";
@@ -36,7 +37,7 @@ export async function processDuePayouts(
   signal?: AbortSignal,
 ): Promise<number> {
   const rows = await duePayouts(db, now, limit);
-  for (const { payout, provider } of rows) {
+  for (const { payout, provider, runSentAt } of rows) {
     try {
       if (payout.state === "planned") await db.transaction((tx) => release(tx, payout.id, now));
       else await askProvider(db, { payout, provider: providers(provider), now }, signal);
@@ -44,8 +45,9 @@ export async function processDuePayouts(
       onFault?.(error, payout.id);
       await db
         .update(payouts)
-        .set({ checkAt: nextCheck(payout, now) })
-        .where(eq(payouts.id, payout.id));
+        .set({ checkAt: nextCheck(payout.sentAt ?? runSentAt, now) })
+        // The change may have been committed although its answer was lost.
+        .where(and(eq(payouts.id, payout.id), eq(payouts.state, payout.state), isNotNull(payouts.checkAt)));
     }
   }
   return rows.length;
@@ -54,7 +56,7 @@ export async function processDuePayouts(
 /** The query of `processDuePayouts`. The index has only payouts that are looked at again. */
 export const duePayouts = (db: Db, now: Date, limit: number) =>
   db
-    .select({ payout: payouts, provider: payoutRuns.provider })
+    .select({ payout: payouts, provider: payoutRuns.provider, runSentAt: payoutRuns.sentAt })
     .from(payouts)
     .innerJoin(payoutRuns, eq(payoutRuns.id, payouts.runId))
     .where(and(isNotNull(payouts.checkAt), lte(payouts.checkAt, now)))
@@ -71,9 +73,9 @@ export async function checkPayoutSoon(
       and payouts.state in ('sending', 'sent', 'paid')`);
 }
 
-/** Growing pauses, from ten seconds to six hours. */
-const nextCheck = ({ sentAt, createdAt }: Payout, now: Date): Date => {
-  const age = now.getTime() - (sentAt ?? createdAt).getTime();
+/** Growing pauses, from ten seconds to six hours, by the time since the payout or its run was sent. */
+const nextCheck = (sentAt: Date | null, now: Date): Date => {
+  const age = now.getTime() - (sentAt ?? now).getTime();
   return new Date(now.getTime() + Math.min(Math.max(age / 4, 10_000), 6 * 3_600_000));
 };
 
@@ -90,6 +92,10 @@ async function release(tx: Db, id: string, now: Date): Promise<void> {
   const { runId, expertId, amountCents, currency } = payout;
   const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
   const [details] = await tx.select().from(payoutDetails).where(eq(payoutDetails.expertId, expertId));
+  const [owner] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.id, details?.userId ?? payout.expertId));
   const method = run?.provider === "stripe" ? "stripe" : "bank";
   const [rest] = await tx.execute<{ cents: number }>(
     sql`select coalesce(-sum(amount_cents), 0)::int as cents from (${unpaidEntries(expertId)}) as entry`,
@@ -97,11 +103,13 @@ async function release(tx: Db, id: string, now: Date): Promise<void> {
   const whyNot =
     !run || details?.method !== method || !details.isReady
       ? leftOutReasons.details
-      : details.holdUntil > now
-        ? leftOutReasons.hold
-        : (rest?.cents ?? 0) < 0
-          ? leftOutReasons.balance
-          : null;
+      : !owner?.isActive
+        ? leftOutReasons.deactivated
+        : details.holdUntil > now
+          ? leftOutReasons.hold
+          : (rest?.cents ?? 0) < 0
+            ? leftOutReasons.balance
+            : null;
   if (whyNot || !details) {
     await tx.delete(payoutEntries).where(eq(payoutEntries.payoutId, id));
     const set = { state: "left-out" as const, failure: whyNot, checkAt: null };
@@ -147,7 +155,7 @@ async function askProvider(
 function checkAfter(payout: Payout, now: Date): Date | null {
   const { state, settledAt } = payout;
   if (state === "failed" || state === "returned") return null;
-  if (state !== "paid" || !settledAt) return nextCheck(payout, now);
+  if (state !== "paid" || !settledAt) return nextCheck(payout.sentAt, now);
   const age = now.getTime() - settledAt.getTime();
   return age > 7 * 86_400_000 ? null : new Date(now.getTime() + Math.max(age, 65_000));
 }

@@ -1,36 +1,51 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { experts } from "~/db/schema/experts/experts";
 import { payoutRuns } from "~/db/schema/payments/payout-runs";
 import { payouts } from "~/db/schema/payments/payouts";
 import { unsealDetails } from "~/domain/payouts/details/sealed-details.server";
-import type { PayoutFile } from "~/domain/payouts/files/payout-file";
+import { type FilePayout, type PayoutFile, payoutReference } from "~/domain/payouts/files/payout-file";
+import type { NoPayoutFile } from "~/domain/payouts/runs/run";
 import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
 
 /**
- * Reads the payouts of a run that the operator's bank has to pay, with the accounts unsealed. Payouts that are over
- * aren't in it.
- * @returns null for an unknown run, one of another provider, and one that isn't sent
- * @throws if an account can't be unsealed, because the program's secret was changed
+ * Reads the payouts of a run that the operator's bank has to pay, with the accounts unsealed. The list is the same from
+ * the moment in which all of them are posted until the run is settled, whatever became of each: the bank knows the file
+ * by its id, and refuses it the second time.
  */
 export async function readPayoutFile(
   db: Db,
   { runId, secret, debtor }: { runId: string; secret: string; debtor: PayoutFile["debtor"] },
-): Promise<PayoutFile | null> {
-  if (!isId(runId)) return null;
-  const [run] = await db.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
-  if (run?.provider !== "manual" || !run.sentAt) return null;
+): Promise<Result<PayoutFile, NoPayoutFile>> {
+  if (!isId(runId)) return fail({ why: "no-file" });
+  const [run] = await db
+    .select({
+      run: payoutRuns,
+      planned: db.$count(payouts, and(eq(payouts.runId, runId), eq(payouts.state, "planned"))),
+    })
+    .from(payoutRuns)
+    .where(eq(payoutRuns.id, runId));
+  const sentAt = run?.run.sentAt;
+  if (run?.run.provider !== "manual" || run.run.state !== "sent" || !sentAt) return fail({ why: "no-file" });
+  if (run.planned > 0) return fail({ why: "not-complete" });
   const rows = await db
-    .select()
+    .select({ payout: payouts, expertName: experts.name })
     .from(payouts)
-    .where(and(eq(payouts.runId, runId), eq(payouts.state, "sent")))
+    .innerJoin(experts, eq(experts.id, payouts.expertId))
+    .where(and(eq(payouts.runId, runId), isNotNull(payouts.sentAt)))
     .orderBy(asc(payouts.id));
-  return {
-    ...{ runId, createdAt: run.sentAt, debtor },
-    executeOn: run.sentAt.toISOString().slice(0, 10),
-    payouts: rows.map(({ id: payoutId, expertId, amountCents, currency, sealed }) => {
-      const account = sealed === null ? null : unsealDetails(sealed, { expertId, secret });
-      if (!account) throw new Error(`The account of the payout ${payoutId} can't be unsealed`);
-      return { payoutId, amountCents, currency, account, reference: `Keyway payout ${payoutId.slice(-12)}` };
-    }),
-  };
+  const unreadable: string[] = [];
+  const listed = rows.flatMap(({ payout, expertName }): FilePayout[] => {
+    const { id: payoutId, expertId, amountCents, currency, sealed } = payout;
+    const account = sealed === null ? null : unsealDetails(sealed, { expertId, secret });
+    if (account) return [{ payoutId, amountCents, currency, account, reference: payoutReference(payoutId) }];
+    unreadable.push(expertName);
+    return [];
+  });
+  if (unreadable.length > 0) return fail({ why: "unreadable", experts: unreadable });
+  return ok({
+    ...{ runId, createdAt: sentAt, debtor, payouts: listed },
+    executeOn: sentAt.toISOString().slice(0, 10),
+  });
 }

@@ -50,6 +50,16 @@ export const runMessages: Record<RunError, string> = {
 export const leftOutReasons = {
   stopped: "The run was stopped.",
   details: "The payout details were removed, or can't be used.",
+  deactivated: "The expert's account is deactivated.",
   hold: "The payout details were changed less than 48 hours ago.",
   balance: "The balance has become smaller since the run was drafted.",
 } as const;
+
+/** Why there is no file for the bank. `unreadable`: the accounts of these experts can't be unsealed. */
+export type NoPayoutFile = { why: "no-file" | "not-complete" } | { why: "unreadable"; experts: string[] };
+
+/** The message about a file that can't be downloaded. */
+export const noPayoutFileText = (error: NoPayoutFile): string =>
+  error.why === "unreadable"
+    ? `The bank account can't be read of: ${error.experts.join(", ")}. Mark the payout as failed, and ask the expert to enter the account again.`
+    : "The payouts are still being posted. Try again in a few seconds.";

@@ -117,7 +117,7 @@ export const paymentTables = {
       ...hidden(rowItself, "id runId expertId providerPayoutId checkAt"),
     },
     erase: {
-      // One that is under way still needs it, and removes it when it is over.
+      // One that is under way still needs it. It is removed when the run is settled.
       sealed: sql`case when ${payouts.state} in ('sending', 'sent') then ${payouts.sealed} end`,
       ...kept(accounted, "id runId expertId amountCents currency state destination providerPayoutId failure"),
       ...kept(accounted, "checkAt sentAt settledAt createdAt"),
@@ -144,12 +144,13 @@ export const paymentTables = {
     within: { key: "payments", by: "paymentId" },
     order: [asc(receipts.createdAt), asc(receipts.id)],
     show: {
-      ...shown("paymentId year number company address vatId replacedAt createdAt"),
+      ...shown("paymentId year number company address vatId sellerName sellerAddress sellerTaxId"),
+      ...shown("replacedAt createdAt"),
       ...hidden(rowItself, "id"),
     },
     erase: kept(
       "tax law: an issued receipt is kept as it was",
-      "id paymentId year number company address vatId replacedAt createdAt",
+      "id paymentId year number company address vatId sellerName sellerAddress sellerTaxId replacedAt createdAt",
     ),
   }),
   billingDetails: personal(billingDetails, {

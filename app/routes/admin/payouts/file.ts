@@ -1,9 +1,12 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { pain001 } from "~/domain/payouts/files/pain-001.server";
 import { payoutCsv } from "~/domain/payouts/files/payout-csv.server";
 import { readPayoutFile } from "~/domain/payouts/runs/read-payout-file.server";
+import { noPayoutFileText } from "~/domain/payouts/runs/run";
+import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
@@ -15,9 +18,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { env } = context.get(servicesContext);
   const { runId } = params;
   const debtor = { name: env.business.name ?? "Keyway", ...env.payoutDebtor };
-  const file = await orUnavailable(() => readPayoutFile(db, { runId, secret: env.sessionSecret, debtor }));
+  const read = await orUnavailable(() => readPayoutFile(db, { runId, secret: env.sessionSecret, debtor }));
+  if (!read.ok && read.error.why === "no-file") throw data(null, { status: 404 });
+  if (!read.ok) {
+    const why = flash(context, noPayoutFileText(read.error), "error");
+    return redirect(paths.payoutRun(runId), { status: 303, headers: { "Set-Cookie": why } });
+  }
   const isXml = decodeURIComponent(url.pathname).toLowerCase().endsWith(".xml");
-  const text = file && (isXml ? pain001(file) : payoutCsv(file));
+  const text = isXml ? pain001(read.value) : payoutCsv(read.value);
   if (text === null) throw data(null, { status: 404 });
   if (rejectPrefetch(request)) {
     const entry = { action: "payout-file-downloaded", object: { type: "payout-run", id: runId } } as const;

@@ -3,7 +3,7 @@ import { AdminPage } from "~/components/admin/admin-page";
 import { PayoutTable } from "~/components/admin/payouts/payout-table";
 import { RunActions } from "~/components/admin/payouts/run-actions";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { displayName } from "~/domain/experts/expert";
+import { payoutReference } from "~/domain/payouts/files/payout-file";
 import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
 import { payoutStates, runMessages, runStates } from "~/domain/payouts/runs/run";
 import { runForm } from "~/domain/payouts/runs/run.forms.server";
@@ -41,6 +41,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     isByHand,
     hasBankFile: env.payoutDebtor.iban !== undefined,
     underWay: countOf("sent"),
+    isComplete: countOf("planned") === 0,
     page,
     hasNext,
     drafted: `Drafted on ${moment(run.createdAt)}, by ${createdBy ?? (run.createdBy ? "an admin" : "the weekly job")}`,
@@ -58,7 +59,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     payouts: rows.map(({ payout, expertName }) => ({
       id: payout.id,
       expertId: payout.expertId,
-      expert: displayName(expertName),
+      reference: payoutReference(payout.id),
+      expert: expertName,
       amount: formatMoney(payout.amountCents, payout.currency),
       state: payoutStates[payout.state],
       destination: payout.destination,
@@ -100,8 +102,8 @@ export function action({ context, params: { runId }, request }: Route.ActionArgs
 }
 
 export default function Run({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, state, isByHand, hasBankFile, underWay, page, hasNext, ...more } = loaderData;
-  const { drafted, facts, sums, payouts } = more;
+  const { environmentName, id, state, page, hasNext, drafted, facts, sums, payouts, ...more } = loaderData;
+  const { isByHand, hasBankFile, underWay, isComplete } = more;
   return (
     <AdminPage
       environmentName={environmentName}
@@ -112,7 +114,7 @@ export default function Run({ loaderData, actionData }: Route.ComponentProps) {
       <div className="panel">
         <Rows items={facts} />
       </div>
-      <RunActions {...{ id, state, isByHand, hasBankFile, underWay }} verdict={actionData} />
+      <RunActions {...{ id, state, isByHand, hasBankFile, underWay, isComplete }} verdict={actionData} />
       {sums.length > 0 ? (
         <section className="stack-s" aria-labelledby="sums">
           <h2 id="sums">Amounts</h2>

@@ -66,7 +66,7 @@ export function action({ context, params: { payoutId }, request }: Route.ActionA
           const status = settled.error === "unknown-payout" ? 404 : 409;
           return { status, form: runMessages[settled.error] };
         }
-        const headers = { "Set-Cookie": flash(context, "The payout is settled. The expert gets an email.") };
+        const headers = { "Set-Cookie": flash(context, "The payout is settled.") };
         return redirect(paths.payoutRun(settled.value.runId), { status: 303, headers });
       },
     },
