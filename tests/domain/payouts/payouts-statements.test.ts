@@ -174,7 +174,8 @@ test("what is owed after a payout is explained by the latest deduction", async (
 });
 
 test("a session says what it earns, and how far that is", async () => {
-  const { first, second, third, fourth, claimed, ahead } = await autumnOfEarnings(t.db);
+  const scene = await autumnOfEarnings(t.db);
+  const { first, second, third, fourth, claimed, ahead } = scene;
   const textOf = async ({ bookingId }: { bookingId: string }) => {
     const earning = await findBookingEarning(t.db, bookingId);
     return earning && bookingEarningText(earning, zone);
@@ -187,7 +188,13 @@ test("a session says what it earns, and how far that is", async () => {
   expect(await textOf(third)).toBe(
     "You earned $17.51 ($20.01 less 12.5% commission). It is payable with the next payout.",
   );
-  expect(await textOf(first)).toBe("You don't earn this session, because it was refunded.");
+  expect(await textOf(first)).toBe(
+    "You don't earn this session, because the payer's bank took the payment back after a dispute.",
+  );
+  const refunded = await scene.paid("11-12");
+  await scene.earn(refunded.paymentId, "11-14");
+  await scene.refund(refunded.paymentId, 4000, "11-15");
+  expect(await textOf(refunded)).toBe("You don't earn this session, because it was refunded.");
 });
 
 test("a page of the list takes three statements, however long it is", async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { isRetaining } from "~/db/retained.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
@@ -35,6 +36,7 @@ export async function findBookingEarning(db: Db, bookingId: string): Promise<Boo
         disputedCents: sumIn("disputed"),
         payableCents: sumIn("payable"),
         commissionCents: sumIn("commission"),
+        isLost: sql<boolean>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerGroups.kind} = 'dispute-lost' and ${isRetaining}), 0) > 0`,
         isEarned: sql<boolean>`coalesce(bool_or(${ledgerGroups.kind} = 'earning'), false)`,
       })
       .from(payments)
@@ -70,7 +72,7 @@ export async function findBookingEarning(db: Db, bookingId: string): Promise<Boo
   ]);
   if (!booking || !money) return null;
   const { expertId, totalCents, percent } = booking;
-  const { isEarned, heldCents, disputedCents, payableCents, commissionCents } = money;
+  const { isEarned, isLost, heldCents, disputedCents, payableCents, commissionCents } = money;
   const grossCents = isEarned ? payableCents + commissionCents : heldCents + disputedCents;
   return {
     ...booking,
@@ -79,7 +81,7 @@ export async function findBookingEarning(db: Db, bookingId: string): Promise<Boo
       ? commissionCents
       : commissionOf({ expertId, commissionPercent: percent }, grossCents || totalCents),
     retainsAny: grossCents > 0,
-    isEarned,
+    ...{ isEarned, isLost },
     isDisputed: disputedCents > 0,
     isClaimed: found.some(({ state }) => state !== "granted"),
     isGuaranteed: found.some(({ kind, state }) => kind === "guarantee" && state === "granted"),

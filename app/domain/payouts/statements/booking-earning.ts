@@ -15,6 +15,8 @@ export interface BookingEarning extends Pick<Booking, "absent" | "endsAt" | "sta
   retainsAny: boolean;
   isEarned: boolean;
   isDisputed: boolean;
+  /** Whether a lost dispute took from what was retained. */
+  isLost: boolean;
   /** Whether a claim about it waits for an answer or a decision. */
   isClaimed: boolean;
   /** Whether the guarantee was granted. */
@@ -31,7 +33,8 @@ export interface BookingEarning extends Pick<Booking, "absent" | "endsAt" | "sta
  * @param zone the reader's IANA zone
  */
 export function bookingEarningText(earning: BookingEarning, zone: string): string | null {
-  const { absent, isGuaranteed, isEarned, isDisputed, isClaimed, retainsAny, paymentStatus } = earning;
+  const { absent, isGuaranteed, isEarned, isDisputed, isLost, isClaimed, retainsAny, paymentStatus } =
+    earning;
   const amount = amountText(earning);
   if (isEarned && retainsAny) return `You earned ${amount}. ${payoutText(earning, zone)}`;
   if (isGuaranteed) return "You don't earn this session, because the guarantee was granted.";
@@ -40,6 +43,9 @@ export function bookingEarningText(earning: BookingEarning, zone: string): strin
     return isEarned
       ? "The payer disputes the payment with their bank, so your earning is held back until the bank decides."
       : `You earn ${amount} if the payer's dispute with their bank is won. Until then it waits.`;
+  }
+  if (isLost && !retainsAny) {
+    return "You don't earn this session, because the payer's bank took the payment back after a dispute.";
   }
   if (paymentStatus === "refunded" || isEarned) {
     return "You don't earn this session, because it was refunded.";
