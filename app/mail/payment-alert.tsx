@@ -6,6 +6,7 @@ import { ActionLink, Fact, Paragraph, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 type PaymentAlertMail = FactsOf<typeof paymentAlert>;
+type Opened = Extract<PaymentAlertMail, { about: "dispute" }>;
 
 /** To the admin: a payment is disputed, or a refund failed after it had been made. */
 export const paymentAlertMail = mailTemplate(paymentAlert, (alert) => {
@@ -38,8 +39,16 @@ function wordsFor(alert: PaymentAlertMail): { title: string; text: string } {
   if (alert.state !== "open") return closed[alert.state];
   return {
     title: "Payment disputed",
-    text: "A payer disputes this charge with the bank. Please send your evidence to the payment provider. The money is held back until the dispute is closed, and the charge can't be refunded.",
+    text: `A payer disputes this charge with the bank. Please send your evidence to the payment provider. ${heldBackText(alert)}`,
   };
+}
+
+/** A dispute holds back at most what is left of the payment. */
+function heldBackText({ heldBackCents, amountCents, currency }: Opened): string {
+  if (heldBackCents === 0) return "Nothing is held back, because nothing is left of this payment.";
+  const what =
+    heldBackCents === amountCents ? "The money" : `Of this, ${formatMoney(heldBackCents, currency)}`;
+  return `${what} is held back until the dispute is closed, and the charge can't be refunded.`;
 }
 
 const closed = {

@@ -1,8 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retainedSum } from "~/db/retained.server";
+import { disputes } from "~/db/schema/payments/disputes";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
-import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
+import { type LedgerGroup, ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { type PaidFor, paymentsFor } from "./paid-for.server";
@@ -26,6 +27,8 @@ export type CreditFact = Pick<ChargeFact, "paymentId" | "amountCents" | "currenc
 export interface RefundFact
   extends Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "reason" | "state" | "settledAt"> {
   requestedAt: Date;
+  /** What the admin paid back another way after it failed; null if nothing was. */
+  byHand: Pick<ChargeFact, "amountCents" | "at"> | null;
 }
 
 /** The charges and refunds of a booking or a seat in a class, oldest first. */
@@ -33,7 +36,7 @@ export interface BookingMoney {
   charges: ChargeFact[];
   refunds: RefundFact[];
   credits: CreditFact[];
-  /** What the payer got back from the bank after a dispute (negative), so far as it was retained. */
+  /** What the bank gave back to the payer after a dispute, even if it had been refunded before. */
   lostDisputes: CreditFact[];
   /** The charges less the completed refunds; pending refunds aren't subtracted yet. */
   retainedCents: number;
@@ -60,19 +63,23 @@ export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
   const keptOf = (paymentId: string) => sumOf(entries.filter((entry) => entry.paymentId === paymentId));
   const underWayOf = (paymentId: string) =>
     sumOf(asked.filter((refund) => refund.paymentId === paymentId && !refund.settledAt));
-  const ofKind = (wanted: string) =>
-    entries
-      .filter(({ kind }) => kind === wanted)
-      .map(({ kind: _kind, disputedCents: _disputed, ...entry }) => entry);
+  const ofKind = (wanted: LedgerGroup["kind"]) => entries.filter(({ kind }) => kind === wanted);
+  const byHandOf = (refundId: string) => {
+    const made = ofKind("refund-by-hand").find((entry) => entry.refundId === refundId);
+    return made ? { amountCents: -made.amountCents, at: made.at } : null;
+  };
   const isDisputed = (paymentId: string) =>
     entries.reduce((sum, entry) => sum + (entry.paymentId === paymentId ? entry.disputedCents : 0), 0) > 0;
   const paid = attempts.filter(({ state }) => state === "paid");
   const left = paid.map(({ id }) => ({ amountCents: isDisputed(id) ? 0 : keptOf(id) - underWayOf(id) }));
   return {
     charges: ofKind("charge"),
-    refunds: asked,
+    refunds: asked.map((refund) => ({ ...refund, byHand: byHandOf(refund.id) })),
     credits: ofKind("credit"),
-    lostDisputes: ofKind("dispute-lost"),
+    lostDisputes: ofKind("dispute-lost").map(({ lostCents, ...entry }) => ({
+      ...entry,
+      amountCents: lostCents ?? 0,
+    })),
     retainedCents: sumOf(entries),
     refundableCents: sumOf(left),
     isPaying: attempts.some(({ state }) => state === "created" || state === "open"),
@@ -89,6 +96,8 @@ const moneyEntries = (db: Db, what: PaidFor) =>
       kind: ledgerGroups.kind,
       paymentId: payments.id,
       amountCents: retainedSum,
+      refundId: ledgerGroups.refundId,
+      lostCents: disputes.amountCents,
       disputedCents: sql<number>`coalesce(-sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = 'disputed'), 0)::int`,
       currency: ledgerGroups.currency,
       at: ledgerGroups.createdAt,
@@ -98,11 +107,12 @@ const moneyEntries = (db: Db, what: PaidFor) =>
     .from(payments)
     .innerJoin(ledgerGroups, eq(ledgerGroups.paymentId, payments.id))
     .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
+    .leftJoin(disputes, eq(disputes.id, ledgerGroups.disputeId))
     .where(paymentsFor(what))
-    .groupBy(ledgerGroups.id, payments.id)
+    .groupBy(ledgerGroups.id, payments.id, disputes.id)
     .orderBy(asc(ledgerGroups.createdAt), asc(ledgerGroups.id));
 
-const refundsOf = (db: Db, what: PaidFor): Promise<RefundFact[]> =>
+const refundsOf = (db: Db, what: PaidFor): Promise<Array<Omit<RefundFact, "byHand">>> =>
   db
     .select({
       id: refunds.id,

@@ -70,6 +70,10 @@ export async function postDisputeLost(tx: Db, { dispute, feeCents, now }: Closed
   await post(tx, { kind: "dispute-lost", paymentId, disputeId, currency, lines: merged(lines), now });
 }
 
+/** Returns what an open dispute holds back, which is nothing of a payment that retained nothing. */
+export const heldBackBy = async (db: Db, disputeId: string): Promise<number> =>
+  (await movedBy(db, disputeId)).disputed;
+
 /** What an open dispute holds back, and how much of it was owed to the payer. */
 async function movedBy(tx: Db, disputeId: string): Promise<{ disputed: number; owed: number }> {
   const sumOf = (account: "disputed" | "owed") =>

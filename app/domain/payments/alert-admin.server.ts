@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { type Dispute, disputes } from "~/db/schema/payments/disputes";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
+import { heldBackBy } from "~/domain/ledger/record-dispute.server";
 import { countCorrections } from "~/domain/ledger/record-money.server";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { mailRow, queueMails } from "~/domain/mails/queue-mail.server";
@@ -30,6 +31,7 @@ export const paymentAlert = defineMail({
     return {
       about: "dispute" as const,
       ...{ amountCents, currency, reason, state, paymentUrl },
+      heldBackCents: await heldBackBy(db, disputeId),
       /** ISO instant in UTC. */
       dueBy: dueBy?.toISOString() ?? null,
     };

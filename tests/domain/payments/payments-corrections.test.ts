@@ -8,6 +8,7 @@ import { positionOf } from "~/domain/ledger/position.server";
 import { queueQueries } from "~/domain/lists/queues.server";
 import { settleByHand } from "~/domain/payments/checkout/settle-by-hand.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
+import { moneyNews } from "~/domain/payments/view/payment-texts";
 import { migrateJobs } from "~/jobs/worker.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -106,6 +107,19 @@ test("an earlier part that fails after a later one was made waits for the admin,
   expect(byHand).toMatchObject({ ok: true });
   expect(await positionOf(t.db, payment.id)).toMatchObject({ held: 2000, owed: 0 });
   expect(await toReview()).toEqual([]);
+  const money = await bookingMoney(t.db, booking.id);
+  const paidBack = "failed on 20 November 2026. We paid back $10.00 another way on 20 November 2026.";
+  expect(moneyLines(money, { zone: "UTC", isCalledOff: false })[1]?.text).toBe(
+    `Refund of $10.00 ${paidBack}`,
+  );
+  const newsOf = ({ refunds, ...rest }: typeof money) =>
+    moneyNews({ ...rest, refunds: refunds.slice(0, 1) }, { of: "session", isCancelled: true, zone: "UTC" });
+  expect(newsOf(money)).toMatchObject([
+    {
+      title: "We have refunded part of your payment",
+      text: expect.stringContaining(`The refund of $10.00 ${paidBack}`),
+    },
+  ]);
   const [kept] = await t.db.select().from(payments).where(eq(payments.bookingId, booking.id));
   expect(kept?.state).toBe("paid");
 });

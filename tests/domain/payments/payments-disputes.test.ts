@@ -19,6 +19,7 @@ import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
 import { allMails } from "../../support/scenes/mails";
 import { type PaymentScene, paymentScene } from "../../support/scenes/payment-scene";
+import { rendered } from "../../support/site/rendered-mail";
 
 /** Disputes of charges: what they hold back, and what becomes of it. */
 
@@ -71,6 +72,13 @@ const balances = async () => {
     .groupBy(ledgerEntries.account);
   return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map((row) => [row.account, row.cents]));
 };
+const alertText = async () => {
+  const alert = (await allMails(t.db)).find(({ template }) => template === "payment-alert");
+  if (!alert) throw new Error("The admin was sent no mail");
+  return (await rendered(alert)).text.replaceAll(/\s+/g, " ");
+};
+const lastLine = async (bookingId: string) =>
+  moneyLines(await bookingMoney(t.db, bookingId), { zone: "UTC", isCalledOff: false }).at(-1)?.text;
 const kinds = async () => (await t.db.select().from(ledgerGroups)).map(({ kind }) => kind);
 const status = async (bookingId: string) => (await scene.findBooking(bookingId)).paymentStatus;
 const earnAt = async (paymentId: string) => (await scene.findPayment(paymentId))?.earnAt;
@@ -89,13 +97,14 @@ describe("an open dispute", () => {
     expect(await status(bookingId)).toBe("paid");
     const alerts = (await allMails(t.db)).filter(({ template }) => template === "payment-alert");
     expect(alerts).toMatchObject([{ toEmail: "admin@test.example", facts: { dueBy: dueBy.toISOString() } }]);
+    expect(await alertText()).toContain("The money is held back until the dispute is closed");
     expect(await scene.paymentNoticesOf()).toEqual(["received"]);
   });
 
   test("lets the admin refund nothing", async () => {
     const { paymentId, dispute } = await paid();
-    await dispute({ amountCents: 1000 });
     const admin = callerOf(await createAdmin(), { now: scene.clock.now });
+    await dispute({ amountCents: 1000 });
     const asked = { paymentId, amountCents: 100, reason: "It was ill-judged.", shownLeftCents: 3000 };
     expect(await refundAsAdmin(t.db, admin, asked)).toEqual({ ok: false, error: "disputed" });
   });
@@ -154,8 +163,7 @@ describe("a dispute that is lost", () => {
     // The provider's fees are 30 for the charge and 1500 for the dispute.
     expect(await balances()).toEqual({ provider: -1530, fees: 1530 });
     expect(await status(bookingId)).toBe("refunded");
-    const lines = moneyLines(await bookingMoney(t.db, bookingId), { zone: "UTC", isCalledOff: false });
-    expect(lines.at(-1)?.text).toBe(
+    expect(await lastLine(bookingId)).toBe(
       "$40.00 went back on 20 November 2026 through the bank, after a dispute.",
     );
   });
@@ -182,12 +190,17 @@ describe("a dispute that is lost", () => {
 
   test("after a refund is the operator's loss, as the payer has the money twice", async () => {
     const { bookingId, dispute } = await paid();
+    await createAdmin();
     await cancelBooking(t.db, scene.as(), { bookingId, reason: null });
     await scene.workOff();
     await dispute();
     expect(await kinds()).not.toContain("dispute");
+    expect(await alertText()).toContain("Nothing is held back, because nothing is left of this payment.");
     await dispute({ status: "lost", feeCents: null });
     expect(await balances()).toEqual({ provider: -4030, fees: 4030 });
+    expect(await lastLine(bookingId)).toBe(
+      "$40.00 went back on 20 November 2026 through the bank, after a dispute.",
+    );
   });
 
   test("takes a refund that failed, which the payer isn't owed any more", async () => {

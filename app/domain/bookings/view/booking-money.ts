@@ -39,7 +39,7 @@ export function moneyLines(
     retainedCents > 0 &&
     refundableCents > 0 &&
     // While a refund is pending, the rest may still be refunded after it.
-    refunds.every(({ state }) => state === "succeeded")
+    refunds.every(({ state, byHand }) => state === "succeeded" || byHand)
   ) {
     const text = `${formatMoney(refundableCents, "USD")} is kept: the session was cancelled less than 24 hours before its start.`;
     lines.push({ text, paymentId: null });
@@ -63,16 +63,29 @@ function creditEntryText(
 
 /** "$40.00 went back on 20 November 2026 through the bank, after a dispute." */
 export const lostText = ({ amountCents, currency, at }: CreditFact, zone: string): string =>
-  `${formatMoney(-amountCents, currency)} went back on ${formatDate(at, zone)} through the bank, after a dispute.`;
+  `${formatMoney(amountCents, currency)} went back on ${formatDate(at, zone)} through the bank, after a dispute.`;
+
+/** Says that a refund failed, and how the money goes back. @param what "Refund of $40.00" */
+export function failedText(
+  what: string,
+  { currency, byHand, failedAt }: Pick<RefundFact, "currency" | "byHand"> & { failedAt: Date },
+  zone: string,
+): string {
+  const failed = `${what} failed on ${formatDate(failedAt, zone)}`;
+  return byHand
+    ? `${failed}. We paid back ${formatMoney(byHand.amountCents, currency)} another way on ${formatDate(byHand.at, zone)}.`
+    : `${failed}: please write to us, and we pay it back another way.`;
+}
 
 /** "Refund of $40.00 requested on 20 November 2026, confirmed on 21 November 2026." */
 export function refundText(
-  { amountCents, currency, state, requestedAt, settledAt }: RefundFact,
+  { amountCents, currency, state, requestedAt, settledAt, byHand }: RefundFact,
   { zone, isFollowed }: { zone: string; isFollowed: boolean },
 ): string {
-  const asked = `Refund of ${formatMoney(amountCents, currency)} requested on ${formatDate(requestedAt, zone)}`;
+  const refund = `Refund of ${formatMoney(amountCents, currency)}`;
+  const asked = `${refund} requested on ${formatDate(requestedAt, zone)}`;
   if (state === "succeeded" && settledAt) return `${asked}, confirmed on ${formatDate(settledAt, zone)}.`;
   if (state === "failed" && settledAt)
-    return `Refund of ${formatMoney(amountCents, currency)} failed on ${formatDate(settledAt, zone)}: please write to us, and we pay it back another way.`;
+    return failedText(refund, { currency, byHand, failedAt: settledAt }, zone);
   return `${asked}. It isn't confirmed yet${isFollowed ? "." : ": reload this page to see its state."}`;
 }

@@ -144,14 +144,17 @@ export function moneyForLearner(
       ),
       rank: afterAll,
     })),
-    ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state, reason }) => {
+    ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state, reason, byHand }) => {
       const sum = formatMoney(amountCents, currency);
       const why = causes[reason] ? `: ${causes[reason]}` : "";
       // The cancellation that requests the refund has the same instant, and comes first.
       const asked = { ...line(requestedAt, `A refund of ${sum} was requested${why}.`), rank: afterAll };
       if (!settledAt) return [asked];
       const end = `The refund of ${sum} ${state === "succeeded" ? "was confirmed" : "failed"}.`;
-      return [asked, { ...line(settledAt, end), rank: afterAll }];
+      const happened = [asked, { ...line(settledAt, end), rank: afterAll }];
+      if (!byHand) return happened;
+      const paidBack = `We paid back ${formatMoney(byHand.amountCents, currency)} another way.`;
+      return [...happened, { ...line(byHand.at, paidBack), rank: afterAll }];
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Reservation } from "~/db/schema/classes/class-reservations";
 import { wasUnpaid } from "~/domain/bookings/cancellation";
 import type { BookingRow } from "~/domain/bookings/queries.server";
-import { lostText } from "~/domain/bookings/view/booking-money";
+import { failedText, lostText } from "~/domain/bookings/view/booking-money";
 import type { BookingMoney, ChargeFact, CreditFact, RefundFact } from "~/domain/ledger/booking-money.server";
 import { paymentMessages } from "~/domain/payments/payment";
 import { formatDate } from "~/shared/format-time";
@@ -96,9 +96,11 @@ const lateTexts = {
 };
 
 function refundNews(refund: RefundFact, charge: ChargeFact, zone: string): string {
-  const { state, amountCents, currency, settledAt } = refund;
-  if (state === "failed" && settledAt)
-    return `The refund of ${formatMoney(amountCents, currency)} failed on ${formatDate(settledAt, zone)}: please write to us, and we pay it back another way.`;
+  const { state, amountCents, currency, settledAt, byHand } = refund;
+  if (state === "failed" && settledAt) {
+    const what = `The refund of ${formatMoney(amountCents, currency)}`;
+    return failedText(what, { currency, byHand, failedAt: settledAt }, zone);
+  }
   if (state !== "succeeded" || !settledAt) {
     return isPart(refund, charge)
       ? `We are refunding ${formatMoney(amountCents, currency)} of it.`
@@ -126,9 +128,11 @@ function creditNews(
 
 function titleOf(refund: RefundFact | undefined, charge: ChargeFact): string {
   if (!refund) return "You have paid";
-  if (refund.state === "failed") return "Your refund didn't get through";
+  if (refund.state === "failed" && !refund.byHand) return "Your refund didn't get through";
   const what = isPart(refund, charge) ? "part of your payment" : "your payment";
-  return refund.state === "succeeded" ? `We have refunded ${what}` : `We are refunding ${what}`;
+  return refund.state === "succeeded" || refund.byHand
+    ? `We have refunded ${what}`
+    : `We are refunding ${what}`;
 }
 
 const isPart = (refund: RefundFact, charge: ChargeFact) => refund.amountCents < charge.amountCents;
