@@ -37,9 +37,13 @@ test.each<[string, Buffer | string, string]>([
   [
     "another file",
     "name,email\nAda,ada@test.example",
-    'The report has no columns "created_utc", "currency", "gross"',
+    'The report has no columns "created_utc" (when it happened, in UTC), "currency" (the currency), "gross"',
   ],
-  ["a missing column", usual.replace("fee,", "tax,"), 'The report has no column "fee".'],
+  [
+    "a missing column",
+    usual.replace("fee,", "tax,"),
+    'The report has no column "fee" (the provider\'s fee).',
+  ],
   [
     "a column twice",
     usual.replace("balance_transaction_id", "gross"),
@@ -56,9 +60,9 @@ test.each<[string, Buffer | string, string]>([
   ["an open quotation mark", `${usual}\n"${row}`, "isn't valid CSV"],
   ["a quotation mark within", usual.replace("pi_1", 'pi"_1'), "Line 2 isn't valid CSV"],
   ["a huge field", usual.replace("pi_1", "x".repeat(4_000_000)), "Line 2 is too long"],
-  ["Latin-1", Buffer.from(`${usual}\u00E9`, "latin1"), "isn't a text in UTF-8"],
-  ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), "isn't a text in UTF-8"],
-  ["zeros", `${usual}\0`, "isn't a text in UTF-8"],
+  ["Latin-1", Buffer.from(`${usual}\u00E9`, "latin1"), "isn't text in UTF-8 or UTF-16"],
+  ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), "isn't text in UTF-8 or UTF-16"],
+  ["zeros", `${usual}\0`, "isn't text in UTF-8 or UTF-16"],
 ])("%s is refused in words", async (_, file, text) => {
   const read = await readReport(Buffer.from(file));
   expect(read.ok ? "" : reportMessage(read.error)).toContain(text);

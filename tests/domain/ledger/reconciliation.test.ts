@@ -89,7 +89,7 @@ test("money withheld for a dispute that is open or won is explained, a lost one 
     reportRow("dispute", { source: "dp_1" }, withheld),
     reportRow("dispute", { source: "dp_2" }, withheld),
     reportRow("dispute_reversal", { source: "dp_2" }),
-    reportRow("dispute", { source: "dp_3" }, { gross: "-40.00" }),
+    reportRow("dispute", { source: "dp_3" }, withheld),
     reportRow("dispute", { source: "dp_unknown" }, withheld),
   ]);
   expect(countsOf(result)).toEqual({ "report-only": 1 });

@@ -35,6 +35,14 @@ test("the answer to the post shows what differs, as text, with the form again", 
   expect(other.html).toContain("&lt;script&gt;");
 });
 
+test("a fee that differs is shown of both sides", async () => {
+  const { text, html } = await compare(
+    reportFile([reportRow("charge", { intent: "pi_1" }, { fee: "1.46" })]),
+  );
+  expect(text).toContain("Different fee (1)");
+  expect(html).toMatch(/> fee \$1\.46<.*> fee \$0\.00</s);
+});
+
 test.each<[string, Buffer, number, string]>([
   ["no file", Buffer.alloc(0), 400, "Choose a CSV file"],
   ["another file", Buffer.from("a,b\n1,2"), 400, "The report has no columns"],

@@ -51,7 +51,7 @@ export async function ledgerScene({ db }: Pick<TestDatabase, "db">) {
         { account: "provider", amountCents: -cents },
       ]);
     },
-    /** A dispute of a payment. A lost one has left the ledger. */
+    /** A dispute of a payment. A lost one has left the ledger. The provider takes 15 dollars for one that is over. */
     async dispute(
       paymentId: string,
       state: "open" | "won" | "lost",
@@ -74,12 +74,15 @@ export async function ledgerScene({ db }: Pick<TestDatabase, "db">) {
         await group({ kind: "dispute-won", ...about }, [
           { account: "disputed", amountCents: 4000 },
           { ...held, amountCents: -4000 },
+          { account: "fees", amountCents: 1500 },
+          { account: "provider", amountCents: -1500 },
         ]);
       }
       if (state === "lost") {
         await group({ kind: "dispute-lost", ...about }, [
           { account: "disputed", amountCents: 4000 },
-          { account: "provider", amountCents: -4000 },
+          { account: "provider", amountCents: -5500 },
+          { account: "fees", amountCents: 1500 },
         ]);
       }
     },

@@ -7,10 +7,12 @@ import {
   type DifferenceKind,
   differenceKinds,
   type Explained,
+  type Movement,
   type Reconciliation,
   type Sums,
   shownRows,
 } from "~/domain/ledger/reconciliation/reconciliation";
+import { categoryText } from "~/domain/ledger/reconciliation/report";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -22,17 +24,20 @@ import { Table } from "~/ui/table";
 export function ReconciliationResult(result: Reconciliation) {
   const { from, to, lines, matched, differences, withheld, notInLedger, totals } = result;
   const facts = `${plural(lines, "line")} from ${whenText(from)} to ${whenText(to)} (UTC). ${matched.toLocaleString("en-US")} match the ledger.`;
+  const isSame = agrees(result);
   return (
     <div className="stack">
-      {agrees(result) ? (
-        <Notice kind="success" title="The report and the ledger agree">
-          <p>{facts}</p>
-        </Notice>
-      ) : (
-        <Notice kind="error" title="The report and the ledger differ">
-          <p>{facts}</p>
-        </Notice>
-      )}
+      <h2
+        tabIndex={-1}
+        ref={takeFocus}
+        // biome-ignore lint/a11y/noAutofocus: the page came back to show exactly this
+        autoFocus
+      >
+        {isSame ? "The report and the ledger agree" : "The report and the ledger differ"}
+      </h2>
+      <Notice kind={isSame ? "success" : "error"}>
+        <p>{facts}</p>
+      </Notice>
       <Totals totals={totals} />
       {differenceKinds.map((kind) => (
         <Part key={kind} id={kind} title={titles[kind]} what={notes[kind]} of={differences[kind]}>
@@ -49,12 +54,15 @@ export function ReconciliationResult(result: Reconciliation) {
   );
 }
 
+/** For pages rendered by a script: React focuses only form controls automatically. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+
 const titles: Record<DifferenceKind, string> = {
   "report-only": "In the report, not in the ledger",
   "ledger-only": "In the ledger, not in the report",
-  amount: "Other amount",
-  fee: "Other fee",
-  currency: "Other currency",
+  amount: "Different amount",
+  fee: "Different fee",
+  currency: "Different currency",
 };
 
 const notes: Record<DifferenceKind, string | null> = {
@@ -62,7 +70,7 @@ const notes: Record<DifferenceKind, string | null> = {
   "ledger-only":
     "Between the first and the last line of the report. The ledger notes a movement some seconds or minutes after the provider, so entries at either end can be in the report before or after this one.",
   amount: null,
-  fee: "The ledger has fees of charges only.",
+  fee: "The ledger has the fees of charges and of lost disputes, no others.",
   currency: null,
 };
 
@@ -145,10 +153,10 @@ function Differences({ label, rows }: { label: string; rows: readonly Difference
           <span key="when" className="unbroken">
             {whenText(line?.at ?? movement?.at)}
           </span>,
-          movement ? ledgerKinds[movement.kind] : <bdi key="what">{line?.category}</bdi>,
+          movement ? ledgerKinds[movement.kind] : <bdi key="what">{categoryText(line?.category ?? "")}</bdi>,
           <bdi key="id">{(line ? line.paymentIntentId || line.sourceId : movement?.providerId) || "–"}</bdi>,
-          <Side key="report" of={line} />,
-          <Side key="ledger" of={movement} />,
+          <Side key="report" of={line} hasFee={hasFee(line) || hasFee(movement)} />,
+          <Side key="ledger" of={movement} hasFee={hasFee(line) || hasFee(movement)} />,
           <See key="see" line={line} movement={movement} />,
         ],
       }))}
@@ -156,15 +164,19 @@ function Differences({ label, rows }: { label: string; rows: readonly Difference
   );
 }
 
-/** "$40.00", with its fee in a second line. */
-function Side({ of }: { of: { grossCents: number; feeCents: number; currency: string } | null }) {
+type Amounts = Pick<Movement, "grossCents" | "feeCents" | "currency">;
+
+const hasFee = (of: Amounts | null): boolean => of !== null && of.feeCents !== 0;
+
+/** "$40.00", with its fee in a second line if one of the sides has a fee. */
+function Side({ of, hasFee }: { of: Amounts | null; hasFee: boolean }) {
   if (!of) return "–";
   return (
     <>
       <Amount cents={of.grossCents} currency={of.currency} />
-      {of.feeCents === 0 ? null : (
+      {hasFee ? (
         <span className="small muted unbroken">{` fee ${formatMoney(of.feeCents, of.currency)}`}</span>
-      )}
+      ) : null}
     </>
   );
 }
@@ -186,7 +198,7 @@ function ExplainedLines({ label, rows }: { label: string; rows: readonly Explain
           <span key="when" className="unbroken">
             {whenText(line.at)}
           </span>,
-          dispute ? disputeTexts[dispute] : <bdi key="what">{line.category}</bdi>,
+          dispute ? disputeTexts[dispute] : <bdi key="what">{categoryText(line.category)}</bdi>,
           <bdi key="id">{line.sourceId || "–"}</bdi>,
           ...amountCells({ gross: line.grossCents, fee: line.feeCents }, line.currency),
         ],

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, between, desc, eq, gte, inArray, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { disputes } from "~/db/schema/payments/disputes";
@@ -32,8 +32,15 @@ const columns = {
   kind: ledgerGroups.kind,
   currency: ledgerGroups.currency,
   at: ledgerEntries.createdAt,
-  grossCents: ledgerEntries.amountCents,
-  feeCents: sql<number>`coalesce(${feeEntries.amountCents}, 0)`.as("fee_cents"),
+  // The entry of a lost dispute has the provider's fee in it.
+  grossCents:
+    sql<number>`case when ${ledgerGroups.kind} = 'dispute-lost' then -${disputes.amountCents} else ${ledgerEntries.amountCents} end`.as(
+      "gross_cents",
+    ),
+  feeCents:
+    sql<number>`case when ${ledgerGroups.kind} = 'dispute-lost' then -${ledgerEntries.amountCents} - ${disputes.amountCents} else coalesce(${feeEntries.amountCents}, 0) end`.as(
+      "fee_cents",
+    ),
   paymentId: ledgerGroups.paymentId,
   refundId: ledgerGroups.refundId,
   payoutId: ledgerGroups.payoutId,
@@ -46,7 +53,8 @@ const columns = {
 
 const isOfProvider = and(
   eq(ledgerEntries.account, "provider"),
-  ne(ledgerGroups.kind, "fee"),
+  // The fee of a charge is joined to it. That of a dispute that was won is on the lines of the withheld money.
+  notInArray(ledgerGroups.kind, ["fee", "dispute-won"]),
   or(inArray(payments.provider, reporting), inArray(payoutRuns.provider, reporting)),
 );
 
@@ -80,7 +88,7 @@ function found(row: MovementRow): FoundMovement {
   const ownId = refundId ?? payoutId ?? movement.paymentId;
   return {
     entryId,
-    // These kinds alone have entries of `provider`, beside fees, which `isOfProvider` leaves out.
+    // These kinds alone have entries of `provider`, beside those that `isOfProvider` leaves out.
     movement: { ...movement, kind: kind as Movement["kind"], providerId },
     keys: [providerId, ownId].map((id) => `${kind}:${id}`),
   };

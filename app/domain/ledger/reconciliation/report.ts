@@ -22,16 +22,21 @@ export interface ReportLine {
 
 export const reportLimits = { lines: 50_000, lineBytes: 20_000, fieldLength: 255 };
 
-/** The columns without which lines can't be compared. */
-export const neededColumns = [
-  "created_utc",
-  "currency",
-  "gross",
-  "fee",
-  "reporting_category",
-  "source_id",
-  "payment_intent_id",
-] as const;
+/** The columns without which lines can't be compared, and what they say. */
+const columnPurposes = {
+  created_utc: "when it happened, in UTC",
+  currency: "the currency",
+  gross: "the amount before the fee",
+  fee: "the provider's fee",
+  reporting_category: "what kind of line it is",
+  source_id: "the provider's id of a refund, dispute or transfer",
+  payment_intent_id: "the provider's id of a payment",
+} as const;
+
+type NeededColumn = keyof typeof columnPurposes;
+
+// The keys of the object above.
+export const neededColumns = Object.keys(columnPurposes) as NeededColumn[];
 
 /** Columns that help to find what has no id of the provider yet. */
 export const usefulColumns = [
@@ -67,7 +72,7 @@ const messages: Record<ReportError, (at: string, columns: string) => string> = {
   "too-large": () => "The file is larger than 5 MB. Take a report of a shorter period.",
   "too-many-lines": () =>
     `The file has more than ${reportLimits.lines.toLocaleString("en-US")} lines. Take a report of a shorter period.`,
-  "not-text": () => "The file isn't a text in UTF-8. Download the report again as CSV.",
+  "not-text": () => "The file isn't text in UTF-8 or UTF-16. Download the report again as CSV.",
   "not-csv": (at) => `${at} isn't valid CSV. Check its quotation marks.`,
   "missing-columns": (_, columns) => `The report has no ${columns}. Download it again with all columns.`,
   "repeated-column": (_, columns) => `The report has ${columns} more than once.`,
@@ -79,12 +84,24 @@ const messages: Record<ReportError, (at: string, columns: string) => string> = {
 
 /** The message for the field of the file. */
 export const reportMessage = ({ error, line, columns = [] }: ReportProblem): string =>
-  messages[error](line === undefined ? "The file" : `Line ${line}`, columnText(columns));
+  messages[error](
+    line === undefined ? "The file" : `Line ${line}`,
+    columnText(error === "missing-columns" ? columns.map(withPurpose) : columns.map((name) => `"${name}"`)),
+  );
 
-const columnText = (columns: readonly string[]): string => {
-  const named = columns.map((name) => `"${name}"`);
-  return `column ${named.join(", ")}`.replace(/^column (?=.*, )/, "columns ");
+/** '"fee" (the provider's fee)' */
+const withPurpose = (name: string): string => {
+  const [, purpose] = Object.entries(columnPurposes).find(([column]) => column === name) ?? [];
+  return purpose ? `"${name}" (${purpose})` : `"${name}"`;
 };
+
+const columnText = (named: readonly string[]): string => {
+  return `${named.length === 1 ? "column" : "columns"} ${named.join(", ")}`;
+};
+
+/** The provider's kind of a line in words: "Dispute reversal". */
+export const categoryText = (category: string): string =>
+  `${category.charAt(0).toUpperCase()}${category.slice(1).replaceAll("_", " ")}`;
 
 /** The status of the answer. */
 export const reportStatus = ({ error }: ReportProblem): number =>

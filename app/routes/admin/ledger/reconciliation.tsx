@@ -81,8 +81,8 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
         </p>
       </PostForm>
       <p className="muted">
-        In Stripe, open Reports, then Balance, and download "Balance change from activity" and "Payouts" as
-        itemised CSV with all columns and UTC times. The file isn't stored. Payhip has no such report.
+        In Stripe, open Reports, then Balance, and download "Balance change from activity" as itemised CSV
+        with all columns and UTC times. The file isn't stored. Payhip has no such report.
       </p>
       <p>
         <a href={paths.adminLedger()}>Balance sheet</a>
