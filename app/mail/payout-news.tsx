@@ -4,7 +4,7 @@ import { ActionLink, greeting, Paragraph, Quote, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
 const titles = {
-  paid: "Your payout is on its way to your account",
+  paid: "Your payout was paid",
   failed: "Your payout failed",
   returned: "Your payout came back",
 };
@@ -16,8 +16,8 @@ export const payoutNewsMail = mailTemplate(payoutNews, (facts) => {
   const title = titles[outcome];
   const text = {
     paid: `we paid ${amount} to your account. Depending on your bank it arrives within a few days.`,
-    failed: `your payout of ${amount} could not be made. The amount is payable again and part of the next run.`,
-    returned: `your payout of ${amount} came back from your bank. The amount is payable again and part of the next run.`,
+    failed: `your payout of ${amount} could not be made. The amount is payable again and part of your next payout.`,
+    returned: `your payout of ${amount} came back from your bank. The amount is payable again and part of your next payout.`,
   }[outcome];
   const body = (
     <Sheet

@@ -135,7 +135,7 @@ export default function PayoutDetailsPage({ loaderData, actionData }: Route.Comp
       narrow
       title="Payout details"
       lead="Where we send what you earn. Payouts start 48 hours after a change."
-      back={{ href: paths.expertDashboard, label: "Dashboard" }}
+      back={{ href: paths.earnings(), label: "Earnings" }}
     >
       {actionData?.reply ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
       <StoredDetails details={details} />
