@@ -22,6 +22,7 @@ import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
 import { findDashboardCard } from "~/domain/experts/card/own-dashboard.server";
 import { findOwnViews } from "~/domain/experts/profile/view-stats.server";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
+import { findDetailsGap } from "~/domain/payouts/details/find-details.server";
 import { loadHours } from "~/routes/experts/record/own-hours.server";
 import { formatShortDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
@@ -65,6 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     appUrl: env.appUrl,
     sessions: found.sessions.map((session) => viewBooking(session, viewer)),
     hasPast: found.hasPast,
+    detailsGap: found.detailsGap,
     views: found.views && { ...found.views, lastViewed: formatShortDate(found.views.lastViewed, zone) },
     classes: found.classes.map((taught) => viewTaught(taught, viewer)),
     hasHours: hours !== null && hours.ticks.length + hours.outside.length > 0,
@@ -79,16 +81,17 @@ async function readDashboard(db: Db, actor: Actor, now: Date) {
     const unlinked = await findUnlinkedRecord(db, actor);
     return { card: null, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
   }
-  const [card, scheduled, sessions, classes, views] = await Promise.all([
+  const [card, scheduled, sessions, classes, views, detailsGap] = await Promise.all([
     findDashboardCard(db, expertId),
     countScheduled(db, expertId, now),
     findNextBookings(db, expertId, now),
     findNextTaught(db, expertId, now),
     findOwnViews(db, expertId, now),
+    findDetailsGap(db, expertId),
   ]);
   if (!card) return { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
   const hasPast = sessions.length > 0 || (await hasBookings(db, expertId));
-  return { card, scheduled, sessions, classes, views, hasPast };
+  return { card, scheduled, sessions, classes, views, hasPast, detailsGap };
 }
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
@@ -103,11 +106,11 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  const { card, hasHours, publicPath, hours } = loaderData;
+  const { card, hasHours, publicPath, hours, detailsGap } = loaderData;
   return (
     <Page title={title}>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
-      <MissingParts hasHours={hasHours} hasLink={card.meetingLink !== null} />
+      <MissingParts hasHours={hasHours} hasLink={card.meetingLink !== null} detailsGap={detailsGap} />
       <div className="two">
         <div className="stack">
           <NextBookings {...loaderData} />

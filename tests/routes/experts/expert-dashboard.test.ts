@@ -6,7 +6,7 @@ import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { experts } from "~/db/schema/experts/experts";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
+import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 
@@ -73,6 +73,8 @@ test("says what is missing until it is there", async () => {
   await t.db.insert(expertAvailability).values(range);
   await t.db.update(experts).set({ meetingLink: "https://meet.example/x" }).where(eq(experts.id, expert.id));
   expect(await read()).not.toContain("Still missing");
+  await payFor(t.db, await book(expert.id, now));
+  expect(await read()).toContain('<a href="/expert-dashboard/payout-details">Your payout details</a>');
 });
 
 describe("the public page", () => {

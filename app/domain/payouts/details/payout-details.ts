@@ -24,3 +24,6 @@ export const payoutDetailsMessages = {
 /** The message about an IBAN of another length than its country's. */
 export const ibanLengthText = (country: string, length: number): string =>
   `An IBAN that starts with ${country} has ${length} characters`;
+
+/** Why what an expert earns can't be paid out: there are no payout details, or Stripe doesn't accept them yet. */
+export type DetailsGap = "none" | "unfinished";
