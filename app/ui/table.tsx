@@ -5,13 +5,15 @@ interface TableProps {
   label: string;
   columns: readonly { name: string; isNumber?: boolean }[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** Whether each row becomes a list of its cells on a phone. */
+  stacks?: boolean;
 }
 
-/** A plain table. Where the screen is narrower than the table, the table scrolls on its own. */
-export function Table({ label, columns, rows }: TableProps) {
+/** A plain table. Where the screen is narrower than the table, the table scrolls on its own, or its rows are stacked. */
+export function Table({ label, columns, rows, stacks = false }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what it can focus
-    <section className="table-frame" aria-label={label} tabIndex={0}>
+    <section className={stacks ? "table-frame stacks" : "table-frame"} aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -26,7 +28,11 @@ export function Table({ label, columns, rows }: TableProps) {
           {rows.map(({ key, cells }) => (
             <tr key={key}>
               {columns.map(({ name, isNumber }, index) => (
-                <td key={name} className={isNumber ? "num" : undefined}>
+                <td
+                  key={name}
+                  className={isNumber ? "num" : undefined}
+                  data-label={stacks ? name : undefined}
+                >
                   {cells[index]}
                 </td>
               ))}

@@ -12,11 +12,11 @@ export interface EarningMonth {
   commissionCents: number;
 }
 
-/** What was earned in the last months: a chart, and a table that leads to their statements. */
+/** What was earned in the last months: a chart, and a table. */
 export function EarningMonths({ months, zone }: { months: readonly EarningMonth[]; zone: string }) {
   return (
     <section className="stack-s" aria-labelledby="months">
-      <h2 id="months">The last {months.length} months</h2>
+      <h2 id="months">Earned by month</h2>
       <p className="muted">
         What you earned, less what was taken back. Months begin and end at midnight in {zone}.
       </p>

@@ -6,6 +6,7 @@ import { Table } from "~/ui/table";
 export function EarningTable({ lines }: { lines: readonly EarningLineView[] }) {
   return (
     <Table
+      stacks
       label="Each amount"
       columns={[
         { name: "Date" },
@@ -24,7 +25,7 @@ export function EarningTable({ lines }: { lines: readonly EarningLineView[] }) {
 }
 
 const What = ({ href, what, isToRetry }: Pick<EarningLineView, "href" | "what" | "isToRetry">) => (
-  <>
+  <div>
     {href ? <a href={href}>{what}</a> : what}
     {isToRetry ? (
       <p className="muted">
@@ -32,5 +33,5 @@ const What = ({ href, what, isToRetry }: Pick<EarningLineView, "href" | "what" |
         <a href={paths.payoutDetails}>payout details</a> since.
       </p>
     ) : null}
-  </>
+  </div>
 );

@@ -1,14 +1,18 @@
 import { EarningMonths } from "~/components/payouts/earning-months";
 import { EarningTable } from "~/components/payouts/earning-table";
+import { StatementList } from "~/components/payouts/statement-list";
 import { Stats } from "~/components/profile/stats";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { findDetailsGap } from "~/domain/payouts/details/find-details.server";
+import type { DetailsGap } from "~/domain/payouts/details/payout-details";
 import { commissionRule } from "~/domain/payouts/statements/commission";
 import { owedText, viewEarningLine } from "~/domain/payouts/statements/earning-line";
 import { findLastDeduction, listEarningLines } from "~/domain/payouts/statements/earning-lines.server";
 import { findFigures } from "~/domain/payouts/statements/figures.server";
-import { readMonthTotals } from "~/domain/payouts/statements/month-totals.server";
-import { lastMonths } from "~/domain/payouts/statements/months.server";
+import { type MonthTotal, readMonthTotals } from "~/domain/payouts/statements/month-totals.server";
+import { lastMonths, monthsSince } from "~/domain/payouts/statements/months.server";
+import { findFirstChange } from "~/domain/payouts/statements/statement.server";
 import { formatMonth } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -32,21 +36,26 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env, expertId, zone, now } = await ownRecord(context, request);
   const page = readPage(url.searchParams);
   const months = lastMonths(12, zone, now);
-  const [figures, totals, { lines, hasNext }] = await orUnavailable(() =>
+  const [figures, totals, { lines, hasNext }, detailsGap, firstChange] = await orUnavailable(() =>
     Promise.all([
       findFigures(db, expertId),
       readMonthTotals(db, expertId, months),
       listEarningLines(db, expertId, page),
+      findDetailsGap(db, expertId),
+      findFirstChange(db, expertId),
     ]),
   );
   const { payableCents } = figures;
   const deduction = payableCents < 0 ? await orUnavailable(() => findLastDeduction(db, expertId)) : null;
   return {
-    figures,
+    ...{ figures, detailsGap },
     owed: payableCents < 0 ? owedText(-payableCents, deduction, zone) : null,
-    months: totals.map((total, index) => ({
-      ...total,
-      name: formatMonth(months[index]?.from ?? now, zone),
+    months: totals
+      .map((total, index) => ({ ...total, name: formatMonth(months[index]?.from ?? now, zone) }))
+      .slice(firstWithMoney(totals)),
+    statements: (firstChange ? monthsSince(firstChange, zone, now) : []).map(({ key, from }) => ({
+      key,
+      name: formatMonth(from, zone),
     })),
     lines: lines.map((line) => viewEarningLine(line, zone)),
     ...{ page, hasNext, zone },
@@ -55,13 +64,27 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   };
 }
 
+/** Returns the place of the first month in which money was earned; after the last one if there is none. */
+function firstWithMoney(totals: readonly MonthTotal[]): number {
+  const place = totals.findIndex(({ netCents, commissionCents }) => netCents !== 0 || commissionCents !== 0);
+  return place < 0 ? totals.length : place;
+}
+
 export default function EarningsPage({ loaderData }: Route.ComponentProps) {
-  const { figures, owed, months, lines, page, hasNext, zone, rule, minimum } = loaderData;
+  const { figures, detailsGap, owed, months, statements, lines, page, hasNext, zone, rule, minimum } =
+    loaderData;
   return (
     <Page title="Earnings" lead={rule} back={{ href: paths.expertDashboard, label: "Dashboard" }}>
       {owed ? (
         <Notice kind="info">
           <p>{owed}</p>
+        </Notice>
+      ) : null}
+      {detailsGap ? (
+        <Notice kind="info" title={gapTitles[detailsGap]}>
+          <p>
+            Until then, what you earn waits. <a href={paths.payoutDetails}>Go to payout details</a>
+          </p>
         </Notice>
       ) : null}
       <section className="stack-s" aria-label="Your money">
@@ -74,8 +97,9 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
           ]}
         />
         <p className="muted">
-          What a session earns is pending until 48 hours after its end, then payable. It is paid out once{" "}
-          {minimum} or more are payable.
+          What a session earns is pending until 48 hours after its end, then payable. Payouts are prepared
+          every Monday: you get one if {minimum} or more are payable and your payout details are at least 48
+          hours old.
         </p>
         <p>
           <ButtonLink variant="quiet" href={paths.payoutDetails}>
@@ -89,7 +113,7 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
         </Empty>
       ) : (
         <>
-          {page === 1 ? <EarningMonths months={months} zone={zone} /> : null}
+          {page === 1 && months.length > 0 ? <EarningMonths months={months} zone={zone} /> : null}
           <section className="stack-s" aria-labelledby="lines">
             <h2 id="lines">Sessions and payouts</h2>
             <p className="muted">Dates in {zone}.</p>
@@ -104,8 +128,14 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
             )}
             <Pagination page={page} hasNext={hasNext} hrefOf={(number) => paths.earnings({ page: number })} />
           </section>
+          {statements.length > 0 ? <StatementList months={statements} /> : null}
         </>
       )}
     </Page>
   );
 }
+
+const gapTitles: Record<DetailsGap, string> = {
+  none: "Enter your payout details to be paid",
+  unfinished: "Finish the setup at Stripe to be paid",
+};

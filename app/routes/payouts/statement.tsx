@@ -1,7 +1,7 @@
 import { EarningTable } from "~/components/payouts/earning-table";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { viewEarningLine } from "~/domain/payouts/statements/earning-line";
+import { isPayoutLine, viewEarningLine } from "~/domain/payouts/statements/earning-line";
 import { formatDate, formatMonth } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
@@ -39,7 +39,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       { label: "Month", value: `${formatMonth(month.from, zone)} in ${zone}` },
       { label: "As of", value: formatDate(now, zone) },
     ],
-    lines: lines.map((line) => viewEarningLine(line, zone)),
+    lines: lines.map((line) => ({
+      ...viewEarningLine(line, zone),
+      // It would lead to this page.
+      ...(isPayoutLine(line) && { href: null }),
+    })),
     sums: [
       { label: "Opening balance", value: formatAmount(openingCents) },
       { label: "Sessions and classes", value: formatAmount(statement.earnedGrossCents) },

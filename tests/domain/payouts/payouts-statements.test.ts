@@ -8,7 +8,7 @@ import { owedText, viewEarningLine } from "~/domain/payouts/statements/earning-l
 import { findLastDeduction, listEarningLines } from "~/domain/payouts/statements/earning-lines.server";
 import { findFigures } from "~/domain/payouts/statements/figures.server";
 import { readMonthTotals } from "~/domain/payouts/statements/month-totals.server";
-import { lastMonths, readMonth } from "~/domain/payouts/statements/months.server";
+import { lastMonths, monthsSince, readMonth } from "~/domain/payouts/statements/months.server";
 import { readStatement } from "~/domain/payouts/statements/statement.server";
 import { statementFile } from "~/domain/payouts/statements/statement-file";
 import { testNow as now } from "../../support/caller";
@@ -152,11 +152,31 @@ test("statements go on from each other, and equal the entries of their months", 
   ]);
 });
 
+test("a file says of each line what it is", async () => {
+  const { expertId } = await autumnOfEarnings(t.db);
+  const [october] = lastMonths(2, zone, now);
+  if (!october) throw new Error("There are two months");
+  const statement = await readStatement(t.db, expertId, october);
+  const [earning] = statement.lines;
+  if (!earning) throw new Error("There are earnings in October");
+  const lines = [
+    { ...earning, kind: "dispute" as const, netCents: -3500 },
+    { ...earning, kind: "dispute-won" as const },
+  ];
+  const rows = statementFile({ ...statement, lines }, zone).split("\r\n");
+  expect(rows.slice(2, 4).map((row) => row.split(",")[1])).toEqual(['"Deduction"', '"Deduction reversed"']);
+});
+
 test("months are those of the zone; others are none", () => {
   const november = readMonth("2026-11", zone, now);
   expect([november?.from, november?.until].map((instant) => instant?.toISOString())).toEqual([
     "2026-10-31T18:00:00.000Z",
     "2026-11-30T18:00:00.000Z",
+  ]);
+  const first = new Date("2025-11-30T18:00:00Z");
+  expect(monthsSince(first, zone, now).map(({ key }) => key)).toEqual([
+    ...["2026-11", "2026-10", "2026-09", "2026-08", "2026-07", "2026-06"],
+    ...["2026-05", "2026-04", "2026-03", "2026-02", "2026-01", "2025-12"],
   ]);
   const wrong = ["2026-12", "2026-13", "2026-00", "2026-1", "1999-12", "2026-11-01", "november"];
   expect(wrong.map((key) => readMonth(key, zone, now))).toEqual(wrong.map(() => null));

@@ -63,7 +63,9 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   await check(admin, "the failed payouts", javaScriptEnabled);
   await page.goto(earnings);
   await expect(figure(page, "Payable now")).toContainText("$40.13");
-  await expect(page.getByRole("row").filter({ hasText: "Payout returned" })).toContainText("Payable");
+  await expect(page.getByRole("row").filter({ hasText: "Payout failed: account closed" })).toContainText(
+    "Payable",
+  );
 
   await admin.goto(`/admin/payments/${first.paymentId}/refund`);
   await admin.getByLabel("Reason").fill("The session was not what was agreed.");

@@ -29,8 +29,13 @@ describe("earnings", () => {
     }
     expect(html).toContain('<title id="earned-name">Earned by month</title>');
     expect(html).toContain('<a href="/expert-dashboard/statements/2026-10">October 2026</a>');
+    expect(html).toContain('aria-label="Statement for October 2026"');
+    expect(html).toContain('<a href="/expert-dashboard/statements/2026-11">Payout returned</a>');
+    // Nothing was earned before.
+    expect(text).not.toContain("September 2026");
     expect(html).toContain(`<a href="/bookings/${ahead.bookingId}">Session with Nadia R., 25 Nov 2026</a>`);
     expect(text).toContain("Keyway takes no commission.");
+    expect(text).toContain("Enter your payout details to be paid");
   });
 
   test("are empty for an expert without a paid session, and need a record", async () => {
@@ -40,9 +45,9 @@ describe("earnings", () => {
       ...{ status: 302, location: "/expert-dashboard" },
     });
     await createExpert(t.db, { userId: id });
-    expect((await open("/expert-dashboard/earnings", await signedInAs(t, id))).text).toContain(
-      "No earnings yet",
-    );
+    const { text } = await open("/expert-dashboard/earnings", await signedInAs(t, id));
+    expect(text).toContain("No earnings yet");
+    expect(text).not.toContain("Enter your payout details");
   });
 });
 

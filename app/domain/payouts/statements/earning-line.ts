@@ -1,7 +1,7 @@
 import type { LedgerGroup } from "~/db/schema/payments/ledger-groups";
 import type { Payout } from "~/db/schema/payments/payouts";
 import { shownName } from "~/domain/experts/expert";
-import { formatDate, formatShortDate } from "~/shared/format-time";
+import { formatDate, formatShortDate, isoDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths, runClassPath } from "~/shared/paths";
@@ -41,7 +41,7 @@ export function viewEarningLine(line: EarningLine, zone: string) {
     id: line.id,
     date: formatShortDate(line.at, zone),
     what: describeLine(line, zone),
-    href: hrefOf(line),
+    href: hrefOf(line, zone),
     gross: isPayout ? "" : formatAmount(netCents + commissionCents),
     commission: isPayout ? "" : formatAmount(-commissionCents),
     net: formatAmount(netCents),
@@ -96,7 +96,10 @@ const returns: Partial<Record<EarningLine["kind"], string>> = {
   "dispute-won": "Dispute won",
 };
 
-const hrefOf = ({ bookingId, classId }: EarningLine): string | null => {
+/** A payout leads to the statement of its month, which shows what was earned before it. */
+const hrefOf = (line: EarningLine, zone: string): string | null => {
+  const { bookingId, classId } = line;
+  if (isPayoutLine(line)) return paths.statement(isoDay(line.at, zone).slice(0, 7));
   if (bookingId) return paths.booking(bookingId);
   return classId ? runClassPath(paths.expertClasses, classId) : null;
 };

@@ -23,6 +23,13 @@ export function lastMonths(count: number, zone: string, now: Date): Month[] {
   return Array.from({ length: count }, (_, index) => monthOf(shifted(current, index + 1 - count), zone));
 }
 
+/** Returns the months from that of an instant to the current one, newest first. @param zone an IANA zone */
+export function monthsSince(first: Date, zone: string, now: Date): Month[] {
+  const [from, to] = [first, now].map((instant) => isoDay(instant, zone).split("-").map(Number));
+  const countOf = ([year = 0, month = 0]: number[] = []) => year * 12 + month;
+  return lastMonths(countOf(to) - countOf(from) + 1, zone, now).reverse();
+}
+
 const monthOf = (key: string, zone: string): Month => ({
   key,
   from: dayStart(zone, `${key}-01`),

@@ -27,7 +27,8 @@ export function statementFile({ openingCents, closingCents, lines }: Statement, 
 
 function typeOf(line: EarningLine): string {
   if (isPayoutLine(line)) return "Payout";
-  return line.kind === "earning" ? "Earning" : "Deduction";
+  if (line.kind === "earning") return "Earning";
+  return line.netCents < 0 ? "Deduction" : "Deduction reversed";
 }
 
 const inAndOut = (cents: number): string[] => (cents < 0 ? ["", sizeOf(cents)] : [sizeOf(cents), ""]);

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, min, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts/experts";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
@@ -46,6 +46,15 @@ export async function readStatement(db: Db, expertId: string, month: Month): Pro
 }
 
 const netOf = (lines: readonly EarningLine[]) => lines.reduce((sum, { netCents }) => sum + netCents, 0);
+
+/** Reads when an expert's balance changed first; null if it never did. */
+export async function findFirstChange(db: Db, expertId: string): Promise<Date | null> {
+  const [first] = await db
+    .select({ at: min(ledgerEntries.createdAt) })
+    .from(ledgerEntries)
+    .where(isPayableOf(expertId));
+  return first?.at ?? null;
+}
 
 /** The name and IANA zone of an expert's record; null if there is none. */
 export async function findStatementOwner(db: Db, expertId: string) {
