@@ -97,13 +97,15 @@ export async function earningScene(db: Db) {
         .returning();
       const [payout] = await db
         .insert(payouts)
-        .values({
-          ...{ runId: run?.id ?? "", expertId, amountCents: cents, state, destination: "4321", sentAt: sent },
-          settledAt: isOver ? on(days[state] ?? "") : null,
-        })
+        .values({ runId: run?.id ?? "", expertId, amountCents: cents, destination: "4321" })
         .returning();
       const payoutId = payout?.id ?? "";
       await db.insert(payoutEntries).values(entryIds.map((entryId) => ({ entryId, payoutId })));
+      // Entries are added while the payout is planned.
+      await db
+        .update(payouts)
+        .set({ state, sentAt: sent, settledAt: isOver ? on(days[state] ?? "") : null })
+        .where(eq(payouts.id, payoutId));
       const payable = { account: "payable" as const, expertId };
       const underWay = { account: "payouts" as const, expertId };
       const bank = { account: "bank" as const };
