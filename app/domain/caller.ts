@@ -1,3 +1,5 @@
+import type { Seller } from "./receipts/receipt";
+
 export type Role = "learner" | "expert" | "admin";
 
 /** The signed-in account, as commands and pages receive it. */
@@ -29,6 +31,8 @@ export interface Caller {
   appUrl: string;
   /** The operator's commission on what is booked now, in percent with up to two decimals (decision J4). */
   commissionPercent: number;
+  /** The operator's details for receipts that are issued now. */
+  seller: Seller;
   /** The request's id in the log. */
   requestId: string;
 }

@@ -17,7 +17,7 @@ type Bounded = (helpers: JobHelpers, work: (signal: AbortSignal) => Promise<void
 /** The payment tasks. They may run twice and in any order. @param bounded limits the time of an attempt */
 export function paymentTasks({ db, env, log }: { db: Db; env: Env; log: Log }, bounded: Bounded) {
   const providers: PaymentProviders = (name) => providerNamed(name, env, db);
-  const caller = () => ({ now: systemClock(), appUrl: env.appUrl });
+  const caller = () => ({ now: systemClock(), appUrl: env.appUrl, seller: env.business });
   const logFaults = (faults: RefundFault[]) => {
     for (const { wasMade, ...fault } of faults) {
       log.error(wasMade ? "A refund that was made has failed since" : "A refund failed", undefined, fault);

@@ -90,7 +90,8 @@ export const paths = {
   bookingEarlier: (id: string) => `/bookings/${id}/earlier`,
   expertEarlier: (expertId: string) => `/expert/${expertId}/earlier`,
   alertOffer: (alertId: string) => `/alerts/${alertId}/offer`,
-  receipt: (paymentId: string) => `/payments/${paymentId}/receipt`,
+  /** The current receipt of a payment, or the one with this number. */
+  receipt: (paymentId: string, number?: string) => withQuery(`/payments/${paymentId}/receipt`, { number }),
   receiptBilling: (paymentId: string) => `/payments/${paymentId}/billing`,
   webhook: (provider: string) => `/webhooks/${provider}`,
   sandboxSession: (id: string) => `/sandbox/sessions/${id}`,

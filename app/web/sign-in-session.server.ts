@@ -27,8 +27,9 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async (
 ) => {
   const { env, clock, isReady } = context.get(servicesContext);
   const { clientAddress: sourceAddress, requestId } = context.get(requestFactsContext);
-  const { appUrl, commissionPercent } = env;
-  const visitor: Caller = { actor: null, now: clock(), sourceAddress, appUrl, commissionPercent, requestId };
+  const { appUrl, commissionPercent, business: seller } = env;
+  const now = clock();
+  const visitor: Caller = { actor: null, now, sourceAddress, appUrl, commissionPercent, seller, requestId };
   context.set(callerContext, visitor);
   const isOpen = pagesWithoutSession.has(pattern.replace(/^\//, ""));
   if (!isReady() && !isOpen) unavailable();

@@ -76,7 +76,7 @@ async function recordAndPay(db: Db, { id: bookingId, ...booking }: Booking) {
     ...{ expiresAt: booking.startsAt, createdAt },
   });
   await postCharge(db, { paymentId: id, amountCents, currency, now: createdAt });
-  await issueReceipt(db, { paymentId: id, now: createdAt });
+  await issueReceipt(db, { paymentId: id, seller: {}, now: createdAt });
 }
 
 const dayMs = 86_400_000;

@@ -227,5 +227,5 @@ async function payFor(db: Db, seat: Reservation, { title, startsAt }: LiveClass)
     ...{ expiresAt: startsAt ?? createdAt, createdAt },
   });
   await postCharge(db, { paymentId: id, amountCents, currency, now: createdAt });
-  await issueReceipt(db, { paymentId: id, now: createdAt });
+  await issueReceipt(db, { paymentId: id, seller: {}, now: createdAt });
 }

@@ -66,7 +66,7 @@ const inquiries = [
     name: "Tariq Aziz",
     email: "tariq@example.org",
     subject: "An invoice with my company's name",
-    answer: "Can my receipts carry the name and the tax number of my employer?",
+    answer: "Can my receipts carry the name and the tax ID of my employer?",
     days: 1,
   },
   {
@@ -93,6 +93,7 @@ const callerOf = (
   now,
   sourceAddress: null,
   appUrl: "http://localhost",
+  seller: {},
   commissionPercent: 0,
   requestId: "demo data",
 });

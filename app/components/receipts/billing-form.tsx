@@ -49,7 +49,7 @@ export function BillingForm({ action, verdict, details, save, cancelHref }: Bill
         <FormField
           field={fields.vatId}
           label="VAT ID"
-          hint="The tax number of your company, if it has one."
+          hint="The tax ID of your company, if it has one."
           optional
           spellCheck={false}
           maxLength={billingLimits.vatId}

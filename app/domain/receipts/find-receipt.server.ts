@@ -1,25 +1,20 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { payments } from "~/db/schema/payments/payments";
 import { type Receipt, receipts } from "~/db/schema/payments/receipts";
 import { isId } from "~/platform/ids";
 
 /**
- * Returns a payment's current receipt, which sorts first, and the one that it replaced. A payment from before there were receipts may have
- * none.
+ * Returns a payment's receipts, at most a hundred: the current one, then those that were replaced, the newest first. A
+ * payment from before there were receipts may have none.
  */
-export async function findNumberedReceipt(
-  db: Db,
-  paymentId: string,
-): Promise<{ current: Receipt; replaced: Receipt | null } | null> {
-  const [current, replaced] = await db
+export const findNumberedReceipts = (db: Db, paymentId: string): Promise<Receipt[]> =>
+  db
     .select()
     .from(receipts)
     .where(eq(receipts.paymentId, paymentId))
-    .orderBy(desc(receipts.replacedAt), desc(receipts.year), desc(receipts.number))
-    .limit(2);
-  return current ? { current, replaced: replaced ?? null } : null;
-}
+    .orderBy(sql`${receipts.replacedAt} is not null`, desc(receipts.year), desc(receipts.number))
+    .limit(100);
 
 /** Returns whether the account paid this payment. A payment that isn't paid yet has no receipt. */
 export async function isOwnPaid(

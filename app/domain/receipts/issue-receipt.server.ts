@@ -4,16 +4,16 @@ import { billingDetails } from "~/db/schema/payments/billing-details";
 import { payments } from "~/db/schema/payments/payments";
 import { receiptCounters } from "~/db/schema/payments/receipt-counters";
 import { type Receipt, receipts } from "~/db/schema/payments/receipts";
-import type { BillingDetails } from "./receipt";
+import { type BillingDetails, type Seller, sellerName } from "./receipt";
 
 /**
- * Writes the receipt of a payment, with the payer's company details, in the transaction of its charge. Call it last:
+ * Writes the receipt of a payment, with the payer's company details and the seller's, in the transaction of its charge. Call it last:
  * from here until the transaction ends no other receipt can be written.
  * @throws a unique violation if the payment has a receipt
  */
 export async function issueReceipt(
   tx: Db,
-  { paymentId, now }: { paymentId: string; now: Date },
+  { paymentId, seller, now }: { paymentId: string; seller: Seller; now: Date },
 ): Promise<Receipt> {
   const { company, address, vatId } = billingDetails;
   const [details] = await tx
@@ -22,7 +22,7 @@ export async function issueReceipt(
     .leftJoin(billingDetails, eq(billingDetails.userId, payments.payerId))
     .where(eq(payments.id, paymentId));
   if (!details) throw new Error("There is no such payment");
-  return writeReceipt(tx, { paymentId, details, now });
+  return writeReceipt(tx, { paymentId, details, seller, now });
 }
 
 /**
@@ -31,7 +31,12 @@ export async function issueReceipt(
  */
 export async function writeReceipt(
   tx: Db,
-  { paymentId, details, now }: { paymentId: string; details: BillingDetails; now: Date },
+  {
+    paymentId,
+    details,
+    seller,
+    now,
+  }: { paymentId: string; details: BillingDetails; seller: Seller; now: Date },
 ): Promise<Receipt> {
   const [taken] = await tx
     .insert(receiptCounters)
@@ -45,7 +50,10 @@ export async function writeReceipt(
   const { year, lastNumber: number } = taken;
   const [receipt] = await tx
     .insert(receipts)
-    .values({ paymentId, year, number, ...details, createdAt: now })
+    .values({
+      ...{ paymentId, year, number, ...details, createdAt: now },
+      ...{ sellerName: sellerName(seller), sellerAddress: seller.address, sellerTaxId: seller.taxId },
+    })
     .returning();
   if (!receipt) throw new Error("A receipt was not written");
   return receipt;

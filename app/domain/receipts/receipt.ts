@@ -7,6 +7,16 @@ export interface BillingDetails {
   vatId: string | null;
 }
 
+/** The operator's details on a receipt, as far as they are set. */
+export interface Seller {
+  name?: string | undefined;
+  address?: string | undefined;
+  taxId?: string | undefined;
+}
+
+/** The seller's name where the operator set none. */
+export const sellerName = ({ name }: Seller): string => name ?? "Keyway";
+
 /** The maximum lengths in code points. */
 export const billingLimits = { company: 200, address: 500, vatId: 50 };
 

@@ -22,7 +22,7 @@ export async function reissueReceipt(
   wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<string | null, "not-found">> {
   if (!isId(paymentId)) return fail("not-found");
-  const { actor, now } = caller;
+  const { actor, seller, now } = caller;
   const reissue = () =>
     db.transaction(async (tx): Promise<Result<string | null, "not-found">> => {
       const [payment] = await tx
@@ -39,7 +39,7 @@ export async function reissueReceipt(
         action: "receipt-reissued",
         object: { type: "payment", id: paymentId },
       });
-      return ok(receiptNumber(await writeReceipt(tx, { paymentId, details, now })));
+      return ok(receiptNumber(await writeReceipt(tx, { paymentId, details, seller, now })));
     });
   return retryPassing(reissue, wait);
 }

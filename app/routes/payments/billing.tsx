@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { BillingForm } from "~/components/receipts/billing-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { billingForm } from "~/domain/receipts/billing.forms.server";
-import { findNumberedReceipt, isOwnPaid } from "~/domain/receipts/find-receipt.server";
+import { findNumberedReceipts, isOwnPaid } from "~/domain/receipts/find-receipt.server";
 import { hasBilling, receiptNumber } from "~/domain/receipts/receipt";
 import { reissueReceipt } from "~/domain/receipts/reissue-receipt.server";
 import { findBilling } from "~/domain/receipts/save-billing.server";
@@ -33,10 +33,9 @@ async function requirePaid({ context, request }: { context: Context; request: Re
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { paymentId } = params;
   const { db, caller } = await requirePaid({ context, request }, paymentId);
-  const [found, saved] = await orUnavailable(() =>
-    Promise.all([findNumberedReceipt(db, paymentId), findBilling(db, caller.actor.userId)]),
+  const [[current], saved] = await orUnavailable(() =>
+    Promise.all([findNumberedReceipts(db, paymentId), findBilling(db, caller.actor.userId)]),
   );
-  const current = found?.current;
   const { company, address, vatId } = current && hasBilling(current) ? current : saved;
   return { paymentId, number: current ? receiptNumber(current) : null, details: { company, address, vatId } };
 }

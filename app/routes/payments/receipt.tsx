@@ -1,13 +1,15 @@
+import { Fragment } from "react";
 import { data } from "react-router";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { bookedText } from "~/domain/bookings/booking";
 import { displayName } from "~/domain/experts/expert";
 import { findReceipt } from "~/domain/ledger/receipt.server";
-import { findNumberedReceipt } from "~/domain/receipts/find-receipt.server";
+import { findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
 import { movementText } from "~/domain/receipts/movement-text";
-import { type BillingDetails, hasBilling, receiptNumber } from "~/domain/receipts/receipt";
-import { formatMoment } from "~/shared/format-time";
+import { type BillingDetails, hasBilling, receiptNumber, sellerName } from "~/domain/receipts/receipt";
+import type { Env } from "~/platform/env.server";
+import { formatDate, formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
@@ -19,8 +21,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/receipt";
 
 /**
- * The receipt of a payment, for its payer: its number, who was paid, what it was for, what was paid and what was
- * refunded. Prints on one sheet.
+ * The receipt of a payment, for its payer, or with `number` one that was replaced: its number, who was paid, what it was
+ * for, what was paid and what was refunded. Prints on one sheet.
  */
 
 export const handle: PageHandle = { failure: { read: "Failed to load your receipt. Please try again." } };
@@ -33,32 +35,56 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { paymentId } = params;
   const found = await orUnavailable(() => findReceipt(db, { paymentId, payerId: actor.userId }));
   if (!found) throw data("Not Found", { status: 404 });
-  const receipt = await orUnavailable(() => findNumberedReceipt(db, paymentId));
-  const { name, address, taxId } = env.business;
+  const receipts = await orUnavailable(() => findNumberedReceipts(db, paymentId));
+  const number = new URL(request.url).searchParams.get("number");
+  const index = number === null ? 0 : receipts.findIndex((one) => receiptNumber(one) === number);
+  if (index < 0) throw data("Not Found", { status: 404 });
+  const receipt = receipts[index];
+  const linkTo = (one: NumberedReceipt) => ({
+    number: receiptNumber(one),
+    href: paths.receipt(paymentId, one.replacedAt ? receiptNumber(one) : undefined),
+  });
   const zone = viewerZone(context, request);
   return {
-    replaces: receipt?.replaced ? `Replaces receipt ${receiptNumber(receipt.replaced)}.` : null,
-    billing: {
-      href: paths.receiptBilling(paymentId),
-      label:
-        receipt && hasBilling(receipt.current)
-          ? "Change billing details"
-          : "Add company details to the receipt",
-    },
+    replaces: receipts.slice(index + 1).map(linkTo),
+    replacedBy: receipts.slice(0, index).slice(-1).map(linkTo),
+    billing: receipt?.replacedAt
+      ? null
+      : {
+          href: paths.receiptBilling(paymentId),
+          label:
+            receipt && hasBilling(receipt) ? "Change billing details" : "Add company details to the receipt",
+        },
     back: found.seat
       ? { href: paths.reservation(found.seat.id), label: "Your seat" }
       : { href: paths.booking(found.session?.id ?? ""), label: "Booking" },
     facts: [
-      ...(receipt ? [{ label: "Receipt number", value: receiptNumber(receipt.current) }] : []),
+      ...(receipt
+        ? [
+            { label: "Receipt number", value: receiptNumber(receipt) },
+            { label: "Date of issue", value: formatDate(receipt.createdAt, zone) },
+          ]
+        : []),
       { label: "Paid by", value: found.learnerName },
-      ...(receipt ? companyOf(receipt.current) : []),
-      { label: "Paid to", value: [name ?? "Keyway", address, env.supportEmail].filter(Boolean).join("\n") },
-      ...(taxId ? [{ label: "Tax number", value: taxId }] : []),
+      ...(receipt ? companyOf(receipt) : []),
+      ...sellerOf(receipt, env),
       ...whatFor(found, zone),
       { label: "Payment reference", value: found.chargeId ?? "" },
     ],
     money: moneyRows(found, zone),
   };
+}
+
+/** The seller as the receipt has it; today's on a receipt from before it was stored. */
+function sellerOf(receipt: NumberedReceipt | undefined, { business, supportEmail }: Env) {
+  const isStored = typeof receipt?.sellerName === "string";
+  const [name, address, taxId] = isStored
+    ? [receipt.sellerName, receipt.sellerAddress, receipt.sellerTaxId]
+    : [sellerName(business), business.address, business.taxId];
+  return [
+    { label: "Paid to", value: [name, address, supportEmail].filter(Boolean).join("\n") },
+    ...(taxId ? [{ label: "Tax ID", value: taxId }] : []),
+  ];
 }
 
 /** The payer's company, as far as it is known. */
@@ -102,10 +128,11 @@ function moneyRows({ entries, currency, seat, retainedCents }: Receipt, zone: st
   ];
 }
 
+type NumberedReceipt = Awaited<ReturnType<typeof findNumberedReceipts>>[number];
 type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
-  const { back, facts, money, replaces, billing } = loaderData;
+  const { back, facts, money, replaces, replacedBy, billing } = loaderData;
   return (
     <Page title="Receipt" narrow back={back}>
       <div className="panel receipt">
@@ -113,11 +140,38 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="panel">
         <Rows items={money} />
-        <p className="muted small">No tax is computed on this receipt. {replaces}</p>
+        <p className="muted small">
+          No tax is computed on this receipt. <Others lead="Replaces" receipts={replaces} />{" "}
+          <Others lead="Replaced by" receipts={replacedBy} />
+        </p>
       </div>
-      <p className="no-print">
-        <a href={billing.href}>{billing.label}</a>
-      </p>
+      {billing ? (
+        <p className="no-print">
+          <a href={billing.href}>{billing.label}</a>
+        </p>
+      ) : null}
     </Page>
+  );
+}
+
+interface OthersProps {
+  lead: string;
+  receipts: ReadonlyArray<{ number: string; href: string }>;
+}
+
+/** "Replaces receipts 2026-000002, 2026-000001.", each with a link. */
+function Others({ lead, receipts }: OthersProps) {
+  if (receipts.length === 0) return null;
+  return (
+    <>
+      {lead} {receipts.length === 1 ? "receipt" : "receipts"}{" "}
+      {receipts.map(({ number, href }, index) => (
+        <Fragment key={number}>
+          {index > 0 ? ", " : null}
+          <a href={href}>{number}</a>
+        </Fragment>
+      ))}
+      .
+    </>
   );
 }

@@ -68,6 +68,7 @@ async function runCommand(
     sourceAddress: null,
     appUrl: env.appUrl,
     commissionPercent: env.commissionPercent,
+    seller: env.business,
     requestId: newId(),
   };
   const { db, close } = openDatabase(env.databaseUrl, { poolSize: 2 });

@@ -150,7 +150,7 @@ describe("a hold", () => {
 test("an unpaid one is cancelled by the system, at the start at the latest, and both are mailed why", async () => {
   const { learner, expert, bookingId } = await scene();
   const now = new Date(monday10.getTime() + 5000);
-  const caller = { now, appUrl: "http://localhost:3000" };
+  const caller = { now, appUrl: "http://localhost:3000", seller: {} };
   await t.db.transaction((tx) => cancelLocked(tx, caller, { bookingId, side: "system", reason: null }));
   expect(await stored(bookingId)).toMatchObject({ status: "cancelled", cancelledBy: "system" });
   const facts = { cause: "unpaid", reason: null, refundCents: 0 };

@@ -158,7 +158,9 @@ describe("what happens beside a credit", () => {
       disputes: [],
     };
     const apply = () =>
-      t.db.transaction((tx) => applyCheckoutState(tx, { now }, { paymentId: payment?.id ?? "", state }));
+      t.db.transaction((tx) =>
+        applyCheckoutState(tx, { now, seller: {} }, { paymentId: payment?.id ?? "", state }),
+      );
     await apply();
     return apply();
   };

@@ -108,7 +108,7 @@ test("what goes back is given back by the payments' jobs, to the last cent", asy
   await cancel(own);
   const clock = () => now;
   const provider = sandboxProvider({ db: t.db, env: testEnv, clock });
-  const parts = { caller: { now, appUrl: testEnv.appUrl }, providers: () => provider };
+  const parts = { caller: { now, appUrl: testEnv.appUrl, seller: {} }, providers: () => provider };
   for (
     let round = 0;
     round < 5 && (await t.db.$count(refunds, ne(refunds.state, "succeeded"))) > 0;
@@ -143,7 +143,7 @@ test("the expert gets one mail of what the admin did", async () => {
 
 test("too few seats: the program does it, and says so", async () => {
   const { live, user } = await scene(1);
-  const caller = { now, appUrl: "http://localhost:3000" };
+  const caller = { now, appUrl: "http://localhost:3000", seller: {} };
   await t.db.transaction((tx) =>
     cancelClassLocked(tx, caller, { classId: live.id, by: "system", reason: null }),
   );

@@ -46,7 +46,7 @@ async function play(moves: Move[]) {
   const providers = () => provider;
   let now = testNow;
   const as = (index: number) => callerOf(learners[index] ?? fail(), { now });
-  const caller = () => ({ now, appUrl: "http://localhost:3000" });
+  const caller = () => ({ now, appUrl: "http://localhost:3000", seller: {} });
   const seatOf = async (index: number) => {
     const learnerId = learners[index]?.id ?? "";
     const own = and(eq(classReservations.classId, live.id), eq(classReservations.learnerId, learnerId));

@@ -48,7 +48,7 @@ const comeBack = (journey: Journey, said: string[]) => {
 
 async function workOff() {
   const provider = sandboxAt(t.db);
-  const parts = { caller: { now, appUrl: "http://localhost:3000" }, providers: () => provider };
+  const parts = { caller: { now, appUrl: "http://localhost:3000", seller: {} }, providers: () => provider };
   for (let round = 0; round < 4; round += 1) await runPaymentJobs(t.db, parts);
 }
 

@@ -58,7 +58,7 @@ async function play(moves: Move[]) {
   const providers = () => provider;
   let now = start;
   const callerOfLearner = (index: number) => callerOf(learners[index] ?? fail(), { now });
-  const caller = () => ({ now, appUrl: "http://localhost:3000" });
+  const caller = () => ({ now, appUrl: "http://localhost:3000", seller: {} });
   const bookingOf = async (index: number) => {
     const own = and(eq(bookings.expertId, expert.id), eq(bookings.learnerId, learners[index]?.id ?? ""));
     return (await t.db.select().from(bookings).where(own).orderBy(bookings.createdAt)).at(-1);

@@ -73,7 +73,9 @@ const settle = async (scene: PayoutScene, told: Told, paymentId: string) => {
   const charge = { id: payment.chargeId, paidCents: payment.amountCents, currency: "USD", feeCents: 146 };
   const said = told.get(paymentId) ?? { refunds: [], disputes: [] };
   const state = { status: "paid" as const, declinedAt: null, charge, ...said };
-  await t.db.transaction((tx) => applyCheckoutState(tx, { now: scene.clock.now }, { paymentId, state }));
+  await t.db.transaction((tx) =>
+    applyCheckoutState(tx, { now: scene.clock.now, seller: {} }, { paymentId, state }),
+  );
 };
 
 const paymentsOf = ({ learner }: PayoutScene) =>

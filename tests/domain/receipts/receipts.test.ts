@@ -5,7 +5,7 @@ import { retryPassing } from "~/db/retry.server";
 import { payments } from "~/db/schema/payments/payments";
 import { receiptCounters } from "~/db/schema/payments/receipt-counters";
 import { receipts } from "~/db/schema/payments/receipts";
-import { findNumberedReceipt } from "~/domain/receipts/find-receipt.server";
+import { findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { noBilling, receiptNumber } from "~/domain/receipts/receipt";
 import { reissueReceipt } from "~/domain/receipts/reissue-receipt.server";
@@ -28,6 +28,7 @@ beforeEach(async () => {
 });
 
 const as = (user = learner, now = testNow) => callerOf(user, { now });
+const seller = { name: "Keyway GmbH", taxId: "DE999" };
 const acme = { company: "Acme Ltd", address: "1 Main Street\nLondon", vatId: "GB123456789" };
 
 /** Pays in a transaction that writes the receipt, and is rolled back if `fails`. */
@@ -38,7 +39,7 @@ async function pay({ now = testNow, fails = false } = {}): Promise<string> {
       ...{ id, bookingId, payerId: learner.id, provider: "sandbox", sessionId: id, amountCents: 4000 },
       ...{ state: "paid", chargeId: id, paidAt: now, createdAt: now },
     });
-    await issueReceipt(tx, { paymentId: id, now });
+    await issueReceipt(tx, { paymentId: id, seller, now });
     if (fails) throw new Error("rolled back");
   };
   // More charges than connections wait for one, on a slow machine for longer than the pool lets them.
@@ -98,10 +99,8 @@ describe("company details", () => {
     await saveBilling(t.db, as(), noBilling);
     const last = await pay();
     expect(await findBilling(t.db, learner.id)).toEqual(noBilling);
-    const shown = await Promise.all([before, after, last].map((id) => findNumberedReceipt(t.db, id)));
-    expect(shown).toMatchObject([
-      ...[{ current: noBilling }, { current: { ...acme, vatId: null } }, { current: noBilling }],
-    ]);
+    const shown = await Promise.all([before, after, last].map((id) => findNumberedReceipts(t.db, id)));
+    expect(shown).toMatchObject([[noBilling], [{ ...acme, vatId: null }], [noBilling]]);
   });
 
   test("that change make a new receipt, which replaces the one before", async () => {
@@ -111,10 +110,11 @@ describe("company details", () => {
     expect(await reissueReceipt(t.db, as(), change)).toEqual({ ok: true, value: null });
     const removed = await reissueReceipt(t.db, as(), { paymentId, details: noBilling });
     expect(removed).toEqual({ ok: true, value: "2026-000003" });
-    expect(await findNumberedReceipt(t.db, paymentId)).toMatchObject({
-      current: { number: 3, ...noBilling, replacedAt: null },
-      replaced: { number: 2, ...acme, replacedAt: testNow },
-    });
+    expect(await findNumberedReceipts(t.db, paymentId)).toMatchObject([
+      { number: 3, ...noBilling, replacedAt: null, sellerName: "Keyway", sellerAddress: null },
+      { number: 2, ...acme, replacedAt: testNow },
+      { number: 1, ...noBilling, replacedAt: testNow, sellerName: "Keyway GmbH", sellerTaxId: "DE999" },
+    ]);
   });
 
   test("sent ten times at once make one new receipt; different ones replace one another", async () => {

@@ -28,7 +28,12 @@ beforeEach(async () => {
 });
 
 const pay = () => payFor(t.db, booking, { paidAt: testNow });
-const receiptOf = async (paymentId: string) => (await site.open(paths.receipt(paymentId), cookie)).text;
+const openReceipt = async (paymentId: string, number?: string) => {
+  const page = await site.open(paths.receipt(paymentId, number), cookie);
+  // The text has a space after each link.
+  return { ...page, text: page.text.replaceAll(/ (?=[.,])/g, "") };
+};
+const receiptOf = async (paymentId: string) => (await openReceipt(paymentId)).text;
 const acme = { company: "Acme Ltd", address: "1 Main Street\r\nLondon", vatId: "GB 123456789" };
 const tooLong = { ...acme, company: "A".repeat(201), address: "B".repeat(501), vatId: "C".repeat(51) };
 const messages = [
@@ -44,7 +49,7 @@ describe("the billing details of the account", () => {
       ...[303, paths.profile, "Your billing details are saved. Your next receipts show them."],
     ]);
     expect(await receiptOf((await pay()).id)).toContain(
-      "Receipt number 2026-000001 Paid by Nadia Rahman Company Acme Ltd Company address 1 Main Street London VAT ID GB 123456789 Paid to",
+      "Receipt number 2026-000001 Date of issue 23 November 2026 Paid by Nadia Rahman Company Acme Ltd Company address 1 Main Street London VAT ID GB 123456789 Paid to",
     );
     const { html } = await site.open(paths.profileBilling(), cookie);
     for (const value of ['value="Acme Ltd"', "1 Main Street\nLondon</textarea>", 'value="GB 123456789"']) {
@@ -109,17 +114,43 @@ describe("the billing details of a receipt", () => {
   });
 });
 
-test("the receipt names the operator's business, as far as it is set", async () => {
+test("a receipt keeps the operator's business of its day, and can be opened once it is replaced", async () => {
   const { id } = await pay();
-  const unset = await receiptOf(id);
-  expect(unset).toContain("Paid to Keyway support@keyway.example For");
-  expect(unset).not.toContain("Replaces receipt");
+  const unset = "Paid to Keyway support@keyway.example For";
+  const first = await receiptOf(id);
+  expect(first).toContain(unset);
+  expect(first).not.toContain("Replace");
   const business = { name: "Keyway GmbH", address: "Hauptstr. 1\n10115 Berlin", taxId: "DE999" };
   situation.env = { ...testEnv, business };
   site = browse(t, situation);
-  expect(await receiptOf(id)).toContain(
-    "Paid to Keyway GmbH Hauptstr. 1 10115 Berlin support@keyway.example Tax number DE999 For",
+  expect(await receiptOf(id)).toContain(unset);
+  const set = "Paid to Keyway GmbH Hauptstr. 1 10115 Berlin support@keyway.example Tax ID DE999 For";
+  await site.send(paths.receiptBilling(id), acme, cookie);
+  expect(await receiptOf(id)).toContain(set);
+  await site.send(paths.receiptBilling(id), { ...acme, company: "Acme Europe" }, cookie);
+  situation.env = testEnv;
+  site = browse(t, situation);
+  const current = await openReceipt(id);
+  expect(current.text).toContain(set);
+  expect(current.text).toContain("Replaces receipts 2026-000002, 2026-000001.");
+  expect(current.html).toContain(`href="${paths.receipt(id, "2026-000001")}"`);
+  const second = await openReceipt(id, "2026-000002");
+  expect(second.text).toContain("Company Acme Ltd");
+  expect(second.text).toContain("Replaces receipt 2026-000001. Replaced by receipt 2026-000003.");
+  expect(second.html).toContain(`href="${paths.receipt(id)}"`);
+  expect(second.html).not.toContain(paths.receiptBilling(id));
+  expect((await openReceipt(id, "2026-000001")).text).toContain(unset);
+  expect((await openReceipt(id, "2026-000004")).status).toBe(404);
+});
+
+test("a receipt from before the seller was stored shows today's", async () => {
+  const { id } = await pay();
+  await t.db.execute(
+    "set session_replication_role = replica; update receipts set seller_name = null; reset session_replication_role",
   );
+  situation.env = { ...testEnv, business: { name: "Keyway GmbH", address: undefined, taxId: "DE999" } };
+  site = browse(t, situation);
+  expect(await receiptOf(id)).toContain("Paid to Keyway GmbH support@keyway.example Tax ID DE999 For");
 });
 
 test("a payment from before there were receipts has none, until its details are changed", async () => {

@@ -84,7 +84,7 @@ export async function createSeat(
       ...{ returnUrl: `/reservations/${held.id}`, state: "paid", paidAt: at, expiresAt: at },
     });
     await postCharge(db, { paymentId: id, amountCents: held.priceCents, currency: "USD", now: at });
-    await issueReceipt(db, { paymentId: id, now: at });
+    await issueReceipt(db, { paymentId: id, seller: {}, now: at });
   }
   const [seat] = await db
     .update(classReservations)

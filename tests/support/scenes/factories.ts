@@ -127,7 +127,7 @@ export async function payFor(
   const { id: paymentId, amountCents, currency, paidAt } = present(payment);
   const now = paidAt ?? new Date();
   await postCharge(db, { paymentId, amountCents, currency, now });
-  await issueReceipt(db, { paymentId, now });
+  await issueReceipt(db, { paymentId, seller: {}, now });
   return present(payment);
 }
 

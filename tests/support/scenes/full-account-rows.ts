@@ -66,6 +66,8 @@ export async function accessRows(db: Db, userId: string) {
 /** Without the account's name, because the receipts keep it. */
 const employer = { company: "Acme Ltd", address: "1 Main Street", vatId: "GB123456789" };
 
+const seller = { address: "1 Keyway Street", taxId: "DE999" };
+
 /** A payment for the booking, its two receipts, and its refund, which succeeded at the second attempt. */
 export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
   const { id: paymentId, ...payment } = await payFor(db, booking, {
@@ -75,7 +77,7 @@ export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
   });
   const isOfPayment = eq(receipts.paymentId, paymentId);
   await db.update(receipts).set({ replacedAt: now }).where(isOfPayment);
-  await writeReceipt(db, { paymentId, details: { ...employer, company: "Acme Europe" }, now });
+  await writeReceipt(db, { paymentId, details: { ...employer, company: "Acme Europe" }, seller, now });
   const back = { paymentId, amountCents: payment.amountCents, currency: "USD", settledAt: inDays(-9) };
   const [, refund] = await db
     .insert(refunds)

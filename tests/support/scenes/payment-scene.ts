@@ -25,7 +25,7 @@ export async function paymentScene({ db }: Pick<TestDatabase, "db">) {
   const provider = fakeProvider();
   const providers = () => provider;
   const clock = { now: beginning };
-  const caller = () => ({ now: clock.now, appUrl: "http://localhost:3000" });
+  const caller = () => ({ now: clock.now, appUrl: "http://localhost:3000", seller: {} });
   const as = (user: User = learner) => callerOf(user, { now: clock.now });
 
   const take =

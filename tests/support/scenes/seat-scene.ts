@@ -52,7 +52,7 @@ export async function payForSeat(db: Db, seat: Reservation, now = testNow): Prom
     await postCharge(tx, { paymentId: id, amountCents: seat.priceCents, currency: "USD", now });
     const isKept = await confirmPaidSeat(tx, { now }, seat.id);
     if (!isKept) await refundPayment(tx, { paymentId: id, reason: "late", now });
-    await issueReceipt(tx, { paymentId: id, now });
+    await issueReceipt(tx, { paymentId: id, seller: {}, now });
     return isKept;
   });
 }

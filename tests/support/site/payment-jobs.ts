@@ -5,6 +5,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
+import type { Caller } from "~/domain/caller";
 import { checkPayment } from "~/domain/payments/checkout/check-payment.server";
 import { applyEvent } from "~/domain/payments/checkout/receive-event.server";
 import type { PaymentProviders } from "~/domain/payments/checkout/settle-payment.server";
@@ -12,7 +13,7 @@ import { ProviderError } from "~/domain/payments/provider";
 import { refundRest } from "~/domain/payments/refunds/refund-rest.server";
 import { sendRefund } from "~/domain/payments/refunds/send-refund.server";
 
-type Parts = { caller: { now: Date; appUrl: string }; providers: PaymentProviders };
+type Parts = { caller: Pick<Caller, "now" | "appUrl" | "seller">; providers: PaymentProviders };
 
 const tasks: Record<string, (db: Db, parts: Parts, payload: Record<string, string>) => Promise<unknown>> = {
   "check-payment": (db, { caller, providers }, { paymentId = "" }) =>

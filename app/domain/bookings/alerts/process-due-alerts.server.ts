@@ -159,5 +159,5 @@ const callerFor = (user: typeof users.$inferSelect, terms: Terms): SignedInCalle
     hasSecondFactor: false,
   },
   ...terms,
-  ...{ sourceAddress: null, appUrl: "", requestId: "time-alert" },
+  ...{ sourceAddress: null, appUrl: "", seller: {}, requestId: "time-alert" },
 });

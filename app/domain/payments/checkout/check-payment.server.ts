@@ -15,7 +15,7 @@ import type { RefundFault } from "./settle-refunds.server";
  */
 export async function checkPayment(
   db: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now" | "appUrl" | "seller">,
   { paymentId, providers }: { paymentId: string; providers: PaymentProviders },
   signal?: AbortSignal,
 ): Promise<{ fault: string | null; refundFaults: RefundFault[] }> {

@@ -42,7 +42,7 @@ export async function payWithCredit(
 
 async function spend(
   tx: Db,
-  { actor, now }: SignedInCaller,
+  { actor, seller, now }: SignedInCaller,
   { credit, payable, bookingId }: { credit: OpenCredit["credit"]; payable: Payable; bookingId: string },
 ): Promise<Payment> {
   const { amountCents, currency } = payable;
@@ -65,6 +65,6 @@ async function spend(
     await moveFromSource(tx, credit, { amountCents: restCents, now });
     await refundPayment(tx, { paymentId: credit.paymentId, reason: "guarantee", now });
   }
-  await issueReceipt(tx, { paymentId, now });
+  await issueReceipt(tx, { paymentId, seller, now });
   return payment;
 }

@@ -96,7 +96,7 @@ async function findPaymentId(
  */
 export async function applyEvent(
   db: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now" | "appUrl" | "seller">,
   { eventId, providers }: { eventId: string; providers: PaymentProviders },
   signal?: AbortSignal,
 ): Promise<RefundFault[]> {

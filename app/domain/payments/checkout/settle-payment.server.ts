@@ -49,7 +49,7 @@ interface Settling {
  */
 export async function settlePayment(
   db: Db,
-  caller: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now" | "appUrl" | "seller">,
   { paymentId, providers }: Settling,
   signal?: AbortSignal,
 ): Promise<Settled | null> {
@@ -70,7 +70,7 @@ export async function settlePayment(
 /** Applies the provider's state of the checkout session in one transaction, under the payment's locks. */
 export async function applyCheckoutState(
   tx: Db,
-  caller: Pick<Caller, "now">,
+  caller: Pick<Caller, "now" | "seller">,
   { paymentId, state }: { paymentId: string; state: CheckoutState },
 ): Promise<Settled> {
   const locked = await lockPayment(tx, paymentId);
@@ -83,7 +83,7 @@ export async function applyCheckoutState(
     await recordFee(tx, caller, { paymentId, charge });
     const { areOver, faults } = await settleRefunds(tx, caller, { payment, payable, refunds: state.refunds });
     await resendRefunds(tx, paymentId);
-    if (isNew) await issueReceipt(tx, { paymentId, now: caller.now });
+    if (isNew) await issueReceipt(tx, { paymentId, seller: caller.seller, now: caller.now });
     const contested = await settleDisputes(tx, caller, { payment, payable, disputes: state.disputes });
     return { isSettled: areOver && contested.areOver, faults };
   }
