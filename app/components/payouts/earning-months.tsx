@@ -12,7 +12,7 @@ export interface EarningMonth {
   commissionCents: number;
 }
 
-/** What was earned in the last months: a chart, and a table. */
+/** What was earned in the last months: a chart if there are two or more, and a table. */
 export function EarningMonths({ months, zone }: { months: readonly EarningMonth[]; zone: string }) {
   return (
     <section className="stack-s" aria-labelledby="months">
@@ -21,16 +21,18 @@ export function EarningMonths({ months, zone }: { months: readonly EarningMonth[
         What you earned, less what was taken back. Months begin and end at midnight in {zone}.
       </p>
       <div className="earning-months">
-        <DayChart
-          chart={{
-            ...{ id: "earned", title: "Earned", currency: "USD" },
-            values: months.map(({ netCents }) => netCents),
-          }}
-          days={months.map(({ name }) => name)}
-          unit="month"
-        />
+        {months.length > 1 ? (
+          <DayChart
+            chart={{
+              ...{ id: "earned", title: "Earned", currency: "USD" },
+              values: months.map(({ netCents }) => netCents),
+            }}
+            days={months.map(({ name }) => name)}
+            unit="month"
+          />
+        ) : null}
         <Table
-          label="Earned by month"
+          label="Each month"
           columns={[
             { name: "Month" },
             { name: "Gross", isNumber: true },

@@ -1,5 +1,4 @@
 import type { Chart } from "~/domain/counts/chart";
-import { plural } from "~/shared/plural";
 import { drawBars, drawingHeight } from "./bars";
 import { figureText } from "./figure-text";
 
@@ -29,7 +28,10 @@ export function DayChart({ chart, days, unit = "day" }: DayChartProps) {
       <figcaption>
         <h3>{title}</h3>
         <p className="num">
-          {textOf(sum)} <span className="small muted">in {plural(days.length, unit)}</span>
+          {textOf(sum)}{" "}
+          <span className="small muted">
+            in {days.length} {unit}s
+          </span>
         </p>
       </figcaption>
       <svg

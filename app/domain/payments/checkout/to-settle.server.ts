@@ -10,6 +10,7 @@ import { pageOf, pageWindow } from "~/domain/lists/list";
 import { shapeOf } from "~/domain/lists/queues";
 import { queueQueries } from "~/domain/lists/queues.server";
 import { waitingText } from "~/domain/lists/waiting-text";
+import { providerText } from "~/domain/payments/view/admin-payments";
 import { isId } from "~/platform/ids";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -48,7 +49,7 @@ export const paymentsToSettle: AdminList<PaymentToSettle> = {
       name: "What",
       cell: ({ id, kind }) => [{ text: kind ? toSettleKinds[kind] : "", href: paths.paymentEvent(id) }],
     },
-    { name: "Provider", cell: ({ provider }) => provider },
+    { name: "Provider", cell: ({ provider }) => providerText(provider) },
     {
       name: "Amount",
       isNumber: true,

@@ -13,6 +13,7 @@ import {
 } from "~/domain/payments/checkout/to-settle";
 import { settleByHandForm } from "~/domain/payments/checkout/to-settle.forms.server";
 import { readPaymentToSettle } from "~/domain/payments/checkout/to-settle.server";
+import { providerText } from "~/domain/payments/view/admin-payments";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
@@ -67,7 +68,7 @@ export default function PaymentEvent({ loaderData, actionData }: Route.Component
   const [, fields] = formState<{ note: string }>({ id: "settle", lastResult: actionData });
   const facts = [
     { label: "Amount", value: amount },
-    { label: "Provider", value: provider },
+    { label: "Provider", value: providerText(provider) },
     { label: "The provider's name for it", value: chargeId },
     { label: "Payhip's product", value: productKey },
     { label: "Our payment", value: paymentId && <a href={paths.adminPayment(paymentId)}>{paymentId}</a> },
