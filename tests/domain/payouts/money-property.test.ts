@@ -216,8 +216,11 @@ async function finish(scene: PayoutScene, told: Told): Promise<void> {
   }
 }
 
-test("the money of experts, in any order and twice", { timeout: 1_200_000 }, async () => {
-  const seen = new Set<string>();
+/** Every check reads the whole ledger, so each part begins with an empty one. */
+const parts = Array.from({ length: rounds({ short: 4, long: 100 }) }, (_, at) => at + 1);
+const seen = new Set<string>();
+
+test.each(parts)("the money of experts, in any order and twice: part %i", { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ({ acts: history, isTwice, begun }) => {
       const scene = await payoutScene(t.db);
@@ -235,7 +238,10 @@ test("the money of experts, in any order and twice", { timeout: 1_200_000 }, asy
       for (const { state } of await scene.payouts()) seen.add(state);
       if (payable < 0) seen.add("negative");
     }),
-    { numRuns: rounds({ short: 40, long: 1000 }) },
+    { numRuns: 10 },
   );
+});
+
+test("all ends of a payout were among them", () => {
   expect([...seen].sort()).toEqual(["failed", "left-out", "negative", "paid", "returned"]);
 });
