@@ -173,6 +173,12 @@ describe("payments to look at", () => {
       [byHand.id, "refund-by-hand"],
       [failed.id, "refund-failed"],
     ]);
+    const provider = paymentsToSettle.columns.find(({ name }) => name === "Provider");
+    expect(items.map((item) => provider?.cell(item, { now, zone: "UTC" }))).toEqual([
+      "Payhip",
+      "Payhip",
+      "Stripe",
+    ]);
     await t.db.insert(refunds).values({ ...failed.refund, reason: "admin", createdAt: now });
     expect(await countOf("payments")).toBe(2);
   });
