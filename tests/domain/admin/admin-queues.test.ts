@@ -174,11 +174,11 @@ describe("payments to look at", () => {
       [failed.id, "refund-failed"],
     ]);
     const provider = paymentsToSettle.columns.find(({ name }) => name === "Provider");
-    expect(items.map((item) => provider?.cell(item, { now, zone: "UTC" }))).toEqual([
-      "Payhip",
-      "Payhip",
-      "Stripe",
-    ]);
+    expect(
+      items.map((item) =>
+        provider?.cell(item, { caller: admin, now, zone: "UTC", when: String, shouldAudit: () => false }),
+      ),
+    ).toEqual(["Payhip", "Payhip", "Stripe"]);
     await t.db.insert(refunds).values({ ...failed.refund, reason: "admin", createdAt: now });
     expect(await countOf("payments")).toBe(2);
   });
