@@ -3,6 +3,7 @@ import { isolated } from "~/shared/isolated";
 import { parseUrl } from "~/shared/parse-url";
 import { plural } from "~/shared/plural";
 import type { CardContent } from "./card-fields";
+import type { Cuts } from "./key/key-cuts";
 
 /** Experts as the site shows them. Pure: loaders, components and mails share these texts. */
 
@@ -20,11 +21,13 @@ export interface ExpertCard {
   reviews: number;
   languages: string[];
   avatar: string | null;
+  cuts: Cuts;
 }
 
 /** A listed expert's profile. `name` is the full name: for mails and calendars, never for public pages. */
 export interface ExpertProfile extends CardContent {
   id: string;
+  cuts: Cuts;
   /** The linked account, if there is one. */
   userId: string | null;
   displayName: string;

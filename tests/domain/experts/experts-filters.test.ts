@@ -25,7 +25,7 @@ import { createExpert } from "../../support/scenes/factories";
 const t = useDatabase();
 /** A Monday. */
 const now = new Date("2026-11-23T10:00:00Z");
-const viewer = { zone: "Asia/Kathmandu", now };
+const viewer = { zone: "Asia/Kathmandu", now, gaps: [] };
 const check = () => checkFreeSoon(t.db, { now, limit: 1000 });
 
 const saturdays = { dayOfWeek: 6, startTime: "09:00", endTime: "11:00" };

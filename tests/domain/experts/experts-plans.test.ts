@@ -7,7 +7,7 @@ import { listExperts, listingQuery } from "~/domain/experts/listing/queries.serv
 import { useDatabase } from "../../support/db/database";
 
 const database = useDatabase();
-const viewer = { zone: "UTC", now: new Date("2026-11-23T10:00:00Z") };
+const viewer = { zone: "UTC", now: new Date("2026-11-23T10:00:00Z"), gaps: [] };
 
 /** Adds 20,000 experts. One in 500 knows "volatility", a term rare enough for an index. */
 async function fill() {

@@ -1,6 +1,8 @@
+import { KeyCuts } from "~/components/experts/key-cuts";
 import { MessageButton, MessagePrompt, messageTarget } from "~/components/experts/profile/message-button";
 import { SignInCover, SignInFor, SignInTrigger } from "~/components/experts/profile/sign-in-trigger";
 import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
+import { type OpenedGaps, openedText } from "~/domain/experts/key/key-cuts";
 import { keptText, type Reliability, returnedText } from "~/domain/experts/reliability/reliability";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -31,6 +33,8 @@ interface ExpertCardProps {
   answers?: string | undefined;
   /** Measured and verified facts. */
   trust?: CardTrust | undefined;
+  /** What the expert's key does for the viewer's gaps; undefined without a finished scan. */
+  opened?: OpenedGaps | undefined;
   /** The page has a `MessageDialog` for this card. */
   hasMessageDialog?: boolean;
   /** The heart; null on the viewer's own card. */
@@ -49,7 +53,7 @@ export function ExpertCard({
   isSignedIn,
   ...more
 }: ExpertCardProps) {
-  const { answers, trust, hasMessageDialog, favourite } = more;
+  const { answers, trust, opened, hasMessageDialog, favourite } = more;
   const { view, book } = reasons(expert.id, cardNumber);
   return (
     <li className="expert-card" id={`expert-${cardNumber}`}>
@@ -67,6 +71,10 @@ export function ExpertCard({
         {isSignedIn ? null : <SignInCover reason={view} label={`View ${expert.displayName}'s profile`} />}
         <p>{expert.title}</p>
         <p className="bio">{expert.bioPreview}</p>
+        <p className="key-facts">
+          <KeyCuts cuts={expert.cuts} />
+          {opened ? <span className="small">{openedText(opened)}</span> : null}
+        </p>
         <div className="facts">
           {hasHours ? null : <span className="muted">No hours published yet</span>}
           {hasHours && next !== undefined ? <NextTime next={next} /> : null}{" "}

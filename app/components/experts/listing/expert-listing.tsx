@@ -1,6 +1,7 @@
 import { MessageDialog } from "~/components/experts/profile/message-dialog";
 import { AwaitText, type MessageDraft } from "~/components/experts/profile/message-form";
 import type { ExpertCard as Card } from "~/domain/experts/expert";
+import type { OpenedGaps } from "~/domain/experts/key/key-cuts";
 import type { FilterCounts } from "~/domain/experts/listing/filter-options";
 import type { Listing } from "~/domain/experts/listing/listing";
 import { Page } from "~/ui/page";
@@ -25,6 +26,7 @@ interface Result {
   trust: Record<string, CardTrust>;
   drafts: Record<string, MessageDraft>;
   favourites: string[];
+  opened: Record<string, OpenedGaps>;
 }
 
 export interface ExpertListingProps {
@@ -32,13 +34,22 @@ export interface ExpertListingProps {
   /** The zone of the times on the cards; null for visitors. */
   zone: string | null;
   suggestUrl: string | null;
+  /** Whether the list can be sorted by the gaps of the viewer's last scan. */
+  hasGaps: boolean;
   /** The viewer's own card, which has no heart. */
   ownExpertId: string | null;
   result: Result;
 }
 
 /** The listing or a speciality's page: search, filters, cards and pagination. */
-export function ExpertListing({ listing, zone, suggestUrl, ownExpertId, result }: ExpertListingProps) {
+export function ExpertListing({
+  listing,
+  zone,
+  suggestUrl,
+  hasGaps,
+  ownExpertId,
+  result,
+}: ExpertListingProps) {
   const isSignedIn = zone !== null;
   return (
     <Page>
@@ -46,7 +57,7 @@ export function ExpertListing({ listing, zone, suggestUrl, ownExpertId, result }
       <div className="listing" data-times={zone ? "" : undefined}>
         <FilterForm listing={listing} counts={result.counts} isSignedIn={isSignedIn} />
         <div className="listing-results">
-          <ListingOrder listing={listing} count={result.count} zone={zone} />
+          <ListingOrder listing={listing} count={result.count} zone={zone} hasGaps={hasGaps} />
           <FilterChips listing={listing} isSignedIn={isSignedIn} />
           {result.experts.length > 0 ? (
             <Cards listing={listing} zone={zone} ownExpertId={ownExpertId} result={result} />
@@ -64,7 +75,7 @@ export function ExpertListing({ listing, zone, suggestUrl, ownExpertId, result }
   );
 }
 
-function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, "suggestUrl">) {
+function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, "suggestUrl" | "hasGaps">) {
   return (
     <>
       <ol className="ledger">
@@ -78,6 +89,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
             isSignedIn={zone !== null}
             answers={result.answers[expert.id]}
             trust={result.trust[expert.id]}
+            opened={result.opened[expert.id]}
             hasMessageDialog={result.drafts[expert.id] !== undefined}
             favourite={
               expert.id === ownExpertId

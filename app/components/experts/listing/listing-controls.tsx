@@ -43,10 +43,12 @@ interface ListingOrderProps {
   count: number | null;
   /** The zone of the times on the cards; null for visitors, who see none. */
   zone: string | null;
+  /** Whether the viewer's last scan has gaps, by which the list can be sorted. */
+  hasGaps?: boolean;
 }
 
 /** The number of experts, the zone of the times, and the links to sort. */
-export function ListingOrder({ listing, count, zone }: ListingOrderProps) {
+export function ListingOrder({ listing, count, zone, hasGaps = false }: ListingOrderProps) {
   return (
     <div className="listing-order">
       <div className="bar small">
@@ -64,7 +66,7 @@ export function ListingOrder({ listing, count, zone }: ListingOrderProps) {
           )}
         </p>
       </div>
-      <SortChips listing={listing} />
+      <SortChips listing={listing} hasGaps={hasGaps} />
     </div>
   );
 }
@@ -73,10 +75,11 @@ export function ListingOrder({ listing, count, zone }: ListingOrderProps) {
 export const listingPath = (listing: Listing): string =>
   paths.experts(listingFields(listing), listing.speciality);
 
-function SortChips({ listing }: { listing: Listing }) {
+function SortChips({ listing, hasGaps }: { listing: Listing; hasGaps: boolean }) {
+  const offered = sorts.filter((sort) => sort !== "gaps" || hasGaps || listing.sort === "gaps");
   return (
     <nav className="chips" aria-label="Sort experts">
-      {sorts.map((sort) => (
+      {offered.map((sort) => (
         <Fragment key={sort}>
           <a
             href={listingPath({ ...listing, sort, page: 1 })}

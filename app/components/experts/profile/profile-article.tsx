@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { CertificationTags } from "~/components/experts/certifications/certification-tags";
+import { KeyCuts } from "~/components/experts/key-cuts";
 import { Rating } from "~/components/experts/listing/rating";
 import type { Verified } from "~/domain/experts/certifications/certification";
 import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
+import { type OpenedGaps, openedText } from "~/domain/experts/key/key-cuts";
 import { paragraphsOf } from "~/shared/paragraphs";
 import { Avatar } from "~/ui/avatar";
 import { Tags } from "~/ui/tags";
@@ -34,18 +36,24 @@ interface ProfileHeadProps {
   expert: PublicProfile;
   /** How soon the expert usually answers; null if that wasn't measured. */
   answers: string | null;
+  /** What the key does for the viewer's gaps; undefined without a finished scan. */
+  opened?: OpenedGaps | undefined;
   /** Actions on the profile itself. */
   children: ReactNode;
 }
 
 /** The head of a profile: name, title and facts. */
-export function ProfileHead({ expert, answers, children }: ProfileHeadProps) {
+export function ProfileHead({ expert, answers, opened, children }: ProfileHeadProps) {
   return (
     <header className="profile-head">
       <Avatar src={expert.avatar} name={expert.displayName} size="l" />
       <div>
         <h1>{expert.displayName}</h1>
         <p>{expert.title}</p>
+        <p className="key-facts">
+          <KeyCuts cuts={expert.cuts} isLarge />
+          {opened ? <span>{openedText(opened)}</span> : null}
+        </p>
         {expert.tagline ? <p className="muted">{expert.tagline}</p> : null}
         <p className="facts">
           <Rating expert={expert} href="#reviews" />{" "}

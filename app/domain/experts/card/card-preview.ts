@@ -9,7 +9,7 @@ import { mistakeIn } from "./card-mistakes";
 export type CardPreview = Pick<ExpertCard, "title" | "bioPreview" | "priceCents" | "avatar" | "languages">;
 
 /** The parts that come from the record and the account. */
-export type CardOwner = Pick<ExpertCard, "id" | "displayName" | "rating" | "reviews">;
+export type CardOwner = Pick<ExpertCard, "id" | "displayName" | "rating" | "reviews" | "cuts">;
 
 /** Ignores missing and invalid fields that the card doesn't show. Null without a title, a bio and a valid price. */
 export function previewOf(draft: CardDraft): CardPreview | null {

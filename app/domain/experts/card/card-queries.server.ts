@@ -8,6 +8,7 @@ import { type CardContent, contentOf } from "~/domain/experts/card-fields";
 import { shownName } from "~/domain/experts/expert";
 import { queuePageSize } from "~/domain/lists/decision";
 import { isId } from "~/platform/ids";
+import { cutsOf } from "../key/taught-skills";
 import type { CardOwner } from "./card-preview";
 import { cardStanding } from "./card-standing";
 
@@ -95,9 +96,10 @@ export async function findCardToEdit(db: Db, expertId: string | null) {
   ]);
   if (!found) return null;
   const { record } = found;
-  const { id, rating, reviews } = record;
+  const { id, rating, reviews, facets } = record;
   // Saving the card copies the account's name to it.
-  const owner: CardOwner = { id, displayName: shownName(found.name ?? record.name), rating, reviews };
+  const displayName = shownName(found.name ?? record.name);
+  const owner: CardOwner = { id, displayName, rating, reviews, cuts: cutsOf(facets) };
   return {
     content: savedContent(record, newest),
     standing: cardStanding(record.approved, newest),

@@ -6,6 +6,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { bioPreview, displayName, type ExpertCard } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
+import { cutsOfSkills } from "../key/taught-skills";
 import { findCardVersion, findNewestVersion } from "./card-queries.server";
 
 /**
@@ -16,7 +17,7 @@ import { findCardVersion, findNewestVersion } from "./card-queries.server";
 export async function findCardToDecide(db: Db, versionId: string) {
   const found = await findCardVersion(db, versionId);
   if (!found) return null;
-  const { id, expertId, name, title, bio, priceCents, languages, avatar, portraitId } = found.version;
+  const { id, expertId, name, title, bio, priceCents, languages, avatar, portraitId, skills } = found.version;
   const [newest, before, [record]] = await Promise.all([
     findNewestVersion(db, expertId),
     findDecisionBefore(db, found.version),
@@ -37,6 +38,7 @@ export async function findCardToDecide(db: Db, versionId: string) {
     avatar: portraitId ? paths.portraitFile(portraitId) : avatar,
     rating: record?.rating ?? null,
     reviews: record?.reviews ?? 0,
+    cuts: cutsOfSkills(skills),
   };
   const newer = newest && newest.id !== id ? { id: newest.id, number: newest.number } : null;
   const returned = before?.status === "returned" ? before : null;

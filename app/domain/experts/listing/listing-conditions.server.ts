@@ -15,9 +15,11 @@ import { findSpeciality } from "./specialities";
 export interface ListingViewer {
   zone: string | null;
   now: Date;
+  /** The missing skills of the viewer's last scan, by which the listing can be ordered. */
+  gaps: readonly string[];
 }
 
-export const visitor: ListingViewer = { zone: null, now: new Date(0) };
+export const visitor: ListingViewer = { zone: null, now: new Date(0), gaps: [] };
 
 /** The condition for the experts of a listing. @param except a filter to leave out */
 export function matching(listing: Listing, viewer: ListingViewer = visitor, except?: FilterName): SQL {

@@ -4,7 +4,15 @@ import { firstCharacters, isLonger } from "~/shared/text-length";
 
 /** The listing's sorts, filters, address and count. Pure: shared by loader and components. */
 
-export type ExpertSort = "recommended" | "rating" | "price-low" | "price-high" | "newest" | "next-available";
+/** `gaps`: by how many missing skills of the viewer's last scan an expert teaches. */
+export type ExpertSort =
+  | "recommended"
+  | "rating"
+  | "price-low"
+  | "price-high"
+  | "newest"
+  | "next-available"
+  | "gaps";
 
 /** The labels of the sort chips, in display order. */
 export const sortLabels: Record<ExpertSort, string> = {
@@ -14,6 +22,7 @@ export const sortLabels: Record<ExpertSort, string> = {
   "price-high": "Price High",
   newest: "Newest",
   "next-available": "Next available",
+  gaps: "Opens most gaps",
 };
 
 /** The chosen filters. Null and false mean no filter. */

@@ -6,6 +6,8 @@ import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { contentOf } from "~/domain/experts/card-fields";
 import { bioPreview, type ExpertCard, type ExpertProfile, shownName } from "~/domain/experts/expert";
+import { cutsOf } from "~/domain/experts/key/taught-skills";
+import { taughtFacets } from "~/domain/experts/vocabulary";
 import { isId } from "~/platform/ids";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { type ExpertSort, expertsPerPage, type Listing } from "./listing";
@@ -26,29 +28,30 @@ export async function listExperts(db: Db, listing: Listing, viewer: ListingViewe
 export function listingQuery(db: Db, listing: Listing, viewer: ListingViewer = visitor) {
   const { sort, page } = listing;
   const offset = (page - 1) * expertsPerPage;
+  const order = sort === "gaps" ? mostOpened(viewer.gaps) : orders[sort];
   const isMatching = matching(listing, viewer);
   const all = db.select(cardColumns).from(experts).$dynamic();
   if (sort === "next-available") {
     return all
       .innerJoin(expertCalendars, eq(expertCalendars.expertId, experts.id))
       .where(isMatching)
-      .orderBy(...orders[sort])
+      .orderBy(...order)
       .limit(expertsPerPage + 1)
       .offset(offset);
   }
   if (page === 1)
     return all
       .where(isMatching)
-      .orderBy(...orders[sort])
+      .orderBy(...order)
       .limit(expertsPerPage + 1);
   const places = db
     .select({ id: experts.id })
     .from(experts)
     .where(isMatching)
-    .orderBy(...orders[sort])
+    .orderBy(...order)
     .limit(expertsPerPage + 1)
     .offset(offset);
-  return all.where(inArray(experts.id, places)).orderBy(...orders[sort]);
+  return all.where(inArray(experts.id, places)).orderBy(...order);
 }
 
 /**
@@ -58,7 +61,9 @@ export function listingQuery(db: Db, listing: Listing, viewer: ListingViewer = v
 export async function findListedExpert(db: Db, id: string): Promise<ExpertProfile | null> {
   if (!isId(id)) return null;
   const [row] = await askProfile(db, { id });
-  return row ? { ...row, displayName: shownName(row.name) } : null;
+  if (!row) return null;
+  const { facets, ...rest } = row;
+  return { ...rest, displayName: shownName(row.name), cuts: cutsOf(facets) };
 }
 
 const askProfile = builtOnce((db, { id }: { id: string }) =>
@@ -72,7 +77,7 @@ const askProfile = builtOnce((db, { id }: { id: string }) =>
 );
 
 /** The columns and directions of each order match those of an index. */
-const orders: Record<ExpertSort, SQL[]> = {
+const orders: Record<Exclude<ExpertSort, "gaps">, SQL[]> = {
   recommended: recommendedOrder(experts),
   rating: [desc(experts.sortRating), desc(experts.reviews), asc(experts.id)],
   "price-low": [asc(experts.priceCents), asc(experts.id)],
@@ -80,6 +85,15 @@ const orders: Record<ExpertSort, SQL[]> = {
   newest: [desc(experts.createdAt), asc(experts.id)],
   // Experts without a free time in the next 28 days come last.
   "next-available": [asc(expertCalendars.nextFreeAt), asc(expertCalendars.expertId)],
+};
+
+/** Those who teach the most of these skills first. No index has this order: all matching experts are read. */
+const mostOpened = (gaps: readonly string[]): SQL[] => {
+  const opened = gaps.map(
+    (skill) => sql`(${experts.facets} && ${sql.param(taughtFacets(skill), experts.facets)})::int`,
+  );
+  const byCount = opened.length > 0 ? [sql`(${sql.join(opened, sql` + `)}) desc`] : [];
+  return [...byCount, ...recommendedOrder(experts)];
 };
 
 export const cardColumns = {
@@ -93,10 +107,16 @@ export const cardColumns = {
   reviews: experts.reviews,
   languages: experts.languages,
   avatar: experts.picture,
+  facets: experts.facets,
 };
 
-export function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
-  return { ...rest, displayName: shownName(name), bioPreview: bioPreview(bio) };
+export function toCard({
+  name,
+  bio,
+  facets,
+  ...rest
+}: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
+  return { ...rest, displayName: shownName(name), bioPreview: bioPreview(bio), cuts: cutsOf(facets) };
 }
 
 const profileColumns = {
@@ -109,4 +129,5 @@ const profileColumns = {
   sessionsCount: experts.sessionsCount,
   timeZone: experts.timeZone,
   minimumNoticeMinutes: experts.minimumNoticeMinutes,
+  facets: experts.facets,
 };

@@ -2,6 +2,7 @@ import { findWithHours } from "~/domain/availability/published-hours.server";
 import { responseTimeText } from "~/domain/chat/reading/response-time";
 import { readResponseTimes } from "~/domain/chat/reading/response-times.server";
 import { readTrust } from "~/domain/experts/listing/trust.server";
+import { readOpenedGaps } from "~/domain/scans/gaps.server";
 import { dialogDrafts } from "~/routes/experts/profile/message-drafts.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { nextTimes } from "~/web/next-times.server";
@@ -9,20 +10,27 @@ import { orUnavailable } from "~/web/unavailable.server";
 
 /**
  * Loads what cards show besides the expert's own texts: free times for signed-in users, who has hours, how soon they
- * answer, their reliability, and the forms of their dialogs.
+ * answer, their reliability, the forms of their dialogs, and how many of the viewer's gaps they teach.
  */
-export async function loadCardFacts(context: Context, request: Request, expertIds: string[]) {
+export async function loadCardFacts(
+  context: Context,
+  request: Request,
+  expertIds: string[],
+  gaps: readonly string[] = [],
+) {
+  const { db } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
-  const [next, withHours, answers, trust, drafts] = await orUnavailable(() =>
+  const [next, withHours, answers, trust, drafts, opened] = await orUnavailable(() =>
     Promise.all([
       actor && nextTimes(context, request, { expertIds, learnerId: actor.userId }),
       readWithHours(context, expertIds),
       readAnswers(context, expertIds),
-      readTrust(context.get(servicesContext).db, expertIds),
+      readTrust(db, expertIds),
       dialogDrafts(context, request, expertIds),
+      readOpenedGaps(db, { gaps, expertIds }),
     ]),
   );
-  return { next, withHours, answers, trust, drafts };
+  return { next, withHours, answers, trust, drafts, opened };
 }
 
 /** Returns how soon each of these experts answers, in words, by record id. An expert without data has no entry. */

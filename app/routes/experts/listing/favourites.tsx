@@ -5,6 +5,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { favouriteForm } from "~/domain/experts/listing/favourites.forms.server";
 import { listFavourites, setFavourite } from "~/domain/experts/listing/favourites.server";
 import { countLabel } from "~/domain/experts/listing/listing";
+import { findGaps } from "~/domain/scans/gaps.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -28,9 +29,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor } = requireActor(context, request);
   const page = readPage(url.searchParams);
-  const found = await orUnavailable(() => listFavourites(db, { userId: actor.userId, page }));
+  const [found, gaps] = await orUnavailable(() =>
+    Promise.all([listFavourites(db, { userId: actor.userId, page }), findGaps(db, actor.userId)]),
+  );
   const expertIds = found.experts.map(({ id }) => id);
-  return { ...found, page, ...(await loadCardFacts(context, request, expertIds)) };
+  return { ...found, page, ...(await loadCardFacts(context, request, expertIds, gaps)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -64,7 +67,7 @@ const refusals = {
 };
 
 export default function Favourites({ loaderData }: Route.ComponentProps) {
-  const { experts, count, page, hasNext, next, withHours, answers, trust, drafts } = loaderData;
+  const { experts, count, page, hasNext, next, withHours, answers, trust, drafts, opened } = loaderData;
   return (
     <Page title="Favourites" lead={count > 0 ? countLabel(count) : undefined}>
       {experts.length === 0 ? (
@@ -84,6 +87,7 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
               isSignedIn
               answers={answers[expert.id]}
               trust={trust[expert.id]}
+              opened={opened[expert.id]}
               hasMessageDialog={drafts[expert.id] !== undefined}
               favourite={{ isOne: true, redirectTo: paths.favourites({ page }) }}
             />

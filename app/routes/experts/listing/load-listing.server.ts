@@ -2,7 +2,9 @@ import { chosenFilters } from "~/components/experts/listing/filter-chips";
 import { findFavourites } from "~/domain/experts/listing/favourites.server";
 import { countOptions, countWithoutEach } from "~/domain/experts/listing/filter-counts.server";
 import type { Listing } from "~/domain/experts/listing/listing";
+import type { ListingViewer } from "~/domain/experts/listing/listing-conditions.server";
 import { listExperts } from "~/domain/experts/listing/queries.server";
+import { findGaps } from "~/domain/scans/gaps.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -16,11 +18,12 @@ export async function loadListing(
   const { db, env } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
   const zone = actor && viewerZone(context, request);
-  const result = await orUnavailable(() => cachedRead(context, listing, zone));
+  const gaps = actor ? await orUnavailable(() => findGaps(db, actor.userId)) : [];
+  const result = await orUnavailable(() => cachedRead(context, listing, { zone, gaps }));
   const expertIds = result.experts.map(({ id }) => id);
   const [facts, favourites] = await orUnavailable(() =>
     Promise.all([
-      loadCardFacts(context, request, expertIds),
+      loadCardFacts(context, request, expertIds, gaps),
       actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
     ]),
   );
@@ -28,6 +31,7 @@ export async function loadListing(
     listing,
     zone,
     suggestUrl: env.forms.suggestSkill ?? null,
+    hasGaps: gaps.length > 0,
     ownExpertId: actor?.expertId ?? null,
     result: { ...result, favourites, ...facts },
   };
@@ -35,24 +39,30 @@ export async function loadListing(
 
 /**
  * Learners share a listing that is cached for a second. Experts and the admin may have just changed something, so they
- * get no cached one (decision I3).
+ * get no cached one (decision I3), and an order by a learner's own gaps isn't shared.
  */
-async function cachedRead(context: Context, listing: Listing, zone: string | null) {
+async function cachedRead(context: Context, listing: Listing, viewer: Pick<ListingViewer, "zone" | "gaps">) {
   const { listings } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
-  const read = () => readListing(context, listing, zone);
-  if (actor?.role !== "learner") return read();
-  return (await listings.get(`${zone} ${JSON.stringify(listing)}`, read)) as Awaited<ReturnType<typeof read>>; // what this reads
+  const read = () => readListing(context, listing, viewer);
+  if (actor?.role !== "learner" || listing.sort === "gaps") return read();
+  return (await listings.get(`${viewer.zone} ${JSON.stringify(listing)}`, read)) as Awaited<
+    ReturnType<typeof read>
+  >; // what this reads
 }
 
 /**
  * Reads the cards, and the counts beside the filters. @param zone the reader's, in which the filters' hours count; null
  * for visitors
  */
-async function readListing(context: Context, listing: Listing, zone: string | null) {
+async function readListing(
+  context: Context,
+  listing: Listing,
+  { zone, gaps }: Pick<ListingViewer, "zone" | "gaps">,
+) {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
-  const viewer = { zone, now };
+  const viewer = { zone, now, gaps };
   const [page, counts] = await Promise.all([
     listExperts(db, listing, viewer),
     countOptions(db, listing, viewer),

@@ -29,6 +29,7 @@ import { findFavourites } from "~/domain/experts/listing/favourites.server";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { readTrust } from "~/domain/experts/listing/trust.server";
 import { reviewSummary } from "~/domain/reviews/public-reviews.server";
+import { openedGapsOf } from "~/domain/scans/gaps.server";
 import { expertPicture } from "~/pictures/expert-picture.server";
 import { readAnswers } from "~/routes/experts/listing/card-facts.server";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
@@ -82,7 +83,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [answers, drafts, favourites, times, reviews, trust] = await orUnavailable(() =>
+  const [answers, drafts, favourites, times, reviews, trust, opened] = await orUnavailable(() =>
     Promise.all([
       readAnswers(context, expertIds),
       dialogDrafts(context, request, expertIds),
@@ -90,10 +91,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       actor ? freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }) : [],
       reviewSummary(db, expert.id),
       readTrust(db, expertIds),
+      actor && openedGapsOf(db, { userId: actor.userId, expertIds }),
     ]),
   );
   return data({
     expert,
+    opened: opened?.[expert.id],
     free: actor && { zone, times },
     asker: actor && { name: actor.fullName, email: actor.email },
     answers: answers[expert.id] ?? null,
@@ -147,12 +150,12 @@ function fewADay(slots: readonly Date[], zone: string): Date[] {
 
 export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.expert) return <ExpertNotFound />;
-  const { expert, free, asker, answers, draft, isFavourite, isOwn, reviews, reliability, verified, address } =
-    loaderData;
+  const { expert, opened, free, asker, answers, draft, isFavourite, isOwn, reviews, ...more } = loaderData;
+  const { reliability, verified, address } = more;
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
-        <ProfileHead expert={expert} answers={answers}>
+        <ProfileHead expert={expert} answers={answers} opened={opened}>
           {isFavourite === null ? null : (
             <FavouriteButton
               inWords

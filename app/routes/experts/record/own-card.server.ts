@@ -41,7 +41,7 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
       version: card?.version ?? 0,
       author: actor.userId,
       earning: earningHint(env.commissionPercent),
-      owner: card?.owner ?? { id: "", displayName: displayName(actor.fullName), rating: null, reviews: 0 },
+      owner: card?.owner ?? { ...noRecord, displayName: displayName(actor.fullName) },
       next: await nextTimeOf(context, request, { listedId, learnerId: actor.userId }),
     },
     /** Set if the form is filled in from the application. */
@@ -52,3 +52,6 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
     unlinked: unlinked && { name: unlinked.name },
   };
 }
+
+/** The parts of a card that an expert without a record doesn't have yet. */
+const noRecord = { id: "", rating: null, reviews: 0, cuts: [0, 0, 0, 0, 0, 0] };

@@ -1,0 +1,30 @@
+import { type Cuts, cutsText } from "~/domain/experts/key/key-cuts";
+
+interface KeyCutsProps {
+  cuts: Cuts;
+  /** Twice the size, on a profile. */
+  isLarge?: boolean;
+}
+
+/** An expert's own key, with a cut for each family of skills: the more of them are taught, the deeper it is. */
+export function KeyCuts({ cuts, isLarge = false }: KeyCutsProps) {
+  const text = cutsText(cuts);
+  return (
+    <svg className={isLarge ? "key-cuts large" : "key-cuts"} viewBox="0 0 96 20" role="img" aria-label={text}>
+      <title>{text}</title>
+      <path d={keyPath(cuts)} />
+    </svg>
+  );
+}
+
+/** The outline of the key, from the tip along its lower edge to the bow, and back along the cuts. */
+function keyPath(cuts: Cuts): string {
+  const edge = [...cuts].reverse().map((count) => {
+    const depth = Math.min(count, deepest) * 2;
+    return depth === 0 ? "h-11" : `h-2l-3 ${depth}h-1l-3-${depth}h-2`;
+  });
+  return `M5 16H74v2l3 2h12l7-7V7L89 0H77l-3 2v2h-3${edge.join("")}L0 10zM85 7v6h5V7z`;
+}
+
+/** Deeper cuts would leave too little of the blade. */
+const deepest = 4;

@@ -1,0 +1,42 @@
+import { plural } from "~/shared/plural";
+
+/** The six families of skills, in the order of the cuts on a key, from its tip to its bow. Pure data. */
+export const families = ["govern", "build", "run", "detect", "attack", "investigate"] as const;
+export type Family = (typeof families)[number];
+
+export const familyNames: Record<Family, string> = {
+  govern: "Risk and governance",
+  build: "Secure development",
+  run: "Systems and networks",
+  detect: "Detection and response",
+  attack: "Offensive security",
+  investigate: "Forensics and intelligence",
+};
+
+/** How many skills of each family a card teaches, in the order of `families`. An expert's key is cut by it. */
+export type Cuts = readonly number[];
+
+/** "Key of 5 skills: 3 in detection and response, 2 in offensive security", the most first. */
+export function cutsText(cuts: Cuts): string {
+  const total = cuts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return "An uncut key: no skills of the list yet";
+  const parts = families
+    .map((family, at) => ({ name: familyNames[family].toLowerCase(), count: cuts[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
+    .map(({ name, count }) => `${count} in ${name}`);
+  return `Key of ${plural(total, "skill")}: ${parts.join(", ")}`;
+}
+
+/** What an expert's key does for the gaps of the viewer's last scan. */
+export interface OpenedGaps {
+  opened: number;
+  /** The number of gaps, 1 to 6. */
+  all: number;
+}
+
+/** "Opens 4 of your 5 gaps" */
+export const openedText = ({ opened, all }: OpenedGaps): string =>
+  all === 1
+    ? `Opens ${opened === 1 ? "your gap" : "none of your gaps"}`
+    : `Opens ${opened || "none"} of your ${all} gaps`;

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { experts } from "~/db/schema/experts/experts";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { cutsText, families, openedText } from "~/domain/experts/key/key-cuts";
+import { cutsOf, cutsOfSkills, familyOf } from "~/domain/experts/key/taught-skills";
+import { wholeListing } from "~/domain/experts/listing/listing";
+import { visitor } from "~/domain/experts/listing/listing-conditions.server";
+import { listExperts } from "~/domain/experts/listing/queries.server";
+import { vocabulary } from "~/domain/experts/vocabulary";
+import { findGaps, readOpenedGaps } from "~/domain/scans/gaps.server";
+import { newId } from "~/platform/ids";
+import { testNow as now } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { createExpert, createUser } from "../../support/scenes/factories";
+
+/** An expert's key: cut by what the card teaches, and tried on the gaps of the viewer's last scan. */
+
+describe("the cuts", () => {
+  test("know the family of every skill but career coaching", () => {
+    expect(vocabulary.filter(({ id }) => familyOf(id) === null).map(({ id }) => id)).toEqual(["KW-career"]);
+    for (const family of families) {
+      expect(vocabulary.filter(({ id }) => familyOf(id) === family).length).toBeGreaterThan(5);
+    }
+  });
+
+  test.each([
+    [[], [0, 0, 0, 0, 0, 0]],
+    [
+      ["SIEM", "Threat Hunting", "soc", "Linux"],
+      [0, 0, 1, 2, 0, 1],
+    ],
+    // Another spelling of the same skill, a tool of two skills, a free tag and career coaching.
+    [
+      ["SIEM", "Security Information and Event Management", "Knitting", "Career Coaching"],
+      [0, 0, 0, 1, 0, 0],
+    ],
+  ])("of %j are %j", (skills, cuts) => expect(cutsOfSkills(skills)).toEqual(cuts));
+
+  test("count a tool for the skills that it is used for, and nothing that is no skill", () => {
+    expect(cutsOf(["skill:bloodhound", "language:english"])).toEqual([0, 0, 1, 0, 0, 0]);
+  });
+});
+
+test("texts say what the drawing shows", () => {
+  expect(cutsText([0, 0, 0, 2, 3, 0])).toBe(
+    "Key of 5 skills: 3 in offensive security, 2 in detection and response",
+  );
+  expect(cutsText([0, 0, 0, 0, 1, 0])).toBe("Key of 1 skill: 1 in offensive security");
+  expect(cutsText([0, 0, 0, 0, 0, 0])).toBe("An uncut key: no skills of the list yet");
+  expect([
+    openedText({ opened: 4, all: 5 }),
+    openedText({ opened: 0, all: 3 }),
+    openedText({ opened: 1, all: 1 }),
+  ]).toEqual(["Opens 4 of your 5 gaps", "Opens none of your 3 gaps", "Opens your gap"]);
+});
+
+describe("gaps", () => {
+  const t = useDatabase();
+  const finish = (userId: string | null, skills: string[], createdAt = now) =>
+    t.db.insert(aiSkillScans).values({
+      ...{ userId, scanType: "quick", contentVersion: "1", finishedAt: createdAt, createdAt },
+      result: { missing: skills.map((skill) => ({ skill })) },
+    });
+
+  test("are those of the account's newest finished scan", async () => {
+    const [{ id: userId }, other] = [await createUser(t.db), await createUser(t.db)];
+    expect(await findGaps(t.db, userId)).toEqual([]);
+    await finish(userId, ["KW-linux"], new Date(now.getTime() - 1000));
+    await finish(userId, ["KW-siem", "KW-python"]);
+    await finish(other.id, ["KW-web"], new Date(now.getTime() + 1000));
+    await t.db.insert(aiSkillScans).values({
+      ...{ userId, scanType: "quick", contentVersion: "1", createdAt: new Date(now.getTime() + 1000) },
+    });
+    expect(await findGaps(t.db, userId)).toEqual(["KW-siem", "KW-python"]);
+  });
+
+  test("order the listing by how many of them each expert opens, then as recommended", async () => {
+    const gaps = ["KW-siem", "KW-python", "KW-linux"];
+    await t.db.delete(experts);
+    const create = async (skills: string[], rating: number) =>
+      (await createExpert(t.db, { skills, rating, reviews: 3, ratingSum: rating * 3 })).id;
+    const none = await create(["Firewalls"], 5);
+    const one = await create(["Python"], 4);
+    const two = await create(["Splunk", "Python"], 3);
+    const listing = { ...wholeListing, sort: "gaps" as const };
+    const found = await listExperts(t.db, listing, { ...visitor, gaps });
+    expect(found.experts.map(({ id }) => id)).toEqual([two, one, none]);
+    expect(await readOpenedGaps(t.db, { gaps, expertIds: [none, two, newId()] })).toEqual({
+      [none]: { opened: 0, all: 3 },
+      [two]: { opened: 2, all: 3 },
+    });
+    expect(await readOpenedGaps(t.db, { gaps: [], expertIds: [two] })).toEqual({});
+  });
+});
