@@ -10,21 +10,21 @@ interface KeyCutsProps {
 export function KeyCuts({ cuts, isLarge = false }: KeyCutsProps) {
   const text = cutsText(cuts);
   return (
-    <svg className={isLarge ? "key-cuts large" : "key-cuts"} viewBox="0 0 96 20" role="img" aria-label={text}>
+    <svg className={isLarge ? "key-cuts large" : "key-cuts"} viewBox="0 0 96 20" role="img">
       <title>{text}</title>
       <path d={keyPath(cuts)} />
     </svg>
   );
 }
 
-/** The outline of the key, from the tip along its lower edge to the bow, and back along the cuts. */
+/** The outline of the key: from the tip along its lower edge to the bow, and back along the cuts. */
 function keyPath(cuts: Cuts): string {
   const edge = [...cuts].reverse().map((count) => {
-    const depth = Math.min(count, deepest) * 2;
-    return depth === 0 ? "h-11" : `h-2l-3 ${depth}h-1l-3-${depth}h-2`;
+    const depth = depths[Math.min(count, depths.length - 1)];
+    return depth === 0 ? "h-11" : `h-1l-4 ${depth}h-1l-4-${depth}h-1`;
   });
-  return `M5 16H74v2l3 2h12l7-7V7L89 0H77l-3 2v2h-3${edge.join("")}L0 10zM85 7v6h5V7z`;
+  return `M6 17H74v1l3 2h12l7-6V6L89 0H77l-3 2v1h-4${edge.join("")}L0 10zM85 7v6h5V7z`;
 }
 
-/** Deeper cuts would leave too little of the blade. */
-const deepest = 4;
+/** By the number of skills. A deeper cut would leave too little of the blade. */
+const depths = [0, 4, 6, 8, 10] as const;

@@ -50,16 +50,16 @@ export function ProfileHead({ expert, answers, opened, children }: ProfileHeadPr
       <div>
         <h1>{expert.displayName}</h1>
         <p>{expert.title}</p>
-        <p className="key-facts">
-          <KeyCuts cuts={expert.cuts} isLarge />
-          {opened ? <span>{openedText(opened)}</span> : null}
-        </p>
         {expert.tagline ? <p className="muted">{expert.tagline}</p> : null}
         <p className="facts">
           <Rating expert={expert} href="#reviews" />{" "}
           <span className="num muted">{sessionsLabel(expert.sessionsCount)}</span>{" "}
           <span className="muted">{expert.region}</span>{" "}
           {answers ? <span className="muted">{answers}</span> : null}
+        </p>
+        <p className="key-facts">
+          <KeyCuts cuts={expert.cuts} isLarge />
+          {opened ? <span>{openedText(opened)}</span> : null}
         </p>
       </div>
       <div className="profile-actions">{children}</div>
