@@ -7,14 +7,16 @@ export interface Row {
   total?: boolean | undefined;
   /** A short value that stays on the line of its label, even in a narrow place. */
   beside?: boolean | undefined;
+  /** Left out on paper. */
+  onScreen?: boolean | undefined;
 }
 
 /** Facts or sums, with the label on the left and the value on the right. */
 export function Rows({ items }: { items: readonly Row[] }) {
   return (
     <dl className="rows">
-      {items.map(({ label, value, total, beside }) => (
-        <div key={label} className={total ? "total" : beside ? "beside" : undefined}>
+      {items.map(({ label, value, total, beside, onScreen }) => (
+        <div key={label} className={total ? "total" : beside ? "beside" : onScreen ? "no-print" : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -22,6 +22,8 @@ export async function seedDemoData(
   { now, adminEmail }: { now: Date; adminEmail: string },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    // On a slow machine another instance's turn takes longer than a statement may.
+    await tx.execute(sql`set local statement_timeout = '60s'`);
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if ((await tx.$count(users)) > 0) return false;
     const experts = await seedExperts(tx, now);

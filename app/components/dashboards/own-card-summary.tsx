@@ -25,7 +25,7 @@ export function OwnCardSummaryPanel({ card, children }: { card: OwnCardSummary; 
           { label: "Profile title", value: card.title },
           { label: "Price", value: `${formatPrice(card.priceCents)} per hour` },
           { label: "Card", value: standingInWords(card.standing).line },
-          { label: "booking(s) scheduled", value: card.scheduled, beside: true },
+          { label: "Bookings", value: `${card.scheduled} booking(s) scheduled` },
         ]}
       />
       {children}

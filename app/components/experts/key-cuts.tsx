@@ -2,17 +2,26 @@ import { type Cuts, cutsText } from "~/domain/experts/key/key-cuts";
 
 interface KeyCutsProps {
   cuts: Cuts;
+  /** The viewer's gaps above the cuts of their families: whether each is opened. A text beside the key names them. */
+  pins?: readonly (readonly boolean[])[];
   /** Twice the size, on a profile. */
   isLarge?: boolean;
 }
 
 /** An expert's own key, with a cut for each family of skills: the more of them are taught, the deeper it is. */
-export function KeyCuts({ cuts, isLarge = false }: KeyCutsProps) {
-  const text = cutsText(cuts);
+export function KeyCuts({ cuts, pins = [], isLarge = false }: KeyCutsProps) {
+  const room = Math.max(0, ...pins.map(({ length }) => length)) * pinPitch;
   return (
-    <svg className={isLarge ? "key-cuts large" : "key-cuts"} viewBox="0 0 96 20" role="img">
-      <title>{text}</title>
+    <svg
+      className={isLarge ? "key-cuts large" : "key-cuts"}
+      viewBox={`0 ${0 - room} 96 ${20 + room}`}
+      role="img"
+    >
+      <title>{cutsText(cuts)}</title>
       <path d={keyPath(cuts)} />
+      {pins.map((column, family) => (
+        <path key={middleOf(family)} className="pins" d={pinsPath(column, middleOf(family))} />
+      ))}
     </svg>
   );
 }
@@ -28,3 +37,17 @@ function keyPath(cuts: Cuts): string {
 
 /** By the number of skills. A deeper cut would leave too little of the blade. */
 const depths = [0, 4, 6, 8, 10] as const;
+
+/** The middle of a family's cut. */
+const middleOf = (family: number): number => 9.5 + family * 11;
+
+const pinPitch = 6;
+
+/** Full pins for opened gaps, and above them empty ones. */
+const pinsPath = (column: readonly boolean[], x: number): string =>
+  column
+    .map((isOpened, place) => {
+      const outline = `M${x - 3} ${-4 - place * pinPitch}h6v4h-6z`;
+      return isOpened ? outline : `${outline}m1 1v2h4v-2z`;
+    })
+    .join("");

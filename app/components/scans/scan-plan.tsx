@@ -57,7 +57,7 @@ function Step({ scanId, step, isDone }: { scanId: string; step: PlanStep; isDone
       <RouterPostForm action={paths.scanPlan(scanId)} preventScrollReset>
         <input type="hidden" name="skill" value={skill} />
         <Button name="done" value={isDone ? "0" : "1"} variant="quiet">
-          {isDone ? "Not done yet" : "Mark as done"}
+          {isDone ? "Mark as not done" : "Mark as done"}
           <span className="visually-hidden">: {name}</span>
         </Button>
       </RouterPostForm>

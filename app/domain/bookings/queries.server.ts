@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
@@ -80,17 +80,6 @@ export async function findBooking(db: Db, owner: BookingOwner, id: string): Prom
 export const findBookingsById = (db: Db, ids: string[]): Promise<BookingRow[]> => askById(db, { ids });
 
 const askById = builtOnce((db, { ids }: { ids: string[] }) => selectBookings(db, inArray(bookings.id, ids)));
-
-/** Counts an expert's upcoming sessions. */
-export async function countScheduled(db: Db, expertId: string, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ scheduled: count() })
-    .from(bookings)
-    .where(
-      and(eq(bookings.expertId, expertId), eq(bookings.status, "confirmed"), gt(bookings.startsAt, now)),
-    );
-  return row?.scheduled ?? 0;
-}
 
 /** Selects the columns of a booking for pages. The link is the booking's own, else the expert's usual one. */
 export function selectBookings(db: Db, condition: SQL | undefined) {

@@ -13,9 +13,8 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
 import { findNextTaught } from "~/domain/agenda/own-list.server";
 import { meetingLinkHints } from "~/domain/bookings/meeting-link/meeting-link";
-import { countScheduled } from "~/domain/bookings/queries.server";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
-import { findNextBookings, hasBookings } from "~/domain/bookings/view/own-bookings.server";
+import { countBookings, findNextBookings } from "~/domain/bookings/view/own-bookings.server";
 import type { Actor } from "~/domain/caller";
 import { viewTaught } from "~/domain/classes/seats/seat-view";
 import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
@@ -81,17 +80,16 @@ async function readDashboard(db: Db, actor: Actor, now: Date) {
     const unlinked = await findUnlinkedRecord(db, actor);
     return { card: null, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
   }
-  const [card, scheduled, sessions, classes, views, detailsGap] = await Promise.all([
+  const [card, { scheduled, hasAny }, sessions, classes, views, detailsGap] = await Promise.all([
     findDashboardCard(db, expertId),
-    countScheduled(db, expertId, now),
+    countBookings(db, { expertId, now }),
     findNextBookings(db, expertId, now),
     findNextTaught(db, expertId, now),
     findOwnViews(db, expertId, now),
     findDetailsGap(db, expertId),
   ]);
   if (!card) return { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
-  const hasPast = sessions.length > 0 || (await hasBookings(db, expertId));
-  return { card, scheduled, sessions, classes, views, hasPast, detailsGap };
+  return { card, scheduled, sessions, classes, views, hasPast: hasAny, detailsGap };
 }
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {

@@ -69,7 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(receipt ? companyOf(receipt) : []),
       ...sellerOf(receipt, env),
       ...whatFor(found, zone),
-      { label: "Payment reference", value: found.chargeId ?? "" },
+      { label: "Payment reference", value: found.chargeId ?? "", onScreen: true },
     ],
     money: moneyRows(found, zone),
   };

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { experts } from "~/db/schema/experts/experts";
+import { favourites } from "~/db/schema/experts/favourites";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
-import { cutsText, families, openedText } from "~/domain/experts/key/key-cuts";
+import { cutsText, families, openedText, triedText } from "~/domain/experts/key/key-cuts";
 import { cutsOf, cutsOfSkills, familyOf } from "~/domain/experts/key/taught-skills";
+import { openedGaps, triedKey } from "~/domain/experts/key/tried-key";
 import { wholeListing } from "~/domain/experts/listing/listing";
 import { visitor } from "~/domain/experts/listing/listing-conditions.server";
 import { listExperts } from "~/domain/experts/listing/queries.server";
 import { vocabulary } from "~/domain/experts/vocabulary";
-import { findGaps, readOpenedGaps } from "~/domain/scans/gaps.server";
+import { findGaps, readViewersExperts } from "~/domain/scans/gaps.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -85,10 +87,30 @@ describe("gaps", () => {
     const listing = { ...wholeListing, sort: "gaps" as const };
     const found = await listExperts(t.db, listing, { ...visitor, gaps });
     expect(found.experts.map(({ id }) => id)).toEqual([two, one, none]);
-    expect(await readOpenedGaps(t.db, { gaps, expertIds: [none, two, newId()] })).toEqual({
-      [none]: { opened: 0, all: 3 },
-      [two]: { opened: 2, all: 3 },
+    expect(openedGaps(gaps, ["skill:splunk", "skill:python"])).toEqual({ opened: 2, all: 3 });
+    expect(openedGaps([], ["skill:python"])).toBeUndefined();
+  });
+
+  test("come with the favourites of the account, and are the pins that a key is tried on", async () => {
+    const [{ id: userId }, other] = [await createUser(t.db), await createUser(t.db)];
+    await finish(userId, ["KW-linux", "KW-python", "KW-network", "KW-career"]);
+    const { id: expertId } = await createExpert(t.db, { skills: ["Network Security", "Career Coaching"] });
+    const { id: savedId } = await createExpert(t.db);
+    await t.db.insert(favourites).values({ userId, expertId: savedId });
+    const own = await readViewersExperts(t.db, { userId, expertIds: [expertId, savedId, newId()] });
+    expect(own.gaps).toEqual(["KW-linux", "KW-python", "KW-network", "KW-career"]);
+    expect(own.experts).toMatchObject({
+      [expertId]: { isFavourite: false },
+      [savedId]: { isFavourite: true },
     });
-    expect(await readOpenedGaps(t.db, { gaps: [], expertIds: [two] })).toEqual({});
+    const tried = triedKey(own.gaps, own.experts[expertId]?.facets ?? []);
+    expect(tried).toEqual({
+      ...{ opened: 2, all: 4, names: ["Network Security", "Career Coaching"] },
+      pins: [[], [false], [true, false], [], [], []],
+    });
+    expect(tried && triedText(tried)).toBe("Opens 2 of your 4 gaps: Network Security and Career Coaching");
+    const others = await readViewersExperts(t.db, { userId: other.id, expertIds: [expertId, savedId] });
+    expect(others).toMatchObject({ gaps: [], experts: { [savedId]: { isFavourite: false } } });
+    expect(triedKey([], [])).toBeNull();
   });
 });

@@ -49,7 +49,7 @@ test.each(["/expert-dashboard", "/expert-profile"])(
     expect(html).toContain("Welcome, Amara Okafor");
     expect(html).toMatch(/Profile title<\/dt><dd>Incident responder/);
     expect(html).toMatch(/Price<\/dt><dd>\$40 per hour/);
-    expect(html).toMatch(/<div class="beside"><dt>booking\(s\) scheduled<\/dt><dd>1</);
+    expect(html).toMatch(/<dt>Bookings<\/dt><dd>1 booking\(s\) scheduled</);
     for (const [href, text] of [
       ["/create-expert-profile", "Edit Profile"],
       ["#weekly-hours", "Manage Availability"],

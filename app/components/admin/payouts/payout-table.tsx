@@ -1,3 +1,4 @@
+import { accountText } from "~/domain/payouts/runs/run";
 import { paths } from "~/shared/paths";
 import { Table } from "~/ui/table";
 
@@ -62,6 +63,3 @@ const settling = ({ id, expert, canSettle }: Pick<PayoutLine, "id" | "expert" | 
   ) : (
     ""
   );
-
-const accountText = (destination: string): string =>
-  destination.length === 4 ? `Ending in ${destination}` : destination;

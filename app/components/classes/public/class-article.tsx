@@ -51,10 +51,12 @@ export function ClassArticle({ texts, points, liveClass, teacher }: ClassArticle
         ))}
       </Section>
       <Section title="FAQ">
-        {questionsOf({ priceCents }).map(({ question, answer }) => (
+        {questionsOf({ priceCents }).map(({ question, answer, link }) => (
           <div key={question}>
             <h3>{question}</h3>
-            <p>{answer}</p>
+            <p>
+              {answer} {link ? <a href={link.href}>{link.label}</a> : null}
+            </p>
           </div>
         ))}
       </Section>

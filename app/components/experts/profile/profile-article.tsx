@@ -4,7 +4,7 @@ import { KeyCuts } from "~/components/experts/key-cuts";
 import { Rating } from "~/components/experts/listing/rating";
 import type { Verified } from "~/domain/experts/certifications/certification";
 import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
-import { type OpenedGaps, openedText } from "~/domain/experts/key/key-cuts";
+import { type TriedKey, triedText } from "~/domain/experts/key/key-cuts";
 import { paragraphsOf } from "~/shared/paragraphs";
 import { Avatar } from "~/ui/avatar";
 import { Tags } from "~/ui/tags";
@@ -36,14 +36,14 @@ interface ProfileHeadProps {
   expert: PublicProfile;
   /** How soon the expert usually answers; null if that wasn't measured. */
   answers: string | null;
-  /** What the key does for the viewer's gaps; undefined without a finished scan. */
-  opened?: OpenedGaps | undefined;
+  /** What the key does for the viewer's gaps; null without any. */
+  tried: TriedKey | null;
   /** Actions on the profile itself. */
   children: ReactNode;
 }
 
 /** The head of a profile: name, title and facts. */
-export function ProfileHead({ expert, answers, opened, children }: ProfileHeadProps) {
+export function ProfileHead({ expert, answers, tried, children }: ProfileHeadProps) {
   return (
     <header className="profile-head">
       <Avatar src={expert.avatar} name={expert.displayName} size="l" />
@@ -58,8 +58,8 @@ export function ProfileHead({ expert, answers, opened, children }: ProfileHeadPr
           {answers ? <span className="muted">{answers}</span> : null}
         </p>
         <p className="key-facts">
-          <KeyCuts cuts={expert.cuts} isLarge />
-          {opened ? <span>{openedText(opened)}</span> : null}
+          <KeyCuts cuts={expert.cuts} pins={tried?.pins ?? []} isLarge />
+          {tried ? <span>{triedText(tried)}</span> : null}
         </p>
       </div>
       <div className="profile-actions">{children}</div>

@@ -1,3 +1,5 @@
+import { paths } from "~/shared/paths";
+
 /** The texts that every class's page shows, by the specification. */
 
 export const suitedFor = [
@@ -20,8 +22,14 @@ const refundAnswer =
 const freeAnswer =
   "Yes. You can cancel until the class starts. Where the class has another date, you can move your seat to it.";
 
+interface Question {
+  question: string;
+  answer: string;
+  link?: { href: string; label: string };
+}
+
 /** Returns the questions on a class's page. A free class has no refunds. */
-export const questionsOf = ({ priceCents }: { priceCents: number }) => [
+export const questionsOf = ({ priceCents }: { priceCents: number }): Question[] => [
   { question: "Can I cancel or reschedule?", answer: priceCents === 0 ? freeAnswer : refundAnswer },
   {
     question: "Can I watch it again?",
@@ -30,6 +38,7 @@ export const questionsOf = ({ priceCents }: { priceCents: number }) => [
   {
     question: "What if something doesn't work?",
     answer: "We help by email or live chat.",
+    link: { href: paths.contact, label: "Contact us" },
   },
   {
     question: "Can I ask questions?",

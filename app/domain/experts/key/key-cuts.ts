@@ -1,3 +1,4 @@
+import { enumerate } from "~/shared/enumerate";
 import { plural } from "~/shared/plural";
 
 /** The six families of skills, in the order of the cuts on a key, from its tip to its bow. Pure data. */
@@ -34,6 +35,18 @@ export interface OpenedGaps {
   /** The number of gaps, 1 to 6. */
   all: number;
 }
+
+/** An expert's key tried on the gaps. */
+export interface TriedKey extends OpenedGaps {
+  /** The names of the opened gaps, the most important first. */
+  names: string[];
+  /** For each family, in the order of `families`, whether each of its gaps is opened; the opened ones first. */
+  pins: boolean[][];
+}
+
+/** "Opens 2 of your 5 gaps: SIEM and Linux" */
+export const triedText = (key: TriedKey): string =>
+  key.names.length > 0 ? `${openedText(key)}: ${enumerate(key.names)}` : openedText(key);
 
 /** "Opens 4 of your 5 gaps" */
 export const openedText = ({ opened, all }: OpenedGaps): string =>

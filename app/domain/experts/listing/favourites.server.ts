@@ -1,5 +1,4 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm";
-import { builtOnce } from "~/db/built-once.server";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts/experts";
 import { favourites } from "~/db/schema/experts/favourites";
@@ -33,24 +32,6 @@ export async function setFavourite(
   }
   return ok({ expertId: expert.id, displayName: expert.displayName });
 }
-
-/** Returns the record ids of those experts that are the user's favourites. */
-export async function findFavourites(
-  db: Db,
-  { userId, expertIds }: { userId: string; expertIds: string[] },
-): Promise<string[]> {
-  if (expertIds.length === 0) return [];
-  const rows = await askFavourites(db, { userId, expertIds });
-  return rows.map(({ expertId }) => expertId);
-}
-
-const askFavourites = builtOnce(
-  (db, { userId, expertIds }: { userId: string; expertIds: readonly string[] }) =>
-    db
-      .select({ expertId: favourites.expertId })
-      .from(favourites)
-      .where(and(eq(favourites.userId, userId), inArray(favourites.expertId, [...expertIds]))),
-);
 
 /** Returns a page of a user's listed favourites, newest first. @param query `page` from 1 */
 export async function listFavourites(db: Db, { userId, page }: { userId: string; page: number }) {

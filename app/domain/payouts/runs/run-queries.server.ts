@@ -131,11 +131,11 @@ const selectFailed = (db: Db, ids: string[]) =>
     .innerJoin(experts, eq(experts.id, payouts.expertId))
     .where(inArray(payouts.id, ids));
 
-/** The admin's queue of payouts that failed or came back, until another payout to the expert begins. */
+/** The admin's queue of payouts that failed or came back, until their money is in another payout. */
 export const failedPayouts: AdminList<Awaited<ReturnType<typeof selectFailed>>[number]> = {
   shape: failedShape,
   action: paths.failedPayouts(),
-  lead: () => "Payouts that failed or came back. Their money is in the next run of the expert.",
+  lead: () => "Payouts that failed or came back. Their money waits for the next run.",
   empty: shapeOf("payouts").empty,
   columns: [
     {

@@ -63,3 +63,7 @@ export const noPayoutFileText = (error: NoPayoutFile): string =>
   error.why === "unreadable"
     ? `The bank account can't be read of: ${error.experts.join(", ")}. Mark the payout as failed, and ask the expert to enter the account again.`
     : "The payouts are still being posted. Try again in a few seconds.";
+
+/** The account of a payout: the last four characters of a bank account, or Stripe's id. */
+export const accountText = (destination: string): string =>
+  destination.length === 4 ? `Ending in ${destination}` : destination;

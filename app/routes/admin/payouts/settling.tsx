@@ -5,7 +5,7 @@ import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { displayName } from "~/domain/experts/expert";
-import { payoutStates, runMessages } from "~/domain/payouts/runs/run";
+import { accountText, payoutStates, runMessages } from "~/domain/payouts/runs/run";
 import { settlePayoutForm } from "~/domain/payouts/runs/run.forms.server";
 import { readPayout } from "~/domain/payouts/runs/run-queries.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     facts: [
       { label: "Amount", value: formatMoney(payout.amountCents, payout.currency) },
       { label: "State", value: payoutStates[payout.state] },
-      ...(payout.destination ? [{ label: "Account", value: `Ending in ${payout.destination}` }] : []),
+      ...(payout.destination ? [{ label: "Account", value: accountText(payout.destination) }] : []),
       ...(payout.failure ? [{ label: "Reason", value: payout.failure }] : []),
     ],
   };

@@ -1,8 +1,9 @@
 import { findWithHours } from "~/domain/availability/published-hours.server";
 import { responseTimeText } from "~/domain/chat/reading/response-time";
 import { readResponseTimes } from "~/domain/chat/reading/response-times.server";
+import { openedGaps } from "~/domain/experts/key/tried-key";
 import { readTrust } from "~/domain/experts/listing/trust.server";
-import { readOpenedGaps } from "~/domain/scans/gaps.server";
+import { readViewersExperts } from "~/domain/scans/gaps.server";
 import { dialogDrafts } from "~/routes/experts/profile/message-drafts.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { nextTimes } from "~/web/next-times.server";
@@ -10,27 +11,32 @@ import { orUnavailable } from "~/web/unavailable.server";
 
 /**
  * Loads what cards show besides the expert's own texts: free times for signed-in users, who has hours, how soon they
- * answer, their reliability, the forms of their dialogs, and how many of the viewer's gaps they teach.
+ * answer, their reliability, the forms of their dialogs, the viewer's favourites, and how many of the viewer's gaps
+ * they teach.
  */
-export async function loadCardFacts(
-  context: Context,
-  request: Request,
-  expertIds: string[],
-  gaps: readonly string[] = [],
-) {
+export async function loadCardFacts(context: Context, request: Request, expertIds: string[]) {
   const { db } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
-  const [next, withHours, answers, trust, drafts, opened] = await orUnavailable(() =>
+  const [next, withHours, answers, trust, drafts, own] = await orUnavailable(() =>
     Promise.all([
       actor && nextTimes(context, request, { expertIds, learnerId: actor.userId }),
       readWithHours(context, expertIds),
       readAnswers(context, expertIds),
       readTrust(db, expertIds),
       dialogDrafts(context, request, expertIds),
-      readOpenedGaps(db, { gaps, expertIds }),
+      actor && readViewersExperts(db, { userId: actor.userId, expertIds }),
     ]),
   );
-  return { next, withHours, answers, trust, drafts, opened };
+  const { gaps, experts } = own ?? { gaps: [], experts: {} };
+  const opened = Object.entries(experts).flatMap(([id, { facets }]) => {
+    const own = openedGaps(gaps, facets);
+    return own ? [[id, own] as const] : [];
+  });
+  return {
+    ...{ next, withHours, answers, trust, drafts, hasGaps: gaps.length > 0 },
+    favourites: Object.entries(experts).flatMap(([id, { isFavourite }]) => (isFavourite ? [id] : [])),
+    opened: Object.fromEntries(opened),
+  };
 }
 
 /** Returns how soon each of these experts answers, in words, by record id. An expert without data has no entry. */

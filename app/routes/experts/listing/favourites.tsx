@@ -5,7 +5,6 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { favouriteForm } from "~/domain/experts/listing/favourites.forms.server";
 import { listFavourites, setFavourite } from "~/domain/experts/listing/favourites.server";
 import { countLabel } from "~/domain/experts/listing/listing";
-import { findGaps } from "~/domain/scans/gaps.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -29,11 +28,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor } = requireActor(context, request);
   const page = readPage(url.searchParams);
-  const [found, gaps] = await orUnavailable(() =>
-    Promise.all([listFavourites(db, { userId: actor.userId, page }), findGaps(db, actor.userId)]),
-  );
+  const found = await orUnavailable(() => listFavourites(db, { userId: actor.userId, page }));
   const expertIds = found.experts.map(({ id }) => id);
-  return { ...found, page, ...(await loadCardFacts(context, request, expertIds, gaps)) };
+  return { ...found, page, ...(await loadCardFacts(context, request, expertIds)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,5 +1,4 @@
 import { chosenFilters } from "~/components/experts/listing/filter-chips";
-import { findFavourites } from "~/domain/experts/listing/favourites.server";
 import { countOptions, countWithoutEach } from "~/domain/experts/listing/filter-counts.server";
 import type { Listing } from "~/domain/experts/listing/listing";
 import type { ListingViewer } from "~/domain/experts/listing/listing-conditions.server";
@@ -18,22 +17,18 @@ export async function loadListing(
   const { db, env } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
   const zone = actor && viewerZone(context, request);
-  const gaps = actor ? await orUnavailable(() => findGaps(db, actor.userId)) : [];
+  const isByGaps = actor !== null && listing.sort === "gaps";
+  const gaps = isByGaps ? await orUnavailable(() => findGaps(db, actor.userId)) : [];
   const result = await orUnavailable(() => cachedRead(context, listing, { zone, gaps }));
   const expertIds = result.experts.map(({ id }) => id);
-  const [facts, favourites] = await orUnavailable(() =>
-    Promise.all([
-      loadCardFacts(context, request, expertIds, gaps),
-      actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
-    ]),
-  );
+  const { hasGaps, ...facts } = await loadCardFacts(context, request, expertIds);
   return {
     listing,
     zone,
     suggestUrl: env.forms.suggestSkill ?? null,
-    hasGaps: gaps.length > 0,
+    hasGaps,
     ownExpertId: actor?.expertId ?? null,
-    result: { ...result, favourites, ...facts },
+    result: { ...result, ...facts },
   };
 }
 

@@ -25,11 +25,11 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { findNextSlots } from "~/domain/availability/queries.server";
 import { bioPreview } from "~/domain/experts/expert";
-import { findFavourites } from "~/domain/experts/listing/favourites.server";
+import { triedKey } from "~/domain/experts/key/tried-key";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { readTrust } from "~/domain/experts/listing/trust.server";
 import { reviewSummary } from "~/domain/reviews/public-reviews.server";
-import { openedGapsOf } from "~/domain/scans/gaps.server";
+import { readViewersExperts } from "~/domain/scans/gaps.server";
 import { expertPicture } from "~/pictures/expert-picture.server";
 import { readAnswers } from "~/routes/experts/listing/card-facts.server";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
@@ -83,20 +83,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [answers, drafts, favourites, times, reviews, trust, opened] = await orUnavailable(() =>
+  const [answers, drafts, own, times, reviews, trust] = await orUnavailable(() =>
     Promise.all([
       readAnswers(context, expertIds),
       dialogDrafts(context, request, expertIds),
-      actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
+      actor && readViewersExperts(db, { userId: actor.userId, expertIds }),
       actor ? freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }) : [],
       reviewSummary(db, expert.id),
       readTrust(db, expertIds),
-      actor && openedGapsOf(db, { userId: actor.userId, expertIds }),
     ]),
   );
   return data({
     expert,
-    opened: opened?.[expert.id],
+    tried: triedKey(own?.gaps ?? [], own?.experts[expert.id]?.facets ?? []),
     free: actor && { zone, times },
     asker: actor && { name: actor.fullName, email: actor.email },
     answers: answers[expert.id] ?? null,
@@ -105,7 +104,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reliability: trust[expert.id]?.reliability ?? null,
     verified: trust[expert.id]?.verified ?? [],
     isOwn: actor !== null && actor.expertId === expert.id,
-    isFavourite: actor?.expertId === expert.id ? null : favourites.length > 0,
+    isFavourite: actor?.expertId === expert.id ? null : own?.experts[expert.id]?.isFavourite === true,
     address: `${env.appUrl}${paths.expert(expert.id)}`,
     pictureVersion: expertPicture(expert).version,
   });
@@ -150,12 +149,12 @@ function fewADay(slots: readonly Date[], zone: string): Date[] {
 
 export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.expert) return <ExpertNotFound />;
-  const { expert, opened, free, asker, answers, draft, isFavourite, isOwn, reviews, ...more } = loaderData;
+  const { expert, tried, free, asker, answers, draft, isFavourite, isOwn, reviews, ...more } = loaderData;
   const { reliability, verified, address } = more;
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
-        <ProfileHead expert={expert} answers={answers} opened={opened}>
+        <ProfileHead expert={expert} answers={answers} tried={tried}>
           {isFavourite === null ? null : (
             <FavouriteButton
               inWords
