@@ -91,11 +91,12 @@ async function release(tx: Db, id: string, now: Date): Promise<void> {
   if (payout?.state !== "planned" || !payout.checkAt) return;
   const { runId, expertId, amountCents, currency } = payout;
   const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
-  const [details] = await tx.select().from(payoutDetails).where(eq(payoutDetails.expertId, expertId));
-  const [owner] = await tx
-    .select()
-    .from(users)
-    .where(eq(users.id, details?.userId ?? payout.expertId));
+  const [owned] = await tx
+    .select({ details: payoutDetails, isActive: users.isActive })
+    .from(payoutDetails)
+    .innerJoin(users, eq(users.id, payoutDetails.userId))
+    .where(eq(payoutDetails.expertId, expertId));
+  const details = owned?.details;
   const method = run?.provider === "stripe" ? "stripe" : "bank";
   const [rest] = await tx.execute<{ cents: number }>(
     sql`select coalesce(-sum(amount_cents), 0)::int as cents from (${unpaidEntries(expertId)}) as entry`,
@@ -103,7 +104,7 @@ async function release(tx: Db, id: string, now: Date): Promise<void> {
   const whyNot =
     !run || details?.method !== method || !details.isReady
       ? leftOutReasons.details
-      : !owner?.isActive
+      : !owned?.isActive
         ? leftOutReasons.deactivated
         : details.holdUntil > now
           ? leftOutReasons.hold

@@ -61,7 +61,7 @@ export type NoPayoutFile = { why: "no-file" | "not-complete" } | { why: "unreada
 /** The message about a file that can't be downloaded. */
 export const noPayoutFileText = (error: NoPayoutFile): string =>
   error.why === "unreadable"
-    ? `The bank account can't be read of: ${error.experts.join(", ")}. Mark the payout as failed, and ask the expert to enter the account again.`
+    ? `These experts' bank accounts can't be read: ${error.experts.join(", ")}. Mark their payouts as failed, and ask them to enter the accounts again.`
     : "The payouts are still being posted. Try again in a few seconds.";
 
 /** The account of a payout: the last four characters of a bank account, or Stripe's id. */

@@ -29,8 +29,8 @@ export async function loadCardFacts(context: Context, request: Request, expertId
   );
   const { gaps, experts } = own ?? { gaps: [], experts: {} };
   const opened = Object.entries(experts).flatMap(([id, { facets }]) => {
-    const own = openedGaps(gaps, facets);
-    return own ? [[id, own] as const] : [];
+    const tried = openedGaps(gaps, facets);
+    return tried ? [[id, tried] as const] : [];
   });
   return {
     ...{ next, withHours, answers, trust, drafts, hasGaps: gaps.length > 0 },
