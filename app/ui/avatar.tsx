@@ -1,7 +1,7 @@
-export type AvatarSize = "s" | "m" | "l";
+export type AvatarSize = "s" | "m" | "l" | "xl";
 
 /** In CSS pixels, for the attributes `width` and `height`, which prevent layout shifts. */
-const pixels = { s: 40, m: 56, l: 88 } satisfies Record<AvatarSize, number>;
+const pixels = { s: 40, m: 56, l: 80, xl: 144 } satisfies Record<AvatarSize, number>;
 
 /**
  * The initials, with the portrait over them if there is one. The initials show while it loads, and if it can't be

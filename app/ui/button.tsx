@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 
-export type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
+export type ButtonVariant = "primary" | "outlined" | "quiet" | "danger" | "link";
 
 interface ButtonLook {
   /**
    * Use one primary button per view, `outlined` for a button in each row of a list, and `danger` only to destroy
-   * something.
+   * something. A `link` only looks like one.
    */
   variant?: ButtonVariant | undefined;
   /** As wide as its container. */
@@ -62,6 +62,11 @@ export function ButtonLink({
 }
 
 export function buttonClass({ variant = "primary", wide }: ButtonLook, extra?: string): string {
-  const names = ["button", variant === "primary" ? "" : variant, wide ? "wide" : "", extra ?? ""];
+  const names = [
+    variant === "link" ? "" : "button",
+    variant === "primary" ? "" : variant,
+    wide ? "wide" : "",
+    extra ?? "",
+  ];
   return names.filter(Boolean).join(" ");
 }

@@ -2,7 +2,6 @@ import { findNextSlots } from "~/domain/availability/queries.server";
 import { formatNear } from "~/shared/format-time";
 import { type Context, callerContext, servicesContext } from "./context";
 import { viewerZone } from "./time-zone.server";
-import { orUnavailable } from "./unavailable.server";
 
 /**
  * Returns the next free time of each expert by record id, as the listing shows it in the learner's zone; null if there
@@ -20,19 +19,4 @@ export async function nextTimes(
   return Object.fromEntries(
     [...slots].map(([id, [first]]) => [id, first ? formatNear(first, zone, now) : null]),
   );
-}
-
-/**
- * The same for one expert; undefined if the record isn't listed, because it offers nothing yet.
- * @param listedId the listed record's id; null if it isn't listed
- * @throws the 503 of `unavailable` while the times can't be read
- */
-export async function nextTimeOf(
-  context: Context,
-  request: Request,
-  { listedId, learnerId }: { listedId: string | null; learnerId: string },
-): Promise<string | null | undefined> {
-  if (listedId === null) return undefined;
-  const next = await orUnavailable(() => nextTimes(context, request, { expertIds: [listedId], learnerId }));
-  return next[listedId] ?? null;
 }

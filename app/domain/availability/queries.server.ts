@@ -118,7 +118,7 @@ export async function findNearSlots(
 type Search = (expertId: string, hours: number) => Iterable<Date>;
 
 /** Loads the engine's data for the experts. The caller computes as many free starts as it needs. */
-async function searchFor(
+export async function searchFor(
   db: Db,
   query: {
     expertIds: readonly string[];

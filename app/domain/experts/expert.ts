@@ -14,6 +14,8 @@ export interface ExpertCard {
   displayName: string;
   title: string;
   bioPreview: string;
+  /** In the expert's order. */
+  skills: readonly string[];
   /** Whole cents, USD, for one booked hour (decision C3). */
   priceCents: number;
   /** Null without reviews. */

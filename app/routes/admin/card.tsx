@@ -10,8 +10,8 @@ import { decideCard } from "~/domain/experts/card/decide-card.server";
 import { findCardToDecide } from "~/domain/experts/card/decide-card-view.server";
 import { contentOf } from "~/domain/experts/card-fields";
 import { paths } from "~/shared/paths";
-import { nextTimeOf } from "~/web/next-times.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { readWeekOf } from "~/web/week-ahead.server";
 import type { Route } from "./+types/card";
 import { adminView } from "./admin-view.server";
 import { decideAction, reasonMailText } from "./decide.server";
@@ -21,7 +21,7 @@ import { decideAction, reasonMailText } from "./decide.server";
 export const meta = ownPageMeta("Expert card", "Decide on an expert card.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, admin, environmentName, moment } = adminView(context, request);
+  const { db, environmentName, moment } = adminView(context, request);
   const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
   const { version, listed, hasNewPortrait, card, newer, returned, isActive } = found;
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hasNewPortrait,
     // A portrait that browsers can't load from here doesn't show in the listing either.
     card: { ...card, avatar: card.avatar && canBeShown(card.avatar) ? card.avatar : null },
-    next: await nextTimeOf(context, request, { listedId: listed && card.id, learnerId: admin.userId }),
+    ahead: await readWeekOf(context, request, listed && card.id),
     sentAt: moment(version.createdAt),
     decidedAt: version.decidedAt && moment(version.decidedAt),
     newer,
@@ -71,7 +71,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
     listed,
     hasNewPortrait,
     card,
-    next,
+    ahead,
     sentAt,
     returned,
     isActive,
@@ -92,7 +92,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
       refuse={{ label: "Send back", hint: returnHint({ isActive, isListed: listed !== null }) }}
       verdict={actionData}
     >
-      {isWaiting ? <CardPreview card={card} next={next} /> : null}
+      {isWaiting ? <CardPreview card={card} ahead={ahead} /> : null}
       <CardComparison listed={listed} version={version} hasNewPortrait={hasNewPortrait} />
     </DecisionPage>
   );

@@ -36,10 +36,10 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
-import { nextTimeOf } from "~/web/next-times.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { readWeekOf } from "~/web/week-ahead.server";
 import type { Route } from "./+types/profile";
 
 /** The user's own account: their details, what they learned or teach, and their sign-in sessions. */
@@ -71,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ]),
   );
   const listedId = card?.standing.isListed ? card.owner.id : null;
-  const next = await nextTimeOf(context, request, { listedId, learnerId: userId });
+  const ahead = await readWeekOf(context, request, listedId);
   return {
     person: {
       label: headerLabel(actor),
@@ -95,7 +95,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         author: userId,
         owner: card.owner,
         earning: earningHint(env.commissionPercent),
-        next,
+        ahead,
       },
     },
     hours,

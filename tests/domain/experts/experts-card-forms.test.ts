@@ -89,6 +89,6 @@ test("a preview needs title, bio and price, and shows only what could be listed"
   expect(preview({ title: "T", bio: "B" })).toBeNull();
   expect(preview({ title: "T", bio: "B", price: "99999" })).toBeNull();
   expect(preview({ title: "T", bio: "B", price: "4", avatar: "javascript:x", language: "A,B" })).toEqual({
-    ...{ title: "T", bioPreview: "B", priceCents: 400, avatar: null, languages: ["A", "B"] },
+    ...{ title: "T", bioPreview: "B", skills: [], priceCents: 400, avatar: null, languages: ["A", "B"] },
   });
 });

@@ -33,8 +33,11 @@ test("the chosen length and the chosen day are marked, and nothing else", async 
 
 test("a step opens the page where it was taken; a day's name begins as it looks", async () => {
   const html = await pageOf("date=2026-11-24");
-  expect(html).toMatch(/<h2 id="week".*<a [^>]*href="[^"]*week=1#week"[^>]*>Next week</s);
-  const [day = ""] = /<a [^>]*aria-label="Tue 24 14 free, Tuesday 24 November 2026"[^>]*>/.exec(html) ?? [];
+  expect(html).toMatch(/<h2 id="week".*<a [^>]*href="[^"]*week=1#week"[^>]*><span>Next week</s);
+  const [day = ""] =
+    /<a [^>]*aria-label="Tue 24 14 free, Tuesday 24 November 2026: 3 in the morning, 5 in the afternoon, 6 in the evening"[^>]*>/.exec(
+      html,
+    ) ?? [];
   expect(day).toContain('date=2026-11-24#day"');
   expect(html).toContain('<h3 id="day">Tuesday 24 November 2026</h3>');
   expect(html).toMatch(/id="lengths".*href="[^"]*hours=2#lengths"/s);

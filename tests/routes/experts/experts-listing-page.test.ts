@@ -36,7 +36,10 @@ describe("a visitor's listing", () => {
     }
     expect(text).toMatch(/EN\s+FR/);
     expect(text).toMatch(/Ten years\. Ten…/);
-    expect(text).not.toMatch(/Okafor|Times in|No free times/);
+    // Days and the number of free times, no times (decision I4).
+    expect(text).toMatch(/\d+ free times this week/);
+    expect(text).toMatch(/Tue\s*:\s+free/);
+    expect(text).not.toMatch(/Okafor|Times in|No free times|in the morning/);
     expect(html).not.toContain("data-times");
   });
 
@@ -86,7 +89,7 @@ describe("a signed-in user", () => {
     expect(text).toContain("1 expert Your favourites");
     expect(text).toContain("Next free: Today 16:45");
     expect(html).toContain(`href="/expert/${id}"`);
-    expect(html).toContain(`href="/expert/${id}/book?to=checkout"`);
+    expect(html).toContain(`href="/expert/${id}/book?date=2026-11-23&amp;to=checkout"`);
     // This card has no linked account, which the page says.
     expect(html).toContain(`href="/expert/${id}/message"`);
     expect(html).not.toMatch(/<dialog[^>]*id="message-/);

@@ -55,7 +55,7 @@ describe("the preview", () => {
     for (const text of [
       '<li class="expert-card"',
       "Amara O.",
-      "<p>Incident responder</p>",
+      '<p class="title">Incident responder</p>',
       "Ten years of triage. And reports.",
       "$42.50",
       '<abbr title="Igbo">IG</abbr>',

@@ -151,7 +151,7 @@ describe("the edit form", () => {
     const profile = await open(id, "/profile");
     const dialog = /<dialog[^>]*id="edit-expert-profile".*?<\/dialog>/s.exec(profile)?.[0] ?? "";
     const preview = dialog.slice(dialog.indexOf('id="card-preview"'));
-    for (const text of ["Amara N.", "<p>Waiting</p>", "New bio.", "$99", "12 reviews"])
+    for (const text of ["Amara N.", '<p class="title">Waiting</p>', "New bio.", "$99", "12 reviews"])
       expect(preview).toContain(text);
     for (const part of ['id="card"', 'id="card-preview"']) expect(profile.split(part)).toHaveLength(2);
   });

@@ -1,5 +1,8 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
 import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
+import { freeDayText, isFree, partNames } from "~/domain/availability/week-ahead";
 
 export interface DayPickerProps {
   weekLabel: string;
@@ -10,7 +13,8 @@ export interface DayPickerProps {
     weekday: string;
     dayNumber: number;
     name: string;
-    free: number;
+    /** By part of the day. */
+    parts: readonly number[];
     isPast: boolean;
     isSelected: boolean;
     href: string;
@@ -24,24 +28,22 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
   const at = (place: string) => (isHydrated ? "" : `#${place}`);
   return (
     <section className="stack-s" aria-labelledby="week">
-      <div className="bar">
+      <div className="week-steps">
+        {previous ? (
+          <Link className="button quiet" to={previous + at("week")} preventScrollReset>
+            <ChevronLeft size={18} /> <span>Previous week</span>
+          </Link>
+        ) : (
+          <button className="button quiet" type="button" disabled>
+            <ChevronLeft size={18} /> <span>Previous week</span>
+          </button>
+        )}{" "}
         <h2 id="week" className="week-label num" aria-live="polite">
           {weekLabel}
-        </h2>
-        <p className="week-steps">
-          {previous ? (
-            <Link className="button quiet" to={previous + at("week")} preventScrollReset>
-              Previous week
-            </Link>
-          ) : (
-            <button className="button quiet" type="button" disabled>
-              Previous week
-            </button>
-          )}{" "}
-          <Link className="button quiet" to={next + at("week")} preventScrollReset>
-            Next week
-          </Link>
-        </p>
+        </h2>{" "}
+        <Link className="button quiet" to={next + at("week")} preventScrollReset>
+          <span>Next week</span> <ChevronRight size={18} />
+        </Link>
       </div>
       <ul className="week">
         {days.map((day) => (
@@ -54,9 +56,9 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
               <Link
                 to={day.href + at("day")}
                 preventScrollReset
-                className={day.free > 0 ? undefined : "none"}
+                className={isFree(day.parts) ? undefined : "none"}
                 aria-current={day.isSelected ? "date" : undefined}
-                aria-label={`${day.weekday} ${day.dayNumber} ${freeText(day)}, ${day.name}`}
+                aria-label={`${day.weekday} ${day.dayNumber} ${freeText(day)}, ${day.name}: ${freeDayText(day.parts)}`}
               >
                 <DayFace {...day} />
               </Link>
@@ -73,7 +75,15 @@ type Day = DayPickerProps["days"][number];
 const DayFace = (day: Day) => (
   <>
     <small>{day.weekday}</small> <b className="num">{day.dayNumber}</b> <small>{freeText(day)}</small>
+    <span className="cells">
+      {day.parts.map((count, part) => (
+        <i key={partNames[part]} className={count > 0 ? "on" : undefined} />
+      ))}
+    </span>
   </>
 );
 
-const freeText = ({ free }: Pick<Day, "free">) => (free > 0 ? `${free} free` : "none");
+function freeText({ parts }: Pick<Day, "parts">): string {
+  const free = parts.reduce((sum, count) => sum + count, 0);
+  return free > 0 ? `${free} free` : "none";
+}

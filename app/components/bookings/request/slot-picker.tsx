@@ -87,8 +87,10 @@ export function SlotPicker(props: SlotPickerProps) {
   return (
     <RouterPostForm action={action} className="two" preventScrollReset>
       <div className="stack" data-times>
-        <PickerZone zone={zone} here={action} chosen={chosen?.datetime} />
-        <LengthPicker lengths={picker.lengths} />
+        <div className="picker-terms">
+          <LengthPicker lengths={picker.lengths} />
+          <PickerZone zone={zone} here={action} chosen={chosen?.datetime} />
+        </div>
         <DayPicker {...picker} />
         <div role="alert" className={gone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
           {gone ? <p>{gone}</p> : null}

@@ -17,8 +17,8 @@ export function WeekTerms({ isEmpty, nextFree, limits, firstWeek }: WeekOffer) {
   const { noticeMinutes, daysAhead, isBeyond } = limits;
   return (
     <>
-      {noticeMinutes === null ? null : <p className="muted">{noticeText(noticeMinutes)}</p>}
-      {daysAhead === null ? null : <p className="muted">{reachText(daysAhead)}</p>}
+      {noticeMinutes === null ? null : <p className="small muted">{noticeText(noticeMinutes)}</p>}
+      {daysAhead === null ? null : <p className="small muted">{reachText(daysAhead)}</p>}
       {isEmpty ? <EmptyWeek next={nextFree} beyond={isBeyond ? firstWeek : null} /> : null}
     </>
   );

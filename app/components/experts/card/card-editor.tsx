@@ -5,6 +5,7 @@ import { FormErrors } from "~/components/form/form-field";
 import { reached, type Unreachable, unreachableText } from "~/components/form/keep-page";
 import { AccountMark } from "~/components/form/post-form";
 import { useDraft } from "~/components/form/use-draft";
+import type { CardWeek } from "~/domain/availability/week-ahead";
 import type { SavedField } from "~/domain/experts/card/card-conflict";
 import { type CardDraft, isSameDraft, typedDraft } from "~/domain/experts/card/card-draft";
 import { type CardOwner, previewOf } from "~/domain/experts/card/card-preview";
@@ -29,7 +30,7 @@ export interface OpenedCard {
   /** What the expert earns of the price, in a sentence. */
   earning: string;
   /** See `CardPreview`. */
-  next: string | null | undefined;
+  ahead: CardWeek | undefined;
 }
 
 /** The server's response to a form that it didn't save. */
@@ -164,7 +165,7 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
       </div>
       <CardPreview
         card={preview && { ...preview, ...opened.owner }}
-        next={opened.next}
+        ahead={opened.ahead}
         isFocus={answer?.intent?.kind === "preview"}
       />
     </div>

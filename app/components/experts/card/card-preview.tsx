@@ -1,16 +1,17 @@
 import { ExpertCard } from "~/components/experts/listing/expert-card";
+import type { CardWeek } from "~/domain/availability/week-ahead";
 import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
 import { formatPrice } from "~/shared/money";
 
 interface CardPreviewProps {
   card: Card | null;
-  /** The next free time in words; null if there is none; undefined for a card that isn't listed yet. */
-  next: string | null | undefined;
+  /** Undefined for a card that isn't listed yet. */
+  ahead: CardWeek | undefined;
   isFocus?: boolean;
 }
 
 /** The card as the listing will show it. It is inert: nothing in it can be pressed. Screen readers get it as text. */
-export function CardPreview({ card, next, isFocus = false }: CardPreviewProps) {
+export function CardPreview({ card, ahead, isFocus = false }: CardPreviewProps) {
   return (
     <section
       className="stack-s card-preview"
@@ -24,13 +25,13 @@ export function CardPreview({ card, next, isFocus = false }: CardPreviewProps) {
       {card ? (
         <>
           <p className="visually-hidden">{inWords(card)}</p>
-          {next === undefined ? null : (
+          {ahead ? (
             <p className="visually-hidden">
-              {next ? `Next free time: ${next}.` : "No free times in the next 4 weeks."}
+              {ahead.next ? `Next free time: ${ahead.next}.` : "No free times in the next 4 weeks."}
             </p>
-          )}
+          ) : null}
           <ul className="ledger" inert>
-            <ExpertCard expert={card} cardNumber={1} next={next} isSignedIn />
+            <ExpertCard expert={card} cardNumber={1} ahead={ahead} isSignedIn />
           </ul>
         </>
       ) : (

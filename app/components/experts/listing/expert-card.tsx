@@ -1,9 +1,11 @@
 import { KeyCuts } from "~/components/experts/key-cuts";
 import { MessageButton, MessagePrompt, messageTarget } from "~/components/experts/profile/message-button";
 import { SignInCover, SignInFor, SignInTrigger } from "~/components/experts/profile/sign-in-trigger";
+import { WeekRibbon } from "~/components/experts/week-ribbon";
+import { type CardWeek, freeWeekText, isFree } from "~/domain/availability/week-ahead";
 import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
 import { type OpenedGaps, openedText } from "~/domain/experts/key/key-cuts";
-import { keptText, type Reliability, returnedText } from "~/domain/experts/reliability/reliability";
+import { keptText, type Reliability } from "~/domain/experts/reliability/reliability";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
@@ -24,9 +26,9 @@ interface ExpertCardProps {
   expert: Card;
   /** The number of the card on the page, from which the ids of its dialogs are made. */
   cardNumber: number;
-  /** The next free time in words, for signed-in users; null if there is none. Visitors see no times. */
-  next: string | null | undefined;
-  /** False if nothing can be booked yet, which visitors see too. */
+  /** Undefined for a card that isn't listed yet. */
+  ahead?: CardWeek | undefined;
+  /** False if nothing can be booked yet. */
   hasHours?: boolean;
   isSignedIn: boolean;
   /** How soon the expert usually answers, in words; undefined if that wasn't measured. */
@@ -45,19 +47,12 @@ interface ExpertCardProps {
  * One expert in the listing. The link of the name covers the whole card. For a visitor it is a button that opens one of
  * the card's `ExpertPrompts`.
  */
-export function ExpertCard({
-  expert,
-  cardNumber,
-  next,
-  hasHours = true,
-  isSignedIn,
-  ...more
-}: ExpertCardProps) {
-  const { answers, trust, opened, hasMessageDialog, favourite } = more;
-  const { view, book } = reasons(expert.id, cardNumber);
+export function ExpertCard(props: ExpertCardProps) {
+  const { expert, cardNumber, isSignedIn, answers, trust, opened } = props;
+  const { view } = reasons(expert.id, cardNumber);
   return (
     <li className="expert-card" id={`expert-${cardNumber}`}>
-      <Avatar src={expert.avatar} name={expert.displayName} />
+      <Avatar src={expert.avatar} name={expert.displayName} size="l" />
       <div className="about">
         <h2>
           {isSignedIn ? (
@@ -69,32 +64,68 @@ export function ExpertCard({
           )}
         </h2>
         {isSignedIn ? null : <SignInCover reason={view} label={`View ${expert.displayName}'s profile`} />}
-        <p>{expert.title}</p>
-        <p className="bio">{expert.bioPreview}</p>
-        <p className="key-facts">
-          <KeyCuts cuts={expert.cuts} />
-          {opened ? <span className="small">{openedText(opened)}</span> : null}
-        </p>
+        <p className="title">{expert.title}</p>
         <div className="facts">
-          {hasHours ? null : <span className="muted">No hours published yet</span>}
-          {hasHours && next !== undefined ? <NextTime next={next} /> : null}{" "}
           <Rating expert={expert} href={paths.expertReviews(expert.id)} />
           {trust && trust.verified.length > 0 ? <Badge kind="good">Verified certification</Badge> : null}
           <Languages names={expert.languages} />
           {answers ? <span className="muted">{answers}</span> : null}
-          {trust?.reliability ? (
-            <span className="muted num">
-              {`${keptText(trust.reliability)}, ${returnedText(trust.reliability)}`}
-            </span>
-          ) : null}
+          {trust?.reliability ? <span className="muted num">{keptText(trust.reliability)}</span> : null}
         </div>
+        <p className="visually-hidden">{expert.bioPreview}</p>
+        <p className="skills one-line">{expert.skills.slice(0, shownSkills).join(" · ")}</p>
+        <p className="key-facts">
+          <KeyCuts cuts={expert.cuts} />
+          {opened ? <span className="small">{openedText(opened)}</span> : null}
+        </p>
       </div>
-      <div className="deal">
-        <div className="deal-price">
-          <p>
-            <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
-            <span className="small muted">per 50-minute lesson</span>
-          </p>
+      <Deal {...props} />
+    </li>
+  );
+}
+
+/** A card shows its first skills; the profile has all. */
+const shownSkills = 5;
+
+/** What it costs, when there is time, and the two buttons. */
+function Deal({ expert, cardNumber, ahead, hasHours = true, isSignedIn, ...more }: ExpertCardProps) {
+  const { hasMessageDialog, favourite } = more;
+  const { book } = reasons(expert.id, cardNumber);
+  const dayOf = (date: string) => paths.book(expert.id, { date, to: "checkout" });
+  const firstDay = ahead?.days.find((_, index) => isFree(ahead.free.days[index] ?? []));
+  return (
+    <div className="deal">
+      <div className="deal-price">
+        <p>
+          <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
+          <span className="small muted">per 50-minute lesson</span>
+        </p>
+        {isSignedIn ? (
+          <ButtonLink variant="outlined" href={firstDay ? dayOf(firstDay.date) : book.redirectTo}>
+            Book trial lesson
+          </ButtonLink>
+        ) : (
+          <SignInTrigger variant="outlined" reason={book}>
+            Book trial lesson
+          </SignInTrigger>
+        )}
+      </div>
+      {ahead && hasHours ? (
+        <WeekRibbon days={ahead.days} week={ahead.free} hrefOf={isSignedIn ? dayOf : undefined} />
+      ) : null}
+      <div className="deal-more">
+        <p>
+          <FreeText ahead={ahead} hasHours={hasHours} isSignedIn={isSignedIn} />
+        </p>
+        <span className="quiet-actions">
+          <MessageButton
+            way={messageTarget({ isSignedIn, draft: hasMessageDialog })}
+            expertId={expert.id}
+            cardNumber={cardNumber}
+            variant="link"
+          >
+            Send message
+          </MessageButton>
           {favourite ? (
             <FavouriteButton
               {...favourite}
@@ -103,27 +134,25 @@ export function ExpertCard({
               isSignedIn={isSignedIn}
             />
           ) : null}
-        </div>
-        <div className="deal-buttons">
-          {isSignedIn ? (
-            <ButtonLink variant="outlined" href={book.redirectTo}>
-              Book trial lesson
-            </ButtonLink>
-          ) : (
-            <SignInTrigger variant="outlined" reason={book}>
-              Book trial lesson
-            </SignInTrigger>
-          )}{" "}
-          <MessageButton
-            way={messageTarget({ isSignedIn, draft: hasMessageDialog })}
-            expertId={expert.id}
-            cardNumber={cardNumber}
-          >
-            Send message
-          </MessageButton>
-        </div>
+        </span>
       </div>
-    </li>
+    </div>
+  );
+}
+
+/** "Next free: Tomorrow 10:00"; for a visitor "17 free times this week". */
+function FreeText({
+  ahead,
+  hasHours,
+  isSignedIn,
+}: Pick<ExpertCardProps, "ahead" | "hasHours" | "isSignedIn">) {
+  if (!hasHours) return <span className="muted">No hours published yet</span>;
+  if (!ahead) return null;
+  if (!isSignedIn) return <span className="num muted">{freeWeekText(ahead.free)}</span>;
+  return ahead.next ? (
+    <span className="next num">Next free: {ahead.next}</span>
+  ) : (
+    <span className="muted">No free times in the next 4 weeks</span>
   );
 }
 
@@ -144,14 +173,6 @@ const reasons = (expertId: string, cardNumber: number) =>
     view: { id: `view-${cardNumber}`, action: "view", redirectTo: paths.expert(expertId) },
     book: { id: `book-${cardNumber}`, action: "book", redirectTo: paths.book(expertId, { to: "checkout" }) },
   }) as const;
-
-function NextTime({ next }: { next: string | null }) {
-  return next ? (
-    <span className="next num">Next free: {next}</span>
-  ) : (
-    <span className="muted">No free times in the next 4 weeks</span>
-  );
-}
 
 function Languages({ names }: { names: readonly string[] }) {
   return (

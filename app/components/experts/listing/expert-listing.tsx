@@ -1,5 +1,6 @@
 import { MessageDialog } from "~/components/experts/profile/message-dialog";
 import { AwaitText, type MessageDraft } from "~/components/experts/profile/message-form";
+import type { CardWeek } from "~/domain/availability/week-ahead";
 import type { ExpertCard as Card } from "~/domain/experts/expert";
 import type { OpenedGaps } from "~/domain/experts/key/key-cuts";
 import type { FilterCounts } from "~/domain/experts/listing/filter-options";
@@ -10,7 +11,7 @@ import { EmptyListing } from "./empty-listing";
 import { type CardTrust, ExpertCard, ExpertPrompts } from "./expert-card";
 import { type ChosenFilter, chosenFilters, FilterChips } from "./filter-chips";
 import { FilterForm } from "./filter-form";
-import { ListingOrder, listingPath } from "./listing-controls";
+import { ListingCount, listingPath, SortMenu } from "./listing-controls";
 import { ListingIntro } from "./listing-intro";
 
 interface Result {
@@ -19,8 +20,8 @@ interface Result {
   count: number;
   counts: FilterCounts;
   drops: { name: ChosenFilter["name"]; count: number }[];
-  /** By record id; null for visitors. */
-  next: Record<string, string | null> | null;
+  /** By record id. */
+  ahead: Record<string, CardWeek>;
   withHours: string[];
   answers: Record<string, string>;
   trust: Record<string, CardTrust>;
@@ -56,8 +57,9 @@ export function ExpertListing({
       <ListingIntro listing={listing} />
       <div className="listing" data-times={zone ? "" : undefined}>
         <FilterForm listing={listing} counts={result.counts} isSignedIn={isSignedIn} />
+        <SortMenu listing={listing} hasGaps={hasGaps} />
+        <ListingCount listing={listing} count={result.count} zone={zone} />
         <div className="listing-results">
-          <ListingOrder listing={listing} count={result.count} zone={zone} hasGaps={hasGaps} />
           <FilterChips listing={listing} isSignedIn={isSignedIn} />
           {result.experts.length > 0 ? (
             <Cards listing={listing} zone={zone} ownExpertId={ownExpertId} result={result} />
@@ -84,7 +86,7 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
             key={expert.id}
             expert={expert}
             cardNumber={index + 1}
-            next={result.next ? (result.next[expert.id] ?? null) : undefined}
+            ahead={result.ahead[expert.id]}
             hasHours={result.withHours.includes(expert.id)}
             isSignedIn={zone !== null}
             answers={result.answers[expert.id]}

@@ -6,6 +6,7 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Checkbox, Select } from "~/ui/field";
 import type { SelectOption } from "~/ui/select";
+import { chosenFilters } from "./filter-chips";
 import { listingPath } from "./listing-controls";
 
 interface FilterFormProps {
@@ -17,9 +18,10 @@ interface FilterFormProps {
 /** The filters as a plain form with GET. A small script submits it after each choice. */
 export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
   const { search, sort, filters, speciality } = listing;
+  const chosen = chosenFilters(listing, isSignedIn).filter(({ name }) => name !== "search");
   return (
     <details className="filters">
-      <summary>Filters</summary>
+      <summary>{chosen.length > 0 ? `Filters (${chosen.length})` : "Filters"}</summary>
       <form className="filter-form" action={paths.experts({}, speciality)} aria-label="Filters">
         {search ? <input type="hidden" name="search" value={search} /> : null}
         {sort === "recommended" ? null : <input type="hidden" name="sort" value={sort} />}

@@ -37,48 +37,55 @@ export function ListingSearch({ listing }: { listing: Listing }) {
   );
 }
 
-interface ListingOrderProps {
+interface SortMenuProps {
+  listing: Listing;
+  /** Whether the viewer's last scan has gaps, by which the list can be sorted. */
+  hasGaps?: boolean;
+}
+
+/** The order of the list, which opens the links to the others. */
+export function SortMenu({ listing, hasGaps = false }: SortMenuProps) {
+  return (
+    <details className="dropdown">
+      <summary>
+        Sort: <b>{sortLabels[listing.sort]}</b>
+      </summary>
+      <SortLinks listing={listing} hasGaps={hasGaps} />
+    </details>
+  );
+}
+
+interface ListingCountProps {
   listing: Listing;
   /** Null if the list couldn't be loaded. */
   count: number | null;
   /** The zone of the times on the cards; null for visitors, who see none. */
   zone: string | null;
-  /** Whether the viewer's last scan has gaps, by which the list can be sorted. */
-  hasGaps?: boolean;
 }
 
-/** The number of experts, the zone of the times, and the links to sort. */
-export function ListingOrder({ listing, count, zone, hasGaps = false }: ListingOrderProps) {
-  return (
-    <div className="listing-order">
-      <div className="bar small">
-        <p className="num">
-          {count === null ? null : countLabel(count)}{" "}
-          {zone ? <a href={paths.favourites()}>Your favourites</a> : null}
-        </p>
-        <p className="muted">
-          {zone ? (
-            <>
-              Times in {zone} · <a href={paths.timeZone(listingPath(listing))}>change</a>
-            </>
-          ) : (
-            <a href={paths.login(listingPath(listing))}>Sign in to see free times</a>
-          )}
-        </p>
-      </div>
-      <SortChips listing={listing} hasGaps={hasGaps} />
-    </div>
-  );
-}
+/** The number of experts, and the zone of the times. */
+export const ListingCount = ({ listing, count, zone }: ListingCountProps) => (
+  <p className="listing-count small muted num">
+    {count === null ? null : <b>{countLabel(count)}</b>}
+    {zone ? <a href={paths.favourites()}>Your favourites</a> : null}
+    {zone ? (
+      <span>
+        Times in {zone} · <a href={paths.timeZone(listingPath(listing))}>change</a>
+      </span>
+    ) : (
+      <a href={paths.login(listingPath(listing))}>Sign in to see free times</a>
+    )}
+  </p>
+);
 
 /** Returns the address of a listing, without the default values. */
 export const listingPath = (listing: Listing): string =>
   paths.experts(listingFields(listing), listing.speciality);
 
-function SortChips({ listing, hasGaps }: { listing: Listing; hasGaps: boolean }) {
+function SortLinks({ listing, hasGaps }: Required<SortMenuProps>) {
   const offered = sorts.filter((sort) => sort !== "gaps" || hasGaps || listing.sort === "gaps");
   return (
-    <nav className="chips" aria-label="Sort experts">
+    <nav aria-label="Sort experts">
       {offered.map((sort) => (
         <Fragment key={sort}>
           <a

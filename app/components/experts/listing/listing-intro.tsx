@@ -21,7 +21,7 @@ export function ListingIntro({ listing }: { listing: Listing }) {
 const WhatThisIs = () => (
   <details className="muted">
     <summary>
-      Vetted practitioners, fifty minutes at a time. <span className="more">Read more</span>{" "}
+      Vetted experts, one to one, by video. <span className="more">Read more</span>{" "}
       <span className="less">Read less</span>
     </summary>
     <p>

@@ -26,9 +26,10 @@ export function MessageButton({
   expertId,
   cardNumber,
   wide,
+  variant = "quiet",
   children,
-}: Target & Pick<DialogTriggerProps, "wide"> & { way: MessageTarget; children: string }) {
-  const look = { variant: "quiet", wide } as const;
+}: Target & Pick<DialogTriggerProps, "wide" | "variant"> & { way: MessageTarget; children: string }) {
+  const look = { variant, wide };
   const href = paths.expertMessage(expertId);
   if (way === "page") {
     return (

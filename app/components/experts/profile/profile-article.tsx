@@ -46,7 +46,7 @@ interface ProfileHeadProps {
 export function ProfileHead({ expert, answers, tried, children }: ProfileHeadProps) {
   return (
     <header className="profile-head">
-      <Avatar src={expert.avatar} name={expert.displayName} size="l" />
+      <Avatar src={expert.avatar} name={expert.displayName} size="xl" />
       <div>
         <h1>{expert.displayName}</h1>
         <p>{expert.title}</p>

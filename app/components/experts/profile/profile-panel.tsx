@@ -1,4 +1,6 @@
+import { WeekRibbon, WeekTable } from "~/components/experts/week-ribbon";
 import { noticeText } from "~/domain/availability/terms";
+import { type CardWeek, freeWeekText } from "~/domain/availability/week-ahead";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -31,6 +33,9 @@ interface PanelProps {
   free: FreeTimes | null;
 }
 
+/** The week ahead; null if it couldn't be read. */
+type Week = Pick<CardWeek, "days" | "free"> | null;
+
 /** The id of the page's dialog with the question form. */
 export const askDialog = "question";
 
@@ -38,7 +43,8 @@ export const askDialog = "question";
  * The right column of a profile, with price, times and buttons; on phones right below the head. There, `ProfileBar` has
  * the button to book.
  */
-export function ProfilePanel({ expert, free, messageWay }: PanelProps & { messageWay: MessageTarget }) {
+export function ProfilePanel(props: PanelProps & { week: Week; messageWay: MessageTarget }) {
+  const { expert, free, week, messageWay } = props;
   return (
     <aside className="panel profile-panel" aria-label="Price and times">
       <p>
@@ -46,7 +52,11 @@ export function ProfilePanel({ expert, free, messageWay }: PanelProps & { messag
         <span className="small muted">per hour · 50 minutes taught</span>
       </p>
       <hr />
-      {free ? <NextTimes expert={expert} free={free} /> : <TimesForMembers expertId={expert.id} />}
+      {free ? (
+        <NextTimes expert={expert} free={free} week={week} />
+      ) : (
+        <TimesForMembers expertId={expert.id} week={week} />
+      )}
       <div className="on-wide">
         <BookTrial expertId={expert.id} free={free} />
       </div>
@@ -106,7 +116,13 @@ function BookTrial({ expertId, free }: { expertId: string; free: FreeTimes | nul
   );
 }
 
-function NextTimes({ expert, free: { zone, times } }: { expert: PublicProfile; free: FreeTimes }) {
+interface NextTimesProps {
+  expert: PublicProfile;
+  free: FreeTimes;
+  week: Week;
+}
+
+function NextTimes({ expert, free: { zone, times }, week }: NextTimesProps) {
   const { id: expertId, minimumNoticeMinutes } = expert;
   return (
     <section className="stack-s" aria-labelledby="next-times" data-times="">
@@ -122,30 +138,41 @@ function NextTimes({ expert, free: { zone, times } }: { expert: PublicProfile; f
           </p>
         </>
       ) : (
-        <ul className="slots">
-          {times.map(({ datetime, date, day, time }) => (
-            <li key={datetime}>
-              <a className="slot" href={paths.book(expertId, { date, datetime })}>
-                <span className="small muted">{day}</span> {time}
+        <>
+          {week && week.free.total > 0 ? (
+            <WeekTable days={week.days} week={week.free} hrefOf={(date) => paths.book(expertId, { date })} />
+          ) : null}
+          <ul className="slots">
+            {times.map(({ datetime, date, day, time }) => (
+              <li key={datetime}>
+                <a className="slot" href={paths.book(expertId, { date, datetime })}>
+                  <span className="small muted">{day}</span> {time}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a className="slot" href={paths.book(expertId)}>
+                More…
               </a>
             </li>
-          ))}
-          <li>
-            <a className="slot" href={paths.book(expertId)}>
-              More…
-            </a>
-          </li>
-        </ul>
+          </ul>
+        </>
       )}
       {minimumNoticeMinutes > 0 ? <p className="small muted">{noticeText(minimumNoticeMinutes)}</p> : null}
     </section>
   );
 }
 
-function TimesForMembers({ expertId }: { expertId: string }) {
+function TimesForMembers({ expertId, week }: { expertId: string; week: Week }) {
   return (
     <section className="stack-s" aria-labelledby="next-times">
       <h2 id="next-times">Next free times</h2>
+      {week && week.free.total > 0 ? (
+        <>
+          <p className="num">{freeWeekText(week.free)}</p>
+          <WeekRibbon days={week.days} week={week.free} />
+        </>
+      ) : null}
       <p className="small muted">Sign in to see them in your own time zone.</p>
       <ButtonLink wide variant="quiet" href={paths.login(paths.expert(expertId))}>
         Sign in to see times

@@ -3,6 +3,7 @@ import { readTerms } from "~/domain/availability/own-week.server";
 import { pickerWeek, weekSpan } from "~/domain/availability/picker.server";
 import { findFreeSlots } from "~/domain/availability/queries.server";
 import { weekLimits } from "~/domain/availability/terms";
+import { partNames } from "~/domain/availability/week-ahead";
 import { lengthText, maxHoursPerBooking, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { leavesTimeToPay } from "~/domain/bookings/reschedule";
 import { directTerms, dueText } from "~/domain/bookings/terms-texts";
@@ -72,7 +73,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
       weekday: day.weekday.slice(0, 3),
       dayNumber: day.dayNumber,
       name: dayName(day.date),
-      free: day.slots.length,
+      parts: partNames.map((part) => day.slots.filter((slot) => slot.part === part).length),
       isPast: day.isPast,
       isSelected: day === selected,
       href: addressOf({ week, date: day.date }),

@@ -33,6 +33,7 @@ export async function findCardToDecide(db: Db, versionId: string) {
     displayName: displayName(name),
     bioPreview: bioPreview(bio),
     title,
+    skills,
     priceCents,
     languages,
     avatar: portraitId ? paths.portraitFile(portraitId) : avatar,

@@ -107,6 +107,7 @@ export const cardColumns = {
   reviews: experts.reviews,
   languages: experts.languages,
   avatar: experts.picture,
+  skills: experts.skills,
   facets: experts.facets,
 };
 

@@ -6,20 +6,19 @@ import { readTrust } from "~/domain/experts/listing/trust.server";
 import { readViewersExperts } from "~/domain/scans/gaps.server";
 import { dialogDrafts } from "~/routes/experts/profile/message-drafts.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
-import { nextTimes } from "~/web/next-times.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { readWeeks } from "~/web/week-ahead.server";
 
 /**
- * Loads what cards show besides the expert's own texts: free times for signed-in users, who has hours, how soon they
- * answer, their reliability, the forms of their dialogs, the viewer's favourites, and how many of the viewer's gaps
- * they teach.
+ * Loads what cards show besides the expert's own texts: the week ahead, who has hours, how soon they answer, their
+ * reliability, the forms of their dialogs, the viewer's favourites, and how many of the viewer's gaps they teach.
  */
 export async function loadCardFacts(context: Context, request: Request, expertIds: string[]) {
   const { db } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
-  const [next, withHours, answers, trust, drafts, own] = await orUnavailable(() =>
+  const [ahead, withHours, answers, trust, drafts, own] = await orUnavailable(() =>
     Promise.all([
-      actor && nextTimes(context, request, { expertIds, learnerId: actor.userId }),
+      readWeeks(context, request, expertIds),
       readWithHours(context, expertIds),
       readAnswers(context, expertIds),
       readTrust(db, expertIds),
@@ -33,7 +32,7 @@ export async function loadCardFacts(context: Context, request: Request, expertId
     return tried ? [[id, tried] as const] : [];
   });
   return {
-    ...{ next, withHours, answers, trust, drafts, hasGaps: gaps.length > 0 },
+    ...{ ahead, withHours, answers, trust, drafts, hasGaps: gaps.length > 0 },
     favourites: Object.entries(experts).flatMap(([id, { isFavourite }]) => (isFavourite ? [id] : [])),
     opened: Object.fromEntries(opened),
   };

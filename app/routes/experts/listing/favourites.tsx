@@ -64,7 +64,7 @@ const refusals = {
 };
 
 export default function Favourites({ loaderData }: Route.ComponentProps) {
-  const { experts, count, page, hasNext, next, withHours, answers, trust, drafts, opened } = loaderData;
+  const { experts, count, page, hasNext, ahead, withHours, answers, trust, drafts, opened } = loaderData;
   return (
     <Page title="Favourites" lead={count > 0 ? countLabel(count) : undefined}>
       {experts.length === 0 ? (
@@ -79,7 +79,7 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
               key={expert.id}
               expert={expert}
               cardNumber={index + 1}
-              next={next?.[expert.id] ?? null}
+              ahead={ahead[expert.id]}
               hasHours={withHours.includes(expert.id)}
               isSignedIn
               answers={answers[expert.id]}

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { ExpertListing } from "~/components/experts/listing/expert-listing";
-import { ListingOrder, listingPath } from "~/components/experts/listing/listing-controls";
+import { ListingCount, listingPath, SortMenu } from "~/components/experts/listing/listing-controls";
 import { ListingIntro } from "~/components/experts/listing/listing-intro";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -46,8 +46,9 @@ function ListingFailed() {
     <Page>
       <ListingIntro listing={listing} />
       <div className="listing">
+        <SortMenu listing={listing} />
+        <ListingCount listing={listing} count={null} zone={null} />
         <div className="listing-results">
-          <ListingOrder listing={listing} count={null} zone={null} />
           <Notice kind="error">
             <p>Failed to load experts. Please try again later.</p>
             <p>

@@ -23,7 +23,8 @@ import { ReliabilitySection } from "~/components/experts/reliability/reliability
 import { ProfileReviews } from "~/components/reviews/profile-reviews";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
-import { findNextSlots } from "~/domain/availability/queries.server";
+import { withoutTimes } from "~/domain/availability/week-ahead";
+import { daysOfWeekAhead, findFreeAhead } from "~/domain/availability/week-ahead.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { triedKey } from "~/domain/experts/key/tried-key";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
@@ -83,12 +84,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [answers, drafts, own, times, reviews, trust] = await orUnavailable(() =>
+  const [answers, drafts, own, ahead, reviews, trust] = await orUnavailable(() =>
     Promise.all([
       readAnswers(context, expertIds),
       dialogDrafts(context, request, expertIds),
       actor && readViewersExperts(db, { userId: actor.userId, expertIds }),
-      actor ? freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }) : [],
+      readTimes(context, { expertId: expert.id, zone }),
       reviewSummary(db, expert.id),
       readTrust(db, expertIds),
     ]),
@@ -96,7 +97,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({
     expert,
     tried: triedKey(own?.gaps ?? [], own?.experts[expert.id]?.facets ?? []),
-    free: actor && { zone, times },
+    free: actor && { zone, times: ahead?.times ?? [] },
+    week: ahead && { days: ahead.days, free: ahead.free },
     asker: actor && { name: actor.fullName, email: actor.email },
     answers: answers[expert.id] ?? null,
     draft: drafts[expert.id] ?? null,
@@ -119,19 +121,22 @@ async function findProfile(context: Context, expertId: string): Promise<PublicPr
   return expert;
 }
 
-async function freeTimes(
-  context: Context,
-  { expertId, learnerId, zone }: { expertId: string; learnerId: string; zone: string },
-): Promise<FreeSlot[]> {
+/** Returns the week ahead, and for a signed-in caller the first free times. */
+async function readTimes(context: Context, { expertId, zone }: { expertId: string; zone: string }) {
   const { db } = context.get(servicesContext);
-  const { now } = context.get(callerContext);
-  const query = { expertIds: [expertId], learnerId, now, count: searchedTimes };
-  const slots = (await findNextSlots(db, query)).get(expertId) ?? [];
-  return fewADay(slots, zone).map((slot) => {
+  const { actor, now } = context.get(callerContext);
+  const reader = { zone: actor ? zone : "UTC", now };
+  const query = { ...reader, expertIds: [expertId], learnerId: actor?.userId ?? null, count: searchedTimes };
+  const found = (await findFreeAhead(db, query)).get(expertId);
+  if (!found) return null;
+  const days = daysOfWeekAhead(reader);
+  if (!actor) return { days, free: withoutTimes(found.week), times: [] };
+  const times = fewADay(found.starts, zone).map((slot): FreeSlot => {
     const time = formatTime(slot, zone);
     const day = formatNear(slot, zone, now).slice(0, -time.length).replace(/,? $/, "");
     return { datetime: slot.toISOString(), date: isoDay(slot, zone), day, time };
   });
+  return { days, free: found.week, times };
 }
 
 /** How many times are searched. At most five are shown, two per day, so that several days are offered. */
@@ -150,7 +155,7 @@ function fewADay(slots: readonly Date[], zone: string): Date[] {
 export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.expert) return <ExpertNotFound />;
   const { expert, tried, free, asker, answers, draft, isFavourite, isOwn, reviews, ...more } = loaderData;
-  const { reliability, verified, address } = more;
+  const { reliability, verified, address, week } = more;
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
@@ -170,6 +175,7 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
         <ProfilePanel
           expert={expert}
           free={free}
+          week={week}
           messageWay={messageTarget({ isSignedIn: free !== null, draft })}
         />
         <div className="stack profile-article">

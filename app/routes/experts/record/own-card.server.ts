@@ -9,8 +9,8 @@ import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { earningHint } from "~/domain/payouts/statements/commission";
 import { servicesContext } from "~/web/context";
 import { requireExpert, requireVerified } from "~/web/guards.server";
-import { nextTimeOf } from "~/web/next-times.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { readWeekOf } from "~/web/week-ahead.server";
 
 /**
  * Returns the caller if they may write a card: an expert whose email address is confirmed.
@@ -42,7 +42,7 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
       author: actor.userId,
       earning: earningHint(env.commissionPercent),
       owner: card?.owner ?? { ...noRecord, displayName: displayName(actor.fullName) },
-      next: await nextTimeOf(context, request, { listedId, learnerId: actor.userId }),
+      ahead: await readWeekOf(context, request, listedId),
     },
     /** Set if the form is filled in from the application. */
     fromApplication: applied && { isCut: applied.isCut },

@@ -1,0 +1,107 @@
+import {
+  type AheadDay,
+  type FreeWeek,
+  freeDayText,
+  freeWeekText,
+  isFree,
+  partNames,
+} from "~/domain/availability/week-ahead";
+
+interface WeekRibbonProps {
+  days: readonly AheadDay[];
+  week: FreeWeek;
+  /** The address of the picker on a day; without it the days are no links. */
+  hrefOf?: ((date: string) => string) | undefined;
+}
+
+/** Seven days with a cell for each part of the day, filled if a time is free; for a visitor one cell for each day. */
+export function WeekRibbon({ days, week, hrefOf }: WeekRibbonProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls, these are links.
+    <span className="ribbon" role="group" aria-label={freeWeekText(week)}>
+      {days.map((day, index) => (
+        <RibbonDay key={day.date} day={day} counts={week.days[index] ?? []} href={hrefOf?.(day.date)} />
+      ))}
+    </span>
+  );
+}
+
+function RibbonDay({
+  day,
+  counts,
+  href,
+}: {
+  day: AheadDay;
+  counts: readonly number[];
+  href: string | undefined;
+}) {
+  const text = freeDayText(counts);
+  const cells = counts.map((count, part) => (
+    <i key={partNames[part]} className={count > 0 ? "on" : undefined} />
+  ));
+  if (href && isFree(counts)) {
+    return (
+      <>
+        <a href={href} aria-label={`${day.name}: ${text}`} title={text}>
+          {day.weekday}
+          {cells}
+        </a>{" "}
+      </>
+    );
+  }
+  return (
+    <>
+      <span>
+        {day.weekday}
+        <span className="visually-hidden">: {text}</span>
+        {cells}
+      </span>{" "}
+    </>
+  );
+}
+
+/** The same week as a table with the number of free times, on a profile. */
+export function WeekTable({ days, week, hrefOf }: WeekRibbonProps & { hrefOf: (date: string) => string }) {
+  return (
+    <table className="week-table num">
+      <caption className="visually-hidden">{freeWeekText(week)}</caption>
+      <thead>
+        <tr>
+          <td />
+          {days.map((day, index) => (
+            <th key={day.date} scope="col">
+              <DayHead day={day} href={isFree(week.days[index] ?? []) ? hrefOf(day.date) : null} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {partNames.map((name, part) => (
+          <tr key={name}>
+            <th scope="row">{name[0]?.toUpperCase() + name.slice(1)}</th>
+            {week.days.map((counts, day) => (
+              <td key={days[day]?.date} className={(counts[part] ?? 0) > 0 ? "on" : undefined}>
+                {counts[part] || "–"}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DayHead({ day, href }: { day: AheadDay; href: string | null }) {
+  const face = (
+    <>
+      {day.weekday} <b>{Number(day.date.slice(-2))}</b>
+    </>
+  );
+  return href ? (
+    <a href={href} aria-label={`${day.name}: choose a time`}>
+      {face}
+    </a>
+  ) : (
+    face
+  );
+}
