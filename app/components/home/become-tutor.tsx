@@ -6,10 +6,7 @@ export function BecomeTutor({ outside }: { outside: string | null }) {
   return (
     <section className="stack-s" aria-labelledby="become-tutor-title">
       <h2 id="become-tutor-title">Become a tutor</h2>
-      <p>
-        You set your hours and your price; we bring the learners. Tell us what you know; an admin reads every
-        application.
-      </p>
+      <p>You set your hours and your price; we bring the learners. An admin reads every application.</p>
       <div className="actions">
         {outside ? (
           <ButtonLink variant="quiet" href={outside} target="_blank" rel="noreferrer">

@@ -1,46 +1,33 @@
 import { Rating } from "~/components/experts/listing/rating";
-import type { ExpertCard } from "~/domain/experts/expert";
+import { WeekRibbon } from "~/components/experts/week-ribbon";
+import { type CardWeek, freeWeekText } from "~/domain/availability/week-ahead";
+import type { FeaturedExpert } from "~/domain/experts/listing/front-page";
 import { countLabel } from "~/domain/experts/listing/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
-import { HomeSection } from "./home-section";
-
-type Person = Pick<
-  ExpertCard,
-  "id" | "displayName" | "title" | "avatar" | "priceCents" | "rating" | "reviews"
->;
 
 interface BrowseExpertsProps {
   /** Null if they couldn't be read. */
-  experts: readonly Person[] | null;
+  experts: readonly FeaturedExpert[] | null;
+  /** The week ahead of each, by record id, as visitors see it. */
+  weeks: Record<string, CardWeek>;
   /** The total number; null if it couldn't be read. */
   count: number | null;
 }
 
-/** Some listed experts, and the price of an hour with each. */
-export function BrowseExperts({ experts, count }: BrowseExpertsProps) {
-  const all = count ? `See all ${countLabel(count)}` : "Find Experts";
+/** Some listed experts: the price of an hour with each, and how many times are free. */
+export function BrowseExperts({ experts, weeks, count }: BrowseExpertsProps) {
   return (
-    <HomeSection
-      id="experts"
-      title="Browse Experts"
-      aside={
-        <>
-          <p className="muted">
-            One to one, on video, about your own questions: the alert you couldn't close, the exam, the first
-            job in a SOC.
-          </p>
-          <p>
-            <a href={paths.experts()}>{all}</a>
-          </p>
-        </>
-      }
-    >
+    <section className="home-block" id="experts" aria-labelledby="experts-title">
+      <div className="bar">
+        <h2 id="experts-title">Browse Experts</h2>
+        <a href={paths.experts()}>{count ? `See all ${countLabel(count)}` : "Find Experts"}</a>
+      </div>
       {experts?.length ? (
-        <ul className="ledger top-experts">
+        <ul className="expert-tiles">
           {experts.map((expert) => (
-            <ExpertRow key={expert.id} expert={expert} />
+            <ExpertTile key={expert.id} expert={expert} week={weeks[expert.id]} />
           ))}
         </ul>
       ) : (
@@ -48,15 +35,15 @@ export function BrowseExperts({ experts, count }: BrowseExpertsProps) {
           {experts ? "The first experts are on their way." : "We can't show the list right now."}
         </p>
       )}
-    </HomeSection>
+    </section>
   );
 }
 
-function ExpertRow({ expert }: { expert: Person }) {
+function ExpertTile({ expert, week }: { expert: FeaturedExpert; week: CardWeek | undefined }) {
   const { id, displayName, title, avatar, priceCents } = expert;
   return (
     <li>
-      <Avatar src={avatar} name={displayName} />
+      <Avatar src={avatar} name={displayName} size="l" />
       <div>
         <h3>
           <a href={paths.expert(id)}>{displayName}</a>
@@ -70,6 +57,11 @@ function ExpertRow({ expert }: { expert: Person }) {
         <span className="price num">{formatPrice(priceCents)}</span>{" "}
         <span className="small muted">per 50-minute lesson</span>
       </p>
+      {week && week.free.total > 0 ? (
+        <div className="tile-week small muted num">
+          <WeekRibbon days={week.days} week={week.free} /> {freeWeekText(week.free)}
+        </div>
+      ) : null}
     </li>
   );
 }

@@ -1,27 +1,30 @@
-import type { ExpertFacts } from "~/domain/experts/listing/front-page";
+import type { ExpertFacts, FeaturedExpert } from "~/domain/experts/listing/front-page";
 import { countLimit } from "~/domain/experts/listing/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
-import { KeyDrawing } from "./key-drawing";
+import { plural } from "~/shared/plural";
+import { Button, ButtonLink } from "~/ui/button";
+import { HeroKeys } from "./hero-keys";
 
 interface HeroProps {
   /** Null if they couldn't be read. */
   facts: ExpertFacts | null;
-  /** Whether the drawing may move, as far as the server can tell. */
+  /** Null if they couldn't be read. */
+  experts: readonly FeaturedExpert[] | null;
+  /** Whether the keys may move, as far as the server can tell. */
   isMoving: boolean;
 }
 
-/** The top of the home page: headline, links to the listing and the skill scan, and figures about the experts. */
-export function Hero({ facts, isMoving }: HeroProps) {
+/** The top of the home page: headline, search, links to the listing and the skill scan, figures, and faces. */
+export function Hero({ facts, experts, isMoving }: HeroProps) {
   return (
     <div className="hero">
       <div className="hero-words">
         <h1>Learn faster with your best cybersecurity expert</h1>
         <p className="hero-lead">
-          One-to-one lessons with people who do the job: incident response, cloud, penetration testing, the
-          first job in a SOC. For beginners, career changers and teams.
+          One-to-one lessons with people who do the job. For beginners, career changers and teams.
         </p>
+        <HeroSearch />
         <div className="actions">
           <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink>
           <ButtonLink variant="outlined" href={paths.skillScan} aria-describedby="scan-tip">
@@ -34,18 +37,37 @@ export function Hero({ facts, isMoving }: HeroProps) {
         </p>
         <p className="hero-facts small muted num">{factsText(facts)}</p>
       </div>
-      <KeyDrawing isMoving={isMoving} />
+      {experts?.length ? <HeroKeys experts={experts} isMoving={isMoving} /> : null}
     </div>
   );
 }
 
-/** Returns "14 vetted experts · from $20 · free cancellation until 24 h before". Number and price come from the database. */
+const HeroSearch = () => (
+  <search>
+    <form className="search" action={paths.experts()}>
+      <label>
+        <span className="visually-hidden">What do you want to learn?</span>
+        <input
+          className="input"
+          type="search"
+          name="search"
+          maxLength={100}
+          placeholder="Incident response, cloud, a first job …"
+        />
+      </label>
+      <Button variant="quiet">Search</Button>
+    </form>
+  </search>
+);
+
+/** Returns "14 vetted experts · from $20 · 4.9 of 5 from 812 reviews · free cancellation until 24 h before", as measured. */
 function factsText(facts: ExpertFacts | null): string {
-  const { count, fromCents } = facts ?? { count: 0, fromCents: null };
+  const { count, fromCents, rated } = facts ?? { count: 0, fromCents: null, rated: null };
   const experts = count > countLimit ? `${countLimit.toLocaleString("en-US")}+` : String(count);
   return [
     count > 0 ? `${experts} vetted ${count === 1 ? "expert" : "experts"}` : "",
     fromCents === null ? "" : `from ${formatPrice(fromCents)}`,
+    rated ? `${rated.average} of 5 from ${plural(rated.reviews, "review")}` : "",
     "free cancellation until 24 h before",
   ]
     .filter(Boolean)

@@ -9,7 +9,7 @@ interface HomeSectionProps {
   children: ReactNode;
 }
 
-/** A section of the front page. On wide screens its heading is on the left and its content on the right. */
+/** A section of the front page with its heading on the left and its content on the right, if there is room. */
 export function HomeSection({ id, title, aside, children }: HomeSectionProps) {
   return (
     <section className="home-section" id={id} aria-labelledby={`${id}-title`}>

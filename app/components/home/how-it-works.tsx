@@ -1,10 +1,9 @@
-import { HomeSection } from "./home-section";
-
 /** The steps from a question to a result, in order. */
 export function HowItWorks() {
   return (
-    <HomeSection id="how" title="How It Works">
-      <ol className="how-steps">
+    <section className="home-block" id="how" aria-labelledby="how-title">
+      <h2 id="how-title">How It Works</h2>
+      <ol className="how-steps in-columns">
         {steps.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
@@ -12,21 +11,21 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-    </HomeSection>
+    </section>
   );
 }
 
 const steps = [
   {
     title: "Pick a class",
-    text: "See its date, its price and how many seats are left. For an hour of your own, pick an expert and one of the free times, shown in your time zone.",
+    text: "See its date, price and seats. Or pick an expert and a free time.",
   },
   {
     title: "Join live",
-    text: "The link to the video call reaches you by email before the start. A class has time for questions; a lesson is 50 minutes about yours.",
+    text: "We email you the link to the video call.",
   },
   {
     title: "Get results",
-    text: "Watch a class again for 30 days. Write to your expert between lessons, and book the next hour when the next question comes: there is no subscription.",
+    text: "Watch the class again for 30 days. Message your expert after a lesson.",
   },
 ];

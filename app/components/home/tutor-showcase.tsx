@@ -1,16 +1,12 @@
 import type { Testimonial } from "~/domain/experts/listing/front-page";
 import { Badge } from "~/ui/badge";
-import { HomeSection } from "./home-section";
 
 /** Quotes of tutors. Examples are marked. Renders nothing without quotes. */
 export function TutorShowcase({ testimonials }: { testimonials: readonly Testimonial[] }) {
   if (testimonials.length === 0) return null;
   return (
-    <HomeSection
-      id="tutors"
-      title="Our tutors"
-      aside={<p className="muted">What they say about teaching here.</p>}
-    >
+    <section className="home-block" id="tutors" aria-labelledby="tutors-title">
+      <h2 id="tutors-title">Our tutors</h2>
       <ul className="voices">
         {testimonials.map(({ id, name, title, quote, isExample }) => (
           <li key={id}>
@@ -24,6 +20,6 @@ export function TutorShowcase({ testimonials }: { testimonials: readonly Testimo
           </li>
         ))}
       </ul>
-    </HomeSection>
+    </section>
   );
 }

@@ -21,6 +21,7 @@ import {
 import { callerContext, servicesContext } from "~/web/context";
 import { isLineSpared } from "~/web/motion.server";
 import { knownZone } from "~/web/time-zone.server";
+import { readWeeks } from "~/web/week-ahead.server";
 import type { Route } from "./+types/home";
 
 /** The front page: what Keyway is, who teaches, the live classes, how it works, and its promises. */
@@ -52,12 +53,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return null;
     });
   const [experts, facts, upcoming, testimonials] = await Promise.all([
-    orNull("experts", featuredExperts(db, 4)),
+    orNull("experts", featuredExperts(db, 6)),
     orNull("figures", readExpertFacts(db)),
     orNull("classes", listUpcoming(db, { now, page: 1 })),
     orNull("testimonials", listTestimonials(db, 3)),
   ]);
+  const expertIds = experts?.map(({ id }) => id) ?? [];
+  const weeks = await orNull("free times", readWeeks(context, request, expertIds));
   return {
+    weeks: weeks ?? {},
     becomeTutorUrl: env.forms.becomeTutor ?? null,
     beginnerProgramUrl: env.forms.beginnerProgram ?? null,
     isMoving: !isLineSpared(request),
@@ -69,18 +73,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { experts, facts, classes, testimonials, isMoving, becomeTutorUrl, beginnerProgramUrl } = loaderData;
+  const { experts, weeks, facts, classes, testimonials, isMoving, ...outside } = loaderData;
+  const { becomeTutorUrl, beginnerProgramUrl } = outside;
   return (
     <div className="page home">
-      <Hero facts={facts} isMoving={isMoving} />
+      <Hero facts={facts} experts={experts} isMoving={isMoving} />
+      <BrowseExperts experts={experts?.slice(0, 4) ?? null} weeks={weeks} count={facts?.count ?? null} />
       <SkillScanBanner />
-      <BrowseExperts experts={experts} count={facts?.count ?? null} />
-      <CorporateTraining />
       <LiveProgram classes={classes} outside={beginnerProgramUrl} />
-      <TutorShowcase testimonials={testimonials} />
       <HowItWorks />
       <Stats experts={facts?.count ?? null} />
-      <div className="home-pair">
+      <TutorShowcase testimonials={testimonials} />
+      <div className="home-trio">
+        <CorporateTraining />
         <BecomeTutor outside={becomeTutorUrl} />
         <Guarantee />
       </div>

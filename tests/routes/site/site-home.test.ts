@@ -22,10 +22,12 @@ describe("the front page", () => {
       await createExpert(t.db, { name, priceCents: 2000 + index * 500, ...(index > 0 && reviewed) });
     await createLiveClass(t.db, { title: "Reading logs", slug: "reading-logs" });
     const { html, text } = await read();
-    expect(html.match(/href="\/expert\//g)).toHaveLength(4);
+    expect(html.match(/href="\/expert\//g)).toHaveLength(9);
     // The cheapest one has no review yet.
     expect(html).not.toContain("Ann B.");
-    expect(text).toContain("6 vetted experts · from $20 · free cancellation until 24 h before");
+    expect(text).toContain(
+      "6 vetted experts · from $20 · 4.7 of 5 from 15 reviews · free cancellation until 24 h before",
+    );
     expect(text).toContain("See all 6 experts");
     // Decision H5: there is no such tile below seven experts.
     expect(text).not.toContain("expert tutors");
@@ -71,7 +73,8 @@ describe("its one animation", () => {
     ["spares data where the browser asks for it", { "Save-Data": "on" }, false],
     ["spares a slow line", { Downlink: "1.4" }, false],
   ])("%s", async (_, headers, plays) => {
-    expect((await read(headers)).html.includes('class="key-drawing moving"')).toBe(plays);
+    await createExpert(t.db);
+    expect((await read(headers)).html.includes('class="hero-keys moving"')).toBe(plays);
   });
 
   test("ends with every other one where the visitor asked for less", async () => {

@@ -117,7 +117,7 @@ function Deal({ expert, cardNumber, ahead, hasHours = true, isSignedIn, ...more 
         <p>
           <FreeText ahead={ahead} hasHours={hasHours} isSignedIn={isSignedIn} />
         </p>
-        <span className="quiet-actions">
+        <div className="quiet-actions">
           <MessageButton
             way={messageTarget({ isSignedIn, draft: hasMessageDialog })}
             expertId={expert.id}
@@ -134,7 +134,7 @@ function Deal({ expert, cardNumber, ahead, hasHours = true, isSignedIn, ...more 
               isSignedIn={isSignedIn}
             />
           ) : null}
-        </span>
+        </div>
       </div>
     </div>
   );

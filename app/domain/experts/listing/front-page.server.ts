@@ -3,14 +3,15 @@ import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts/experts";
 import { testimonials } from "~/db/schema/site/testimonials";
 import { shownName } from "~/domain/experts/expert";
-import type { ExpertFacts, Testimonial } from "./front-page";
+import { cutsOf } from "~/domain/experts/key/taught-skills";
+import type { ExpertFacts, FeaturedExpert, Testimonial } from "./front-page";
 import { listed, recommendedOrder } from "./listed.server";
 import { countLimit } from "./listing";
 
 /** Reads experts for the front page. */
 
 /** Returns the first experts with reviews in recommended order; without any, the first experts. */
-export async function featuredExperts(db: Db, most: number) {
+export async function featuredExperts(db: Db, most: number): Promise<FeaturedExpert[]> {
   const first = (condition = listed) =>
     db
       .select({
@@ -21,6 +22,7 @@ export async function featuredExperts(db: Db, most: number) {
         priceCents: experts.priceCents,
         rating: experts.rating,
         reviews: experts.reviews,
+        facets: experts.facets,
       })
       .from(experts)
       .where(condition)
@@ -28,13 +30,17 @@ export async function featuredExperts(db: Db, most: number) {
       .limit(most);
   const reviewed = await first(sql`${listed} and ${experts.reviews} > 0`);
   const rows = reviewed.length > 0 ? reviewed : await first();
-  return rows.map(({ name, ...rest }) => ({ ...rest, displayName: shownName(name) }));
+  return rows.map(({ name, facets, ...rest }) => ({
+    ...rest,
+    displayName: shownName(name),
+    cuts: cutsOf(facets),
+  }));
 }
 
-/** Returns the number of listed experts and their lowest price. */
+/** Returns the number of listed experts, their lowest price, and their reviews. */
 export async function readExpertFacts(db: Db): Promise<ExpertFacts> {
   const some = db
-    .select({ one: sql`1` })
+    .select({ reviews: experts.reviews, ratingSum: experts.ratingSum })
     .from(experts)
     .where(listed)
     .limit(countLimit + 1)
@@ -46,9 +52,17 @@ export async function readExpertFacts(db: Db): Promise<ExpertFacts> {
     .orderBy(asc(experts.priceCents), asc(experts.id))
     .limit(1);
   const [row] = await db
-    .select({ count: sql<number>`count(*)::int`, fromCents: sql<number | null>`(${lowest})` })
+    .select({
+      count: sql<number>`count(*)::int`,
+      fromCents: sql<number | null>`(${lowest})`,
+      reviews: sql<number>`coalesce(sum(${some.reviews}), 0)::int`,
+      ratingSum: sql<number>`coalesce(sum(${some.ratingSum}), 0)::int`,
+    })
     .from(some);
-  return row ?? { count: 0, fromCents: null };
+  if (!row) return { count: 0, fromCents: null, rated: null };
+  const { count, fromCents, reviews, ratingSum } = row;
+  const isWhole = reviews > 0 && count <= countLimit;
+  return { count, fromCents, rated: isWhole ? { reviews, average: (ratingSum / reviews).toFixed(1) } : null };
 }
 
 /** Returns the testimonials of tutors, in their stored order. */
