@@ -9,6 +9,7 @@ import { bookingMovedMail } from "./booking-moved";
 import { bookingPaidMail } from "./booking-paid";
 import { bookingReminderMail } from "./booking-reminder";
 import { cardDecidedMail } from "./card-decided";
+import { caseFilePublishedMail } from "./case-file-published";
 import { certificationDecidedMail } from "./certification-decided";
 import { absenceDecidedMail, absenceReportedMail } from "./claim-mails";
 import { classExpertMail } from "./class-expert";
@@ -57,6 +58,7 @@ export const mailTemplates: MailTemplate[] = [
   bookingPaidMail,
   bookingReminderMail,
   cardDecidedMail,
+  caseFilePublishedMail,
   certificationDecidedMail,
   absenceDecidedMail,
   absenceReportedMail,

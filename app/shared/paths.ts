@@ -82,6 +82,9 @@ export const paths = {
     withQuery("/confirmation", query),
   booking: (id: string) => `/bookings/${id}`,
   bookingPayment: (id: string) => `/bookings/${id}/payment`,
+  bookingNote: (id: string) => `/bookings/${id}/note`,
+  caseFile: (id: string) => `/bookings/${id}/case-file`,
+  caseFiles: (query: { page?: number } = {}) => withQuery("/case-files", query),
   bookingScanRemoval: (id: string) => `/bookings/${id}/scan-removal`,
   bookingCancellation: (id: string) => `/bookings/${id}/cancellation`,
   bookingReschedule: (id: string, query: { week?: number; date?: string; datetime?: string } = {}) =>

@@ -22,6 +22,12 @@ export const defenders: DemoExpert[] = [
       "Led a national CERT's night desk for four years; before that, first responder for two mobile operators.",
     lesson:
       "You tell me about an incident you saw or fear. We draw its timeline together, mark what you would have needed to know earlier, and turn the gap into three exercises.",
+    sampleBrought:
+      "A laptop that talked to an unknown host every 11 minutes, and a help desk that had already reinstalled it.",
+    sampleDone:
+      "We listed what was left without the disk: proxy, DNS and mail logs, and the sign-ins of one account. From these we drew the timeline backwards, from the first alert to the attachment that began it.\n\nWe stopped at the first event that two sources confirm, and wrote down what each of them can't show.",
+    sampleNext:
+      "1. Find the 11-minute rhythm in your own DNS log.\n2. Write the three lines that the help desk needs before it reinstalls anything.\n\nNext step: bring the three lines, and we test them on a second case.",
     timeZone: "Africa/Lagos",
     hours: [{ days: weekdays, from: 9, to: 18 }],
     daysListed: 420,

@@ -20,6 +20,9 @@ export interface DemoExpert {
   education: string;
   experience: string;
   lesson: string;
+  sampleBrought?: string;
+  sampleDone?: string;
+  sampleNext?: string;
   timeZone: string;
   /** Days (0 Sunday to 6 Saturday) with the first hour and the hour at which the last lesson ends. */
   hours: Array<{ days: number[]; from: number; to: number }>;

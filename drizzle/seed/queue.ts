@@ -114,6 +114,9 @@ const firstCard: Parameters<typeof submitCard>[2]["card"] = {
   linkedin: "https://www.linkedin.com/in/ines-carvalho-example",
   calendly: null,
   lesson: "We follow one field from its form to its last backup, and decide when it goes.",
+  sampleBrought: null,
+  sampleDone: null,
+  sampleNext: null,
 };
 
 const application = {

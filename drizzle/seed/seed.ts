@@ -5,6 +5,7 @@ import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { measureAll } from "~/domain/experts/reliability/measure-reliability.server";
 import { seedAccounts } from "./accounts";
 import { seedBookings } from "./bookings";
+import { seedCases } from "./cases";
 import { seedChat } from "./chat";
 import { seedClasses } from "./classes";
 import { seedExperts } from "./experts";
@@ -44,6 +45,7 @@ export async function seedDemoData(
       { learner: learner2, expertId: idOf("amara"), inDays: -47, slot: 2 },
       { learner: learner2, expertId: idOf("amara"), inDays: 3, slot: 1 },
     ]);
+    await seedCases(tx, { now, learner });
     const attendees = await seedClasses(tx, { now, learner, learner2, idOf });
     await seedChat(tx, { now, expert, learners: [learner, learner2, ...attendees] });
     await seedScans(tx, { now, learner });

@@ -21,6 +21,7 @@ const nouns = [
   "scans",
   "classes",
   "claims",
+  "cases",
   "bookings",
   "receipts",
   "ledger",

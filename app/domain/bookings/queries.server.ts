@@ -4,6 +4,7 @@ import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings/bookings";
+import { type CaseState, caseFiles } from "~/db/schema/bookings/case-files";
 import { experts } from "~/db/schema/experts/experts";
 import { reviewedAtOf } from "~/domain/reviews/reviewed-at.server";
 import { isId } from "~/platform/ids";
@@ -110,6 +111,8 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
       /** When its learner reviewed it. */
       reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
+      caseFile: sql<CaseState | null>`(select case when published_at is null then 'draft' else 'published' end
+        from ${caseFiles} where booking_id = ${bookings.id})`,
       expertName: experts.name,
       expertTitle: experts.title,
       expertAvatar: experts.picture,

@@ -139,6 +139,27 @@ export const cardFields = {
   },
   education: { kind: "block", column: "education", label: "Education", rows: 3 },
   experience: { kind: "block", column: "experience", label: "Experience", rows: 3 },
+  sampleBrought: {
+    kind: "block",
+    column: "sampleBrought",
+    label: "Sample case file: what was brought",
+    hint: "Shows learners what a lesson with you leaves. Invent the case: name no learner and no employer.",
+    limit: 1000,
+    rows: 3,
+  },
+  sampleDone: {
+    kind: "block",
+    column: "sampleDone",
+    label: "Sample case file: what we did",
+    rows: 4,
+  },
+  sampleNext: {
+    kind: "block",
+    column: "sampleNext",
+    label: "Sample case file: exercises and next step",
+    limit: 1000,
+    rows: 3,
+  },
   region: { kind: "line", column: "region", label: "Region", fallback: "Global" },
 } as const satisfies Record<string, FieldRule>;
 

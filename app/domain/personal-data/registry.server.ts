@@ -2,6 +2,7 @@ import type * as schema from "~/db/schema/all";
 import type { Declaration } from "./declare.server";
 import { accountTables } from "./tables/account.server";
 import { bookingTables } from "./tables/bookings.server";
+import { caseTables } from "./tables/cases.server";
 import { chatTables } from "./tables/chat.server";
 import { claimTables } from "./tables/claims.server";
 import { classTables } from "./tables/classes.server";
@@ -25,6 +26,7 @@ export const registry = {
   ...chatTables,
   ...reviewTables,
   ...claimTables,
+  ...caseTables,
   ...bookingTables,
   ...scanTables,
   ...classTables,

@@ -14,8 +14,9 @@ export const answerForm = z.object({
   intent: z.enum(["next", "back", "close"]).catch("next"),
 });
 
-/** A step of the plan, and whether it is done. */
+/** A step of the plan, and whether it is done. `caseFile` is the booking of the case file with the form, if any. */
 export const tickForm = z.object({
   skill: z.string(),
+  caseFile: z.uuid().optional().catch(undefined),
   done: z.enum(["0", "1"]).transform((done) => done === "1"),
 });

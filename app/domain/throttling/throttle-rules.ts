@@ -102,6 +102,8 @@ export const throttleRules = {
   "payout-details:account": limits(10, 30, 900, hour),
   // A session has one claim and one answer of each kind, and each is mailed.
   "claim:account": limits(10, 30, 900, hour),
+  // Drafts are saved often.
+  "case-file:account": limits(60, 10, 300, hour),
   // A month of sessions can be reviewed in one go; each part mails the other side once.
   "review:account": limits(20, 10, 300, hour),
   // The admin reads each report.

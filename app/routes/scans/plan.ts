@@ -21,12 +21,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { context, request },
     {
       schema: tickForm,
-      async run({ skill, done: isDone }) {
+      async run({ skill, done: isDone, caseFile }) {
         await requireScan(context, request, scanId);
         const holder = scanHolder(context, request);
         const ticked = await tickStep(db, context.get(callerContext), { holder, scanId, skill, isDone });
         if (!ticked.ok) return { status: 404 };
-        return redirectWith(`${paths.scanResult(scanId)}#plan`, [], 303);
+        const from = caseFile ? paths.caseFile(caseFile) : paths.scanResult(scanId);
+        return redirectWith(`${from}#plan`, [], 303);
       },
     },
   );

@@ -19,6 +19,7 @@ import { adminMoneyRows } from "./access-table-admin-money";
 import { adminQueueRows } from "./access-table-admin-queues";
 import { adminUserRows } from "./access-table-admin-users";
 import { alertRows } from "./access-table-alerts";
+import { caseRows } from "./access-table-cases";
 import { certificationRows } from "./access-table-certifications";
 import { chatRows } from "./access-table-chat";
 import { claimRows } from "./access-table-claims";
@@ -40,6 +41,7 @@ export const accessTable: Record<string, Row> = {
   ...findingRows,
   ...scanRows,
   ...reviewRows,
+  ...caseRows,
   ...claimRows,
   ...earningRows,
   ...payoutRows,

@@ -38,6 +38,7 @@ import { bookLesson, now } from "./booking-scene";
 import { cardInput } from "./cards";
 import { createCertification } from "./certifications";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
+import { caseRows } from "./full-account-cases";
 import { chatRows, othersChatRows } from "./full-account-chat";
 import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { payoutRows } from "./full-account-payouts";
@@ -117,9 +118,11 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   });
   await moneyRows(db, past);
   await reviewRows(db, { booking: past, learner: marta, expert });
+  await caseRows(db, { booking: past });
   const claim = await claimRows(db, { learner: marta, expertId, side: "learner" });
   const own = { learnerId: marta.id, learnerName: marta.fullName, learnerEmail: marta.email };
   const first = await insertBooking(db, { ...own, expertId, startsAt: inDays(-60), status: "completed" });
+  await caseRows(db, { booking: first, isDraft: true });
   await creditRows(db, { claimId: claim.id, booking: first });
   const booked = await bookLesson(db, marta, expertId);
   const link = "https://meet.example/ivo-and-marta-kowalczyk";
@@ -266,14 +269,16 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
     meetingLink: "https://meet.example/marta-kowalczyk/earlier",
   });
   await reviewRows(db, { booking: taught, learner: otto, expert });
+  await caseRows(db, { booking: taught });
   await claimRows(db, { learner: otto, expertId, side: "expert" });
-  await insertBooking(db, {
+  const cancelled = await insertBooking(db, {
     ...{ learnerId: otto.id, expertId, startsAt: inDays(-22), learnerName: otto.fullName },
     ...{ learnerEmail: otto.email, status: "cancelled", holdExpiresAt: inDays(-23) },
     holdProlongedAt: inDays(-23),
     ...{ cancelledAt: inDays(-23), cancelledBy: "learner" },
     cancellationReason: "Marta Kowalczyk wrote from marta@card.example.",
   });
+  await caseRows(db, { booking: cancelled, isDraft: true });
   const usual = "https://meet.example/marta-kowalczyk";
   await setMeetingLink(db, expert, { link: usual });
   const booked = await bookLesson(db, otto, expertId);

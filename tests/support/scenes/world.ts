@@ -9,6 +9,7 @@ import { callerOf, testNow as now } from "../caller";
 import type { TestDatabase } from "../db/database";
 import { signedInAs } from "../site/cookies";
 import { createOffer } from "./alerts";
+import { publishedCase } from "./case-scene";
 import { createCertification } from "./certifications";
 import { createMessage, createThread } from "./chat-factories";
 import { createClaim } from "./claim-scene";
@@ -89,6 +90,11 @@ export async function createWorld(
     expert: callerOf(accounts.expert, { now, expertId: expert.id }),
   });
   const reviewReportId = await createReport(db, { reviewId, reporterId: accounts.otherLearner.id });
+
+  await publishedCase(db, {
+    bookingId: reviewedBookingId,
+    expert: callerOf(accounts.expert, { now, expertId: expert.id }),
+  });
 
   const claimId = await createClaim(db, { bookingId: reviewedBookingId });
   const disputedBookingId = await completedSession(db, {

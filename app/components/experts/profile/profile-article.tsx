@@ -19,6 +19,7 @@ export function ProfileArticle(props: { expert: PublicProfile; verified: readonl
     <>
       <TextSection title="About" text={expert.bio} />
       <TextSection title="What a first lesson looks like" text={expert.lesson} />
+      <SampleCase expert={expert} />
       <TagSection title="Skills taught" items={expert.skills} />
       <TagSection title="Specialties" items={expert.specialties} />
       {expert.certifications.length > 0 ? (
@@ -90,6 +91,31 @@ function TextSection({ title, text }: { title: string; text: string | null }) {
   return (
     <Section title={title}>
       <Paragraphs text={text} />
+    </Section>
+  );
+}
+
+/** What a lesson leaves, as the expert wrote it for the card. */
+function SampleCase({ expert: { sampleBrought, sampleDone, sampleNext } }: { expert: PublicProfile }) {
+  const parts = [
+    { label: "What was brought", text: sampleBrought },
+    { label: "What we did", text: sampleDone },
+    { label: "Exercises and next step", text: sampleNext },
+  ].flatMap(({ label, text }) => (text ? [{ label, text }] : []));
+  if (parts.length === 0) return null;
+  return (
+    <Section title="A sample case file">
+      <p className="muted small">What a lesson leaves you, on one page. This case is invented.</p>
+      <dl className="background">
+        {parts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Paragraphs text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   );
 }

@@ -22,6 +22,10 @@ export const defineCardColumns = () => ({
   calendly: text("calendly"),
   /** A description of a first lesson (decision H7). */
   lesson: text("lesson"),
+  /** A sample case file, written for the card (0030). */
+  sampleBrought: text("sample_brought"),
+  sampleDone: text("sample_done"),
+  sampleNext: text("sample_next"),
 });
 
 export type CardColumn = keyof ReturnType<typeof defineCardColumns>;
@@ -32,7 +36,8 @@ export const cardChecks = (table: Record<CardColumn, AnyPgColumn>) => [
     "card_versions_texts_check",
     sql`length(trim(${table.name})) between 1 and 100 and length(${table.title}) between 1 and 120 and length(${table.tagline}) <= 160
         and length(${table.bio}) between 1 and 4000 and length(${table.region}) between 1 and 120 and length(${table.education}) <= 2000
-        and length(${table.experience}) <= 2000 and length(${table.lesson}) <= 2000`,
+        and length(${table.experience}) <= 2000 and length(${table.lesson}) <= 2000
+        and length(${table.sampleBrought}) <= 1000 and length(${table.sampleDone}) <= 2000 and length(${table.sampleNext}) <= 1000`,
   ),
   check(
     "card_versions_lists_check",

@@ -1,4 +1,5 @@
 import type { Booking } from "~/db/schema/bookings/bookings";
+import type { CaseState } from "~/db/schema/bookings/case-files";
 import { deletedName } from "~/domain/accounts/erased";
 import { bookedText, freeUntil, lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { type BookingState, isCalledOff, isUpcoming, stateLabel } from "~/domain/bookings/booking-states";
@@ -46,6 +47,8 @@ export interface Viewable {
   reviewedAt: Date | null;
   /** Whether a skill scan came with it. */
   hasScan: boolean;
+  /** The state of its case file; null without one. */
+  caseFile?: CaseState | null;
   expertName: string;
   expertTitle: string;
   expertAvatar: string | null;
@@ -114,6 +117,9 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     meeting: link === null ? null : { href: link, host: meetingHost(link) },
     /** Where both sides write their reviews and notes, and read those of the other side. */
     reviewHref: booking.status === "completed" ? paths.bookingReview(booking.id) : null,
+    caseFile: caseLink(booking, { asExpert, now }),
+    /** Whether the learner can still write what they bring. */
+    canWriteNote: isConfirmed && !asExpert,
     /** Whether the expert may see the learner's skill gaps. */
     showsScan: booking.hasScan && !isCalledOff(booking),
     canSetLink: asExpert && isOpen,
@@ -122,6 +128,18 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     /** When its learner has to pay, and what happens otherwise; null if nothing is due. */
     payBy: asExpert || !due || due <= now ? null : payByText(due, zone),
   };
+}
+
+/** The link to the session's case file; for its expert, also while it isn't written or published. */
+function caseLink(
+  { id, caseFile, status, startsAt }: Viewable,
+  { asExpert, now }: { asExpert: boolean; now: Date },
+) {
+  const href = paths.caseFile(id);
+  if (caseFile === "published") return { href, label: "Case file" };
+  const canWrite = (status === "confirmed" || status === "completed") && startsAt <= now;
+  if (!asExpert || !canWrite) return null;
+  return { href, label: caseFile === "draft" ? "Finish case file" : "Write case file" };
 }
 
 /** Promises a mail only if there is no link. */

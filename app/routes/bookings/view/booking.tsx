@@ -4,6 +4,7 @@ import { BookingActions } from "~/components/bookings/view/booking-actions";
 import { BookingBadges } from "~/components/bookings/view/booking-badges";
 import { BookingFacts } from "~/components/bookings/view/booking-facts";
 import { BookingMoneyLines } from "~/components/bookings/view/booking-money-lines";
+import { BookingNote } from "~/components/bookings/view/booking-note";
 import { BookingStory } from "~/components/bookings/view/booking-story";
 import { NextStep } from "~/components/bookings/view/next-step";
 import { SharedScan, ShownScan } from "~/components/bookings/view/shared-scan";
@@ -20,6 +21,7 @@ import { bookingStoryLines, isReleased } from "~/domain/bookings/view/booking-st
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
 import type { SignedInCaller } from "~/domain/caller";
+import { findNote } from "~/domain/cases/case-queries.server";
 import { canReport, standingOf as claimStanding } from "~/domain/claims/claim";
 import { type Claim, findClaims } from "~/domain/claims/claim-parties.server";
 import { guaranteeStanding, guaranteeUntil, whyNotGuarantee } from "~/domain/claims/guarantee";
@@ -56,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, now } = caller;
   const found = await orUnavailable(() => readAll(db, caller, params.bookingId));
   if (!found) throw data("Not Found", { status: 404 });
-  const { row, money, events, scan, claims, guarantee, earning } = found;
+  const { row, money, events, scan, claims, guarantee, earning, note } = found;
   const claim = claims.find(({ kind }) => kind === "no_show");
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
@@ -80,6 +82,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
     earning: earning && bookingEarningText(earning, zone),
     story: bookingStoryLines({ ...facts, zone }, events, money),
+    note,
     scan: scan && { ...scan, date: formatDate(scan.finishedAt, zone) },
     google: googleCalendarUrl({
       ...booking.names,
@@ -111,23 +114,35 @@ function reportOf(claim: Claim, facts: { id: string; asExpert: boolean; otherNam
 async function readAll(db: Db, { actor, now }: SignedInCaller, bookingId: string) {
   const row = await findBooking(db, actor, bookingId);
   if (!row) return null;
-  const [money, events, scan, claims, earning] = await Promise.all([
+  const [money, events, scan, claims, earning, note] = await Promise.all([
     bookingMoney(db, row.id),
     findBookingEvents(db, row.id),
     row.hasScan ? readSharedScan(db, { expertId: actor.expertId, bookingId }) : null,
     findClaims(db, row.id),
     row.expertId === actor.expertId ? findBookingEarning(db, row.id) : null,
+    findNote(db, row.id),
   ]);
   // The guarantee ends a day after the session, so most pages don't ask.
   const endsAt = endOf(row.startsAt, row.hours);
   const mayClaim = now >= endsAt && now <= guaranteeUntil(endsAt) && actor.userId === row.learnerId;
   const guarantee = mayClaim ? await guaranteeFacts(db, { ...row, endsAt }, now) : null;
-  return { row, money, events, scan, claims, guarantee, earning };
+  return { row, money, events, scan, claims, guarantee, earning, note };
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, standing, reports, canReport, canClaimGuarantee, payments, earning, story, google, scan } =
-    loaderData;
+  const {
+    booking,
+    standing,
+    reports,
+    canReport,
+    canClaimGuarantee,
+    payments,
+    earning,
+    story,
+    google,
+    scan,
+    note,
+  } = loaderData;
   const list = useListTitle();
   return (
     <Page title={`Session with ${booking.other.name}`} back={{ href: paths.myBookings(), label: list }}>
@@ -146,9 +161,14 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       ))}
       <NextStep booking={booking} variant="primary" hasDeadline={false} />
-      {booking.bookAgain ? (
+      {booking.bookAgain || booking.caseFile ? (
         <p className="bar start">
-          <ButtonLink href={booking.bookAgain}>Book again</ButtonLink>
+          {booking.bookAgain ? <ButtonLink href={booking.bookAgain}>Book again</ButtonLink> : null}
+          {booking.caseFile ? (
+            <ButtonLink variant="outlined" href={booking.caseFile.href}>
+              {booking.caseFile.label}
+            </ButtonLink>
+          ) : null}
         </p>
       ) : null}
       <div className="two">
@@ -165,6 +185,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
               { label: "Rate", value: booking.rate },
             ]}
           />
+          <BookingNote booking={booking} note={note} />
           {scan ? <SharedScan learnerName={booking.other.name} scan={scan} /> : null}
           <BookingActions booking={booking} />
           {canClaimGuarantee ? (

@@ -1,0 +1,95 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
+import type { CaseTexts } from "~/domain/cases/case-file";
+import { caseLimits } from "~/domain/cases/case-file";
+import { Button } from "~/ui/button";
+
+export interface OpenedCase {
+  texts: CaseTexts | null;
+  /** The version that the form shows, which the next save replaces; 0 for none. */
+  version: number;
+  isPublished: boolean;
+}
+
+interface CaseFormProps {
+  action: string;
+  opened: OpenedCase;
+  learnerName: string;
+  verdict?: SubmissionResult | undefined;
+}
+
+export const caseFormId = "case";
+
+/** The expert's form for a case file. A draft is saved or published; a published one is corrected. */
+export function CaseForm({ action, opened, learnerName, verdict }: CaseFormProps) {
+  const { texts, version, isPublished } = opened;
+  const written = Object.entries(texts ?? {}).map(([name, text]) => [name, text ?? ""]);
+  const [form, fields] = formState<Record<keyof CaseTexts, string>>({
+    id: caseFormId,
+    lastResult: verdict,
+    defaultValue: Object.fromEntries(written),
+  });
+  const exercises = [fields.exercise1, fields.exercise2, fields.exercise3];
+  return (
+    <PostForm action={action} noValidate id={form.id} className="form own-form">
+      <input type="hidden" name="version" value={version} />
+      <FormField
+        field={fields.brought}
+        label="What was brought"
+        hint={`The case, question or system that ${learnerName} brought.`}
+        multiline
+        rows={3}
+        optional
+        maxLength={caseLimits.brought}
+      />
+      <FormField
+        field={fields.done}
+        label="What we did"
+        hint="The steps you took together, and what they showed. Needed to publish."
+        multiline
+        rows={6}
+        maxLength={caseLimits.done}
+      />
+      {exercises.map((field, index) => (
+        <FormField
+          key={field.name}
+          field={field}
+          label={`Exercise ${index + 1}`}
+          multiline
+          rows={2}
+          optional
+          maxLength={caseLimits.exercise}
+        />
+      ))}
+      <FormField
+        field={fields.nextStep}
+        label="Next step"
+        hint="The one thing to do before the next lesson. Needed to publish."
+        multiline
+        rows={2}
+        maxLength={caseLimits.nextStep}
+      />
+      {isPublished ? (
+        <div>
+          <Button name="intent" value="publish">
+            Save correction
+          </Button>
+        </div>
+      ) : (
+        <div className="stack-s">
+          <p className="muted small">{`Only you see a draft. ${learnerName} gets an email when you publish.`}</p>
+          <p className="bar start">
+            <Button name="intent" value="publish">
+              Publish case file
+            </Button>
+            <Button name="intent" value="draft" variant="quiet">
+              Save draft
+            </Button>
+          </p>
+        </div>
+      )}
+    </PostForm>
+  );
+}

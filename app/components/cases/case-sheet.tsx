@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { CaseSheetView } from "~/domain/cases/case-view";
+import { paragraphsOf } from "~/shared/paragraphs";
+
+/** The one-page sheet of a lesson: the learner's note first, then what the expert wrote. Prints on one page. */
+export function CaseSheet({ sheet }: { sheet: CaseSheetView }) {
+  const { number, expert, learner, lesson, minutes, note, brought, done, exercises, nextStep, updated } =
+    sheet;
+  return (
+    <article className="panel case-sheet" aria-label="Case file">
+      <header className="stack-xs">
+        <p className="case-number num">{number === null ? "Draft" : `Case ${number}`}</p>
+        <p>
+          <strong>{learner}</strong> with <strong>{expert}</strong>
+        </p>
+        <p className="muted small num">
+          {lesson} · {minutes} minutes
+        </p>
+      </header>
+      {note ? (
+        <Part title="The learner's note">
+          <blockquote className="as-written">{note}</blockquote>
+        </Part>
+      ) : null}
+      <TextPart title="What was brought" text={brought} />
+      <TextPart title="What we did" text={done} />
+      {exercises.length > 0 ? (
+        <Part title={exercises.length === 1 ? "Exercise" : "Exercises"}>
+          <ol className="steps">
+            {exercises.map((exercise) => (
+              <li key={exercise} className="as-written">
+                {exercise}
+              </li>
+            ))}
+          </ol>
+        </Part>
+      ) : null}
+      <TextPart title="Next step" text={nextStep} />
+      {updated ? <p className="muted small num">Updated {updated}.</p> : null}
+    </article>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="stack-xs">
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+function TextPart({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <Part title={title}>
+      {paragraphsOf(text).map((paragraph) => (
+        <p key={paragraph} className="as-written" dir="auto">
+          {paragraph}
+        </p>
+      ))}
+    </Part>
+  );
+}

@@ -1,0 +1,35 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
+import { scanPlanTicks } from "~/db/schema/scans/scan-plan-ticks";
+import type { PlanStep } from "./analysis/result";
+
+/** The plan of an account's newest finished scan: how many steps it has, and those that aren't done. */
+export interface OpenSteps {
+  scanId: string;
+  total: number;
+  open: Array<Pick<PlanStep, "skill" | "name">>;
+}
+
+/** Returns the open steps of the account's newest finished scan; null without a scan or without a plan. */
+export async function findOpenSteps(db: Db, userId: string): Promise<OpenSteps | null> {
+  const [newest] = await db
+    .select({
+      scanId: aiSkillScans.id,
+      // As `finishScan` wrote it.
+      plan: sql<PlanStep[]>`${aiSkillScans.result} -> 'plan'`,
+      ticks: sql<string[]>`coalesce((select jsonb_agg(${scanPlanTicks.skill}) from ${scanPlanTicks}
+        where ${scanPlanTicks.scanId} = ${sql`${aiSkillScans}.id`}), '[]')`,
+    })
+    .from(aiSkillScans)
+    .where(and(eq(aiSkillScans.userId, userId), isNotNull(aiSkillScans.result)))
+    .orderBy(desc(aiSkillScans.createdAt), aiSkillScans.id)
+    .limit(1);
+  if (!newest || newest.plan.length === 0) return null;
+  const open = newest.plan.filter(({ skill }) => !newest.ticks.includes(skill));
+  return {
+    scanId: newest.scanId,
+    total: newest.plan.length,
+    open: open.map(({ skill, name }) => ({ skill, name })),
+  };
+}

@@ -1,0 +1,20 @@
+import { caseFilePublished } from "~/domain/cases/save-case-file.server";
+import { formatDate } from "~/shared/format-time";
+import { bookedReasons } from "./booking-facts";
+import { ActionLink, Paragraph, Sheet } from "./parts";
+import { mailTemplate } from "./template";
+
+/** To the learner: the expert has published the case file of a lesson. */
+export const caseFilePublishedMail = mailTemplate(caseFilePublished, (published) => {
+  const { to_name, expert_name, startsAt, timeZone, pageUrl } = published;
+  const title = `Your case file from ${expert_name}`;
+  const body = (
+    <Sheet title={title} preview="What you did, and what comes next." reason={bookedReasons.learner}>
+      <Paragraph>
+        {`Hello ${to_name}, ${expert_name} has written up your lesson on ${formatDate(new Date(startsAt), timeZone)}: what you worked on, exercises and the next step.`}
+      </Paragraph>
+      <ActionLink href={pageUrl}>Read the case file</ActionLink>
+    </Sheet>
+  );
+  return { subject: title, body };
+});
