@@ -57,6 +57,9 @@ export const screens = {
     booking: booking(),
     "booking-cancellation": booking("/cancellation"),
     "booking-reschedule": booking("/reschedule"),
+    "booking-past": { on: "/my-bookings", link: "#past + .ledger h3 a[href^='/bookings/']" },
+    "case-files": "/case-files",
+    "case-file": { on: "/case-files", link: ".casebook a" },
     receipt: { on: booking(), link: "a[href$='/receipt']" },
     messages: "/messages",
     conversation: { on: "/messages", link: ".conversation" },
@@ -75,6 +78,9 @@ export const screens = {
   expert: {
     "expert-dashboard": "/expert-dashboard",
     availability: "/availability",
+    "expert-bookings": "/my-bookings",
+    "expert-booking": booking(),
+    "expert-case-file": { on: "/my-bookings", link: ".actions a[href$='/case-file']" },
     "expert-own-profile": "/profile",
     "card-editor": "/profile/expert",
     "meeting-link": "/expert-dashboard/meeting-link",
@@ -106,7 +112,7 @@ export const screens = {
 };
 
 function booking(under) {
-  return { on: "/my-bookings", link: ".booking-card a[href^='/bookings/']", under };
+  return { on: "/my-bookings", link: ".booking-card h3 a[href^='/bookings/']", under };
 }
 
 function ownClass(under) {

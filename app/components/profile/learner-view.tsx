@@ -36,7 +36,7 @@ export function LearnerView({ learning, scans }: { learning: Learning; scans: re
       <section className="stack-s" aria-labelledby="recent-sessions">
         <div className="bar">
           <h2 id="recent-sessions">Recent Sessions</h2>
-          {recent.length > 0 ? <a href={paths.myBookings()}>View All</a> : null}
+          {total > 0 || upcoming > 0 ? <a href={paths.myBookings()}>View All</a> : null}
         </div>
         {recent.length > 0 ? (
           <ul className="ledger">
@@ -44,6 +44,8 @@ export function LearnerView({ learning, scans }: { learning: Learning; scans: re
               <OwnCard key={entry.id} entry={entry} />
             ))}
           </ul>
+        ) : upcoming > 0 ? (
+          <p className="muted">Your sessions appear here once they are over.</p>
         ) : (
           <Empty title="No sessions yet">
             <p>

@@ -3,9 +3,11 @@ import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
+import { bookingNotes } from "~/db/schema/bookings/booking-notes";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type CaseState, caseFiles } from "~/db/schema/bookings/case-files";
 import { experts } from "~/db/schema/experts/experts";
+import { listed } from "~/domain/experts/listing/listed.server";
 import { reviewedAtOf } from "~/domain/reviews/reviewed-at.server";
 import { isId } from "~/platform/ids";
 import { whereAgreedOn } from "./agreed-on.server";
@@ -111,11 +113,14 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
       /** When its learner reviewed it. */
       reviewedAt: reviewedAtOf(sql`booking_id = ${bookings.id}`),
+      /** What its learner brings. */
+      note: sql<string | null>`(select note from ${bookingNotes} where booking_id = ${bookings.id})`,
       caseFile: sql<CaseState | null>`(select case when published_at is null then 'draft' else 'published' end
         from ${caseFiles} where booking_id = ${bookings.id})`,
       expertName: experts.name,
       expertTitle: experts.title,
       expertAvatar: experts.picture,
+      isExpertListed: sql<boolean>`${listed}`,
     })
     .from(bookings)
     .innerJoin(experts, eq(experts.id, bookings.expertId))

@@ -1,20 +1,10 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookingNotes } from "~/db/schema/bookings/booking-notes";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type CaseFile, caseFiles } from "~/db/schema/bookings/case-files";
 import { experts } from "~/db/schema/experts/experts";
 
-/** Reads of case files and notes. The caller has found the booking through its owner. */
-
-/** Returns the learner's note for a session; null without one. */
-export async function findNote(db: Db, bookingId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ note: bookingNotes.note })
-    .from(bookingNotes)
-    .where(eq(bookingNotes.bookingId, bookingId));
-  return row?.note ?? null;
-}
+/** Reads of case files. The caller has found the booking through its owner. */
 
 /** Returns the case file of a session, also a draft; null without one. */
 export async function findCaseFile(db: Db, bookingId: string): Promise<CaseFile | null> {

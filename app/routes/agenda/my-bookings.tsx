@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { OwnCard } from "~/components/agenda/own-card";
+import { NextLesson } from "~/components/bookings/view/next-lesson";
 import { QuickActions } from "~/components/bookings/view/quick-actions";
 import { OwnWaits } from "~/components/classes/waitlist/own-waits";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -85,6 +86,8 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
     );
   }
   const { title, isExpert, credits, bookings, waits, page, hasNext, path, feedbackUrl } = loaderData;
+  const next = page === 1 ? bookings.find(isLessonAhead) : undefined;
+  const listed = bookings.filter((entry) => entry !== next);
   return (
     <Page title={title} back={{ href: paths.profile, label: "Profile" }}>
       {credits.map(({ text, href }) => (
@@ -100,19 +103,26 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
         <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
       ) : (
         <>
+          {next ? <NextLesson booking={next} isNow={next.group === "now"} /> : null}
           {ownGroups.map((name) => (
             <Fragment key={name}>
-              <Group name={name} entries={bookings.filter(({ group }) => group === name)} />
+              <Group name={name} entries={listed.filter(({ group }) => group === name)} />
               {name === "upcoming" ? <OwnWaits waits={waits} /> : null}
             </Fragment>
           ))}
           <Pagination page={page} hasNext={hasNext} hrefOf={(number) => withQuery(path, { page: number })} />
-          <QuickActions feedbackUrl={feedbackUrl} isExpert={isExpert} />
+          <QuickActions feedbackUrl={feedbackUrl} isExpert={isExpert} hasNext={next !== undefined} />
         </>
       )}
     </Page>
   );
 }
+
+/** A lesson that is on or to come. Classes stay in the list. */
+const isLessonAhead = <Entry extends { kind: string; group: OwnGroup }>(
+  entry: Entry,
+): entry is Entry & { kind: "session" } =>
+  entry.kind === "session" && (entry.group === "now" || entry.group === "upcoming");
 
 const groupTitles: Record<OwnGroup, string> = {
   now: "Now",

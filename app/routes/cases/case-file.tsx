@@ -6,7 +6,7 @@ import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { caseMessages, textsOf, whyNoCase } from "~/domain/cases/case-file";
-import { findCaseFile, findNote } from "~/domain/cases/case-queries.server";
+import { findCaseFile } from "~/domain/cases/case-queries.server";
 import { viewCase } from "~/domain/cases/case-view";
 import { caseForm } from "~/domain/cases/cases.forms.server";
 import { saveCaseFile } from "~/domain/cases/save-case-file.server";
@@ -33,17 +33,16 @@ async function requireCase(context: Context, request: Request, bookingId: string
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const row = await requireOwn(db, caller.actor, bookingId);
-  const [file, note] = await orUnavailable(() =>
-    Promise.all([findCaseFile(db, bookingId), findNote(db, bookingId)]),
-  );
+  const file = await orUnavailable(() => findCaseFile(db, row.id));
   const asExpert = row.expertId === caller.actor.expertId;
   if (!asExpert && !file?.publishedAt) throw data("Not Found", { status: 404 });
-  return { db, caller, row, file, note, asExpert };
+  return { db, caller, row, file, asExpert };
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, caller, row, file, note, asExpert } = await requireCase(context, request, params.bookingId);
+  const { db, caller, row, file, asExpert } = await requireCase(context, request, params.bookingId);
   const { userId } = caller.actor;
+  const { note } = row;
   const isPublished = !!file?.publishedAt;
   const why = asExpert ? whyNoCase(row, caller.now) : null;
   return {

@@ -4,7 +4,6 @@ import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { canWriteNote, caseMessages } from "~/domain/cases/case-file";
-import { findNote } from "~/domain/cases/case-queries.server";
 import { noteForm } from "~/domain/cases/cases.forms.server";
 import { writeNote } from "~/domain/cases/write-note.server";
 import { shownName } from "~/domain/experts/expert";
@@ -18,7 +17,6 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/note";
 
 /** What the learner brings to a lesson. The booking's page has the same form, and a refused one comes back here. */
@@ -35,12 +33,12 @@ async function requireLearners(context: Context, request: Request, bookingId: st
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, caller, row } = await requireLearners(context, request, params.bookingId);
+  const { caller, row } = await requireLearners(context, request, params.bookingId);
   const zone = viewerZone(context, request);
   return {
     expertName: shownName(row.expertName),
     when: `${formatMoment(row.startsAt, zone)} (${zone})`,
-    note: await orUnavailable(() => findNote(db, row.id)),
+    note: row.note,
     isOpen: canWriteNote(row, caller.now),
   };
 }

@@ -9,11 +9,12 @@ import { findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
 import { movementText } from "~/domain/receipts/movement-text";
 import { type BillingDetails, hasBilling, receiptNumber, sellerName } from "~/domain/receipts/receipt";
 import type { Env } from "~/platform/env.server";
-import { formatDate, formatMoment } from "~/shared/format-time";
+import { formatDate, formatMoment, formatShortDate, formatTime } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
+import { Unbroken } from "~/ui/unbroken";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
@@ -69,11 +70,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(receipt ? companyOf(receipt) : []),
       ...sellerOf(receipt, env),
       ...whatFor(found, zone),
-      { label: "Payment reference", value: found.chargeId ?? "", onScreen: true },
+      { label: "Payment reference", value: shortReference(found.chargeId), onScreen: true },
     ],
     money: moneyRows(found, zone),
+    zone,
   };
 }
+
+/** The end of the provider's id, which fits on one line of a phone. */
+const shortReference = (chargeId: string | null) =>
+  chargeId && chargeId.length > 16 ? `… ${chargeId.slice(-12)}` : (chargeId ?? "");
 
 /** The seller as the receipt has it; today's on a receipt from before it was stored. */
 function sellerOf(receipt: NumberedReceipt | undefined, { business, supportEmail }: Env) {
@@ -121,8 +127,9 @@ function moneyRows({ entries, currency, seat, retainedCents }: Receipt, zone: st
     { label: "Platform fee", value: sum(0) },
     { label: "Total", value: sum(paidCents), total: true },
     ...entries.map((entry) => ({
-      label: `${movementText(entry)} on ${formatMoment(entry.at, zone)} (${zone})`,
+      label: `${movementText(entry)} on ${formatShortDate(entry.at, zone)}, ${formatTime(entry.at, zone)}`,
       value: sum(entry.amountCents),
+      beside: true,
     })),
     ...(entries.length > 1 ? [{ label: "Total after refunds", value: sum(retainedCents), total: true }] : []),
   ];
@@ -132,17 +139,17 @@ type NumberedReceipt = Awaited<ReturnType<typeof findNumberedReceipts>>[number];
 type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
-  const { back, facts, money, replaces, replacedBy, billing } = loaderData;
+  const { back, facts, money, zone, replaces, replacedBy, billing } = loaderData;
   return (
     <Page title="Receipt" narrow back={back}>
       <div className="panel receipt">
-        <Rows items={facts} />
+        <Rows items={facts.map((row) => ({ ...row, value: <Unbroken>{row.value}</Unbroken> }))} />
       </div>
       <div className="panel">
         <Rows items={money} />
         <p className="muted small">
-          No tax is computed on this receipt. <Others lead="Replaces" receipts={replaces} />{" "}
-          <Others lead="Replaced by" receipts={replacedBy} />
+          Times are in {zone}. No tax is computed on this receipt.{" "}
+          <Others lead="Replaces" receipts={replaces} /> <Others lead="Replaced by" receipts={replacedBy} />
         </p>
       </div>
       {billing ? (

@@ -15,7 +15,7 @@ import { changeDetails, findOwnAccount } from "~/domain/accounts/own-account.ser
 import { listSessions } from "~/domain/accounts/sessions/list-sessions.server";
 import { viewSession } from "~/domain/accounts/sessions/session-view.server";
 import { listOwn } from "~/domain/agenda/own-list.server";
-import { viewOwn } from "~/domain/agenda/own-view";
+import { groupOf, viewOwn } from "~/domain/agenda/own-view";
 import { learningStats } from "~/domain/bookings/view/learning-stats.server";
 import { draftOf } from "~/domain/experts/card/card-draft";
 import { notUpdatedText } from "~/domain/experts/card/card-messages";
@@ -105,6 +105,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...stats,
       memberSince: formatShortDate(account.createdAt, zone),
       recent: (bookings?.entries ?? [])
+        .filter((entry) => groupOf(entry, now) === "past")
         .slice(0, recentSessions)
         .map((entry) => viewOwn(entry, { expertId: null, zone, now })),
     },

@@ -5,7 +5,7 @@ import { bookingNotes } from "~/db/schema/bookings/booking-notes";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { caseFiles } from "~/db/schema/bookings/case-files";
 import type { CaseTexts } from "~/domain/cases/case-file";
-import { casesQuery, findNote, listCaseFiles } from "~/domain/cases/case-queries.server";
+import { casesQuery, listCaseFiles } from "~/domain/cases/case-queries.server";
 import { saveCaseFile } from "~/domain/cases/save-case-file.server";
 import { writeNote } from "~/domain/cases/write-note.server";
 import { newId } from "~/platform/ids";
@@ -50,6 +50,8 @@ async function scene() {
     stored: async () => (await t.db.select().from(caseFiles).where(eq(caseFiles.bookingId, bookingId)))[0],
   };
 }
+const findNote = async (bookingId: string) =>
+  (await t.db.select().from(bookingNotes).where(eq(bookingNotes.bookingId, bookingId)))[0]?.note ?? null;
 const casebook = async (userId: string) => (await listCaseFiles(t.db, { userId, page: 1 })).files;
 
 describe("the learner's note", () => {
@@ -61,7 +63,7 @@ describe("the learner's note", () => {
     expect(await writeNote(t.db, learnerAt(-1), { bookingId, note: "My noisy alerts." })).toMatchObject({
       ok: true,
     });
-    expect(await findNote(t.db, bookingId)).toBe("My noisy alerts.");
+    expect(await findNote(bookingId)).toBe("My noisy alerts.");
     expect(await writeNote(t.db, learnerAt(0), { bookingId, note: "" })).toEqual({
       ok: false,
       error: "late",
@@ -69,7 +71,7 @@ describe("the learner's note", () => {
     const byExpert = await writeNote(t.db, expertAt(-1), { bookingId, note: "Mine" });
     expect(byExpert).toEqual({ ok: false, error: "not-found" });
     await writeNote(t.db, learnerAt(-1), { bookingId, note: "" });
-    expect(await findNote(t.db, bookingId)).toBeNull();
+    expect(await findNote(bookingId)).toBeNull();
   });
 
   test("is refused by the database after the start", async () => {

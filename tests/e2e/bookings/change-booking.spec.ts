@@ -20,11 +20,14 @@ test("a learner moves a session and cancels it, and the expert gets mails", asyn
 
   await page.getByRole("link", { name: "Reschedule" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reschedule session");
-  await page.getByRole("button", { name: "Reschedule session" }).click();
-  // The answer stays after hydration. Then the page's links have no fragment.
-  const href = javaScriptEnabled ? /week=2$/ : /week=2#week$/;
-  await expect(page.getByRole("link", { name: "Next week" })).toHaveAttribute("href", href);
-  await expect(page.getByText("Please select a date and a time to continue.")).toBeVisible();
+  const save = page.getByRole("button", { name: "Reschedule session" });
+  if (javaScriptEnabled) {
+    await expect(save).toBeDisabled();
+  } else {
+    await save.click();
+    await expect(page.getByRole("link", { name: "Next week" })).toHaveAttribute("href", /week=2#week$/);
+    await expect(page.getByText("Please select a date and a time to continue.")).toBeVisible();
+  }
   await page.getByLabel("Reason").fill("My train doesn't go.");
   await nextWeek(page);
   const second = await chooseFirstTime(page);

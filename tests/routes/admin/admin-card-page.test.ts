@@ -42,7 +42,7 @@ describe("an edit", () => {
     expect(html).toMatch(/Added: <\/span>Malware/);
     expect(html).not.toMatch(/(Added|Removed): <\/span>Triage/);
     expect(folded(html)).toContain(`<summary>${all - 2} fields are unchanged</summary>`);
-    expect(labels(folded(html), "dt")).toHaveLength(14);
+    expect(labels(folded(html), "dt")).toHaveLength(17);
     expect(folded(html)).toContain(scene.expert.bio);
     expect(unfolded(html)).toContain("Listed now");
   });

@@ -181,12 +181,14 @@ test("shows one main button, and only what can be done", async () => {
   const calendar = ["Add to Google Calendar", "Download .ics file"];
   expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
     "Pay now!",
+    "Message",
     "Reschedule session",
     "Tell me about an earlier time",
     "Cancel session",
   ]);
   await payFor(t.db, booking);
   expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
+    "Message",
     "Reschedule session",
     "Tell me about an earlier time",
     "Cancel session",

@@ -97,7 +97,7 @@ describe("the list", () => {
     }
     const html = await (await openSite({ t }))(get("/my-bookings", await signedInAs(t, learner.userId)));
     const headings = [...(await html.text()).matchAll(/<h2[^>]*>([^<]+)</g)].map(([, name]) => name);
-    expect(headings.slice(0, 4)).toEqual(["Now", "Upcoming", "Past", "Cancelled"]);
+    expect(headings.slice(0, 4)).toEqual(["Your lesson now", "Upcoming", "Past", "Cancelled"]);
   });
 
   test("leads back to the profile, and is called the same on the way to it", async () => {

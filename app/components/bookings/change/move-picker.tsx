@@ -6,6 +6,7 @@ import { ZoneInForm } from "~/components/bookings/request/picker-zone";
 import { rememberInAddress } from "~/components/bookings/request/remember-in-address";
 import { type DayPart, TimePicker } from "~/components/bookings/request/time-picker";
 import { type WeekOffer, WeekTerms } from "~/components/bookings/request/week-terms";
+import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
@@ -111,6 +112,7 @@ interface MoveSummaryProps {
 
 function MoveSummary({ booking, newTime, payBy, children }: MoveSummaryProps) {
   const { asExpert, day, time, zone, bookedLength, freeUntil } = booking;
+  const isHydrated = useIsHydrated();
   return (
     <aside className="panel" aria-labelledby="your-session">
       <h2 id="your-session">Your session</h2>
@@ -129,7 +131,9 @@ function MoveSummary({ booking, newTime, payBy, children }: MoveSummaryProps) {
         />
       </div>
       {children}
-      <Button wide>Reschedule session</Button>
+      <Button wide disabled={isHydrated && newTime === null}>
+        Reschedule session
+      </Button>
       <p className="muted small">
         {payBy ? "Price and length stay the same." : "Price, payment and length stay the same."} Your time
         stays booked until the new one is yours. We email you both.

@@ -41,6 +41,12 @@ export function BookingConfirmation({
           <ol className="steps">
             <li>We have emailed the details to both of you, with a calendar entry.</li>
             <li>{booking.linkNote}</li>
+            {booking.canWriteNote ? (
+              <li>
+                <a href={paths.bookingNote(booking.id)}>{`Tell ${booking.other.name} what you bring`}</a>, so
+                that the lesson starts with your case.
+              </li>
+            ) : null}
             <li>
               {booking.cancelNote} <ChangeLinks booking={booking} />
             </li>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { type Row, Rows } from "~/ui/rows";
+import { Unbroken } from "~/ui/unbroken";
 import { BookingRefused } from "./booking-refused";
 import { ConfirmEmailFirst } from "./confirm-email-first";
 import { type ScanOffer, ShowScan } from "./show-scan";
@@ -15,8 +16,8 @@ interface CheckoutDetailsProps {
   expert: { name: string; displayName: string; title: string; avatar: string | null };
   when: string;
   zone: string;
-  /** The time on the expert's clock; null if it is the same. */
-  expertWhen: string | null;
+  /** The time on the expert's clock, or that it is the same. */
+  expertWhen: string;
   length: string;
   summary: Row[];
   /** Whole cents for one hour, as in the summary. At any other price, nothing is booked. */
@@ -76,9 +77,9 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
           </div>
           <Rows
             items={[
-              { label: "Date and time", value: when },
+              { label: "Date and time", value: <Unbroken>{when}</Unbroken> },
               { label: "Time zone", value: zone },
-              ...(expertWhen ? [{ label: "Expert's time", value: expertWhen }] : []),
+              { label: "Expert's time", value: <Unbroken>{expertWhen}</Unbroken> },
               { label: "Length", value: length },
             ]}
           />

@@ -1,16 +1,27 @@
+import type { ReactNode } from "react";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
-/** The actions for a booking other than its next step, with their deadlines. */
-export function BookingActions({ booking }: { booking: BookingView }) {
-  const { id, next, asExpert, canMove, canCancel, canSetLink, isHold } = booking;
+interface BookingActionsProps {
+  booking: BookingView;
+  /** The learner can still use the guarantee. */
+  canClaimGuarantee: boolean;
+  /** The other side's absence can be reported. */
+  canReport: boolean;
+}
+
+/** What can be changed about a booking, with its deadlines, and what to do if something went wrong. */
+export function BookingActions({ booking, canClaimGuarantee, canReport }: BookingActionsProps) {
+  const { id, next, asExpert, canMove, canCancel, canSetLink, isHold, other, reviewHref } = booking;
   const hasLink = canSetLink && next?.kind !== "set-link";
-  const notes = noteOf(booking);
-  if (!canMove && !canCancel && !hasLink) return <ReviewLink booking={booking} />;
+  const hasReview = reviewHref && next?.kind !== "review";
+  const canChange = canMove || canCancel || hasLink;
+  if (!canChange && !hasReview && !canClaimGuarantee && !canReport) return null;
   return (
-    <section className="stack-s" aria-label="Change this session">
-      <p className="bar start">
+    <section className="stack-s" aria-labelledby="change">
+      <h2 id="change">{canChange ? "Change" : "After the lesson"}</h2>
+      <Buttons>
         {canMove ? (
           <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
             Reschedule session
@@ -31,34 +42,37 @@ export function BookingActions({ booking }: { booking: BookingView }) {
             {isHold ? "Release the time" : "Cancel session"}
           </ButtonLink>
         ) : null}
-      </p>
-      {notes.map((note) => (
-        <p key={note} className="muted small">
-          {note}
+        {hasReview ? (
+          <ButtonLink variant="quiet" href={reviewHref}>
+            {asExpert ? "Review and private note" : "Your review"}
+          </ButtonLink>
+        ) : null}
+      </Buttons>
+      {noteOf(booking)}
+      {canClaimGuarantee ? (
+        <p>
+          <a href={paths.guarantee(id)}>This first session wasn't right? Use the guarantee</a>
         </p>
-      ))}
+      ) : null}
+      {canReport ? (
+        <p>
+          <a href={paths.noShow(id)}>{`Report that ${other.name} didn't appear`}</a>
+        </p>
+      ) : null}
     </section>
   );
 }
 
-/** A link to what both sides wrote about a past session, unless the review is the next step. */
-function ReviewLink({ booking: { next, reviewHref, asExpert } }: { booking: BookingView }) {
-  if (!reviewHref || next?.kind === "review") return null;
+const Buttons = ({ children }: { children: ReactNode[] }) =>
+  children.some(Boolean) ? <p className="bar start">{children}</p> : null;
+
+function noteOf({ isUpcoming, isHold, asExpert, cancelNote }: BookingView) {
+  if (!isUpcoming || isHold) return null;
   return (
-    <p className="bar start">
-      <ButtonLink variant="quiet" href={reviewHref}>
-        {asExpert ? "Review and private note" : "Your review"}
-      </ButtonLink>
+    <p className="muted small">
+      {asExpert
+        ? "You can reschedule or cancel until the session starts. If you cancel, the learner gets everything back."
+        : cancelNote}
     </p>
   );
-}
-
-function noteOf({ isUpcoming, isHold, asExpert, linkNote, cancelNote }: BookingView): string[] {
-  if (!isUpcoming || isHold) return [];
-  return [
-    linkNote,
-    asExpert
-      ? "You can reschedule or cancel until the session starts. If you cancel, the learner gets everything back."
-      : cancelNote,
-  ];
 }

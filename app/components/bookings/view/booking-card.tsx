@@ -2,6 +2,7 @@ import { SetLink } from "~/components/bookings/meeting-link/set-link";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button";
 import { BookingBadges } from "./booking-badges";
 import { NextStep } from "./next-step";
 
@@ -30,14 +31,35 @@ export function BookingCard({ booking }: { booking: BookingView }) {
           <p className="muted small">{`${other.name} shows you their skill gaps.`}</p>
         ) : null}
         {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
-        {booking.next || booking.canSetLink ? (
-          <div className="actions">
-            <NextStep booking={booking} />
-            {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
-          </div>
-        ) : null}
+        <CardActions booking={booking} />
       </div>
       <Avatar src={other.avatar} name={other.name} />
     </li>
+  );
+}
+
+/** The next step of a session in a list, and what is left to do with a past one. */
+function CardActions({ booking }: { booking: BookingView }) {
+  const { next, canSetLink, caseFile, bookAgain, day, time, other } = booking;
+  if (!next && !canSetLink && !caseFile && !bookAgain) return null;
+  return (
+    <div className="actions">
+      <NextStep booking={booking} />
+      {next?.kind === "set-link" ? null : <SetLink booking={booking} />}
+      {caseFile ? (
+        <ButtonLink variant="quiet" href={caseFile.href}>
+          {caseFile.label}
+          <span className="visually-hidden">
+            {" "}
+            of {day}, {time}
+          </span>
+        </ButtonLink>
+      ) : null}
+      {bookAgain ? (
+        <ButtonLink variant="quiet" href={bookAgain}>
+          Book again<span className="visually-hidden"> with {other.name}</span>
+        </ButtonLink>
+      ) : null}
+    </div>
   );
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { JoinLink } from "~/components/bookings/meeting-link/join-link";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
 import { type Row, Rows } from "~/ui/rows";
+import { Unbroken } from "~/ui/unbroken";
 import { AddToCalendar } from "./add-to-calendar";
 
 interface BookingFactsProps {
@@ -12,13 +14,15 @@ interface BookingFactsProps {
   more?: readonly Row[];
   /** False if the page has its join button elsewhere. */
   hasJoin?: boolean;
+  /** Content below the facts. */
+  children?: ReactNode;
 }
 
 /**
  * The facts of a booking: its time (for both sides), length, other side and price; and the links to add it to a
  * calendar while it is confirmed and upcoming.
  */
-export function BookingFacts({ booking, google, more = [], hasJoin = true }: BookingFactsProps) {
+export function BookingFacts({ booking, google, more = [], hasJoin = true, children }: BookingFactsProps) {
   const { asExpert, other, otherSide } = booking;
   const party = asExpert ? "Learner" : "Expert";
   return (
@@ -26,17 +30,22 @@ export function BookingFacts({ booking, google, more = [], hasJoin = true }: Boo
       <Rows
         items={[
           { label: party, value: other.href ? <a href={other.href}>{other.name}</a> : other.name },
-          { label: "Date", value: booking.day },
+          { label: "Date", value: <Unbroken>{booking.day}</Unbroken> },
           { label: "Time", value: `${booking.time} (${booking.zone})` },
           {
             label: asExpert ? "Learner's time" : "Expert's time",
-            value: otherSide ? `${otherSide.moment} (${otherSide.zone})` : `Same time for ${other.name}`,
+            value: otherSide ? (
+              <Unbroken>{`${otherSide.moment} (${otherSide.zone})`}</Unbroken>
+            ) : (
+              `Same time for ${other.name}`
+            ),
           },
           { label: "Length", value: booking.bookedLength },
           ...more,
           { label: booking.payment, value: booking.total, total: true },
         ]}
       />
+      {children}
       {booking.meeting && hasJoin ? <JoinLink meeting={booking.meeting} /> : null}
       {booking.isUpcoming && !booking.isHold ? (
         <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} />

@@ -2,17 +2,30 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
 /**
- * Actions below a list of sessions. For learners, booking is the primary one. `feedbackUrl` is the configured external
+ * Actions below a list of sessions. For learners without a next lesson, booking is the primary one. `feedbackUrl` is the configured external
  * form; null for our own.
  */
-export function QuickActions({ feedbackUrl, isExpert }: { feedbackUrl: string | null; isExpert: boolean }) {
+export function QuickActions({
+  feedbackUrl,
+  isExpert,
+  hasNext,
+}: {
+  feedbackUrl: string | null;
+  isExpert: boolean;
+  hasNext: boolean;
+}) {
   return (
     <section className="stack-s" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
       <p className="bar start">
-        <ButtonLink variant={isExpert ? "quiet" : "primary"} href={paths.experts()}>
+        <ButtonLink variant={isExpert || hasNext ? "quiet" : "primary"} href={paths.experts()}>
           Book Another Session
         </ButtonLink>
+        {isExpert ? null : (
+          <ButtonLink variant="quiet" href={paths.caseFiles()}>
+            Case files
+          </ButtonLink>
+        )}
         <ButtonLink variant="quiet" href={paths.profileCalendar}>
           Subscribe to your calendar
         </ButtonLink>

@@ -12,8 +12,8 @@ interface SharedScanProps {
 export function SharedScan({ learnerName, scan }: SharedScanProps) {
   const { target, readiness, gaps, date } = scan;
   return (
-    <section className="stack-s" aria-labelledby="shared-scan">
-      <h2 id="shared-scan">{`What ${learnerName} wants to work on`}</h2>
+    <div className="stack-s">
+      <h3>{`What ${learnerName} wants to work on`}</h3>
       <Rows
         items={[
           { label: "Target", value: target },
@@ -22,19 +22,19 @@ export function SharedScan({ learnerName, scan }: SharedScanProps) {
         ]}
       />
       <p className="muted small">{`From ${learnerName}'s AI Skill Scan of ${date}.`}</p>
-    </section>
+    </div>
   );
 }
 
 /** Says what the learner shares, with a button to stop sharing it. */
 export function ShownScan({ bookingId, expertName }: { bookingId: string; expertName: string }) {
   return (
-    <section className="stack-s" aria-labelledby="shown-scan">
-      <h2 id="shown-scan">Skill gaps</h2>
+    <div className="stack-s">
+      <h3>Skill gaps</h3>
       <p>{`You show ${expertName} your skill gaps: your target, your readiness and what is missing. Never your answers or your CV.`}</p>
       <PostForm action={paths.bookingScanRemoval(bookingId)}>
         <Button variant="quiet">Stop showing them</Button>
       </PostForm>
-    </section>
+    </div>
   );
 }

@@ -25,6 +25,7 @@ export type BookingView = ReturnType<typeof viewBooking>;
 export interface Viewable {
   id: string;
   expertId: string;
+  learnerId?: string;
   learnerName: string;
   learnerEmail: string;
   startsAt: Date;
@@ -52,6 +53,8 @@ export interface Viewable {
   expertName: string;
   expertTitle: string;
   expertAvatar: string | null;
+  /** Whether learners can find the expert. */
+  isExpertListed?: boolean;
 }
 
 /** @param viewer the expert's side sees the learner, everyone else the expert; `zone` is the viewer's IANA zone */
@@ -85,10 +88,13 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
       note: noteOf(next, { zone, now }),
     },
     isHold: booking.status === "pending",
-    /** The learner's link from a cancelled session or an expired hold to the picker. */
+    /** The learner's link from a session that is over or called off, or an expired hold, to the picker. */
     bookAgain:
       other.href &&
-      (isCalledOff(booking) || booking.absent === "expert" || (booking.status === "pending" && !isAhead))
+      (isCalledOff(booking) ||
+        booking.status === "completed" ||
+        booking.absent === "expert" ||
+        (booking.status === "pending" && !isAhead))
         ? paths.book(booking.expertId, { ...(booking.hours > 1 && { hours: booking.hours }) })
         : null,
     /** The expert doesn't see holds, which end by themselves. */
@@ -117,6 +123,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     meeting: link === null ? null : { href: link, host: meetingHost(link) },
     /** Where both sides write their reviews and notes, and read those of the other side. */
     reviewHref: booking.status === "completed" ? paths.bookingReview(booking.id) : null,
+    messageHref: messageHref(booking, asExpert),
     caseFile: caseLink(booking, { asExpert, now }),
     /** Whether the learner can still write what they bring. */
     canWriteNote: isConfirmed && !asExpert,
@@ -169,6 +176,13 @@ function viewOther(booking: Viewable, asExpert: boolean) {
     avatar: booking.expertAvatar,
     href: `/expert/${booking.expertId}`,
   };
+}
+
+/** The page to write to the other side; null for an erased account, or an expert without a page. */
+function messageHref(booking: Viewable, asExpert: boolean): string | null {
+  const { expertId, learnerId, learnerName, isExpertListed } = booking;
+  if (!asExpert) return isExpertListed ? paths.expertMessage(expertId) : null;
+  return learnerId && learnerName !== deletedName ? paths.thread(learnerId) : null;
 }
 
 /** Returns the label of the price. */

@@ -36,7 +36,7 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     title: isolated(live.title),
     classHref: paths.liveClass(live.slug),
     teacher: viewTeacher(live, expert),
-    status: seat.status,
+    status: isOver(seat, live, now) ? ("completed" as const) : seat.status,
     isUpcoming,
     isHold: seat.status === "held",
     next,
@@ -139,6 +139,10 @@ function nextStep(
   const note = meetingHost(live.zoomLink);
   return { kind: "join" as const, href: live.zoomLink, label: "Join class", note };
 }
+
+/** Reports whether the class took place with this seat, as lessons are called completed. */
+const isOver = (seat: SeatRow["seat"], live: Live, now: Date): boolean =>
+  seat.status === "confirmed" && live.status !== "cancelled" && live.endsAt !== null && live.endsAt <= now;
 
 /** Reports whether the class is over and was taught by an expert with a card. */
 const canBeReviewed = ({ seat, live }: Pick<SeatRow, "seat" | "live">, now: Date): boolean =>

@@ -20,7 +20,7 @@ import { beginPayment } from "~/routes/payments/begin-payment.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { ok } from "~/shared/result";
-import { currentZoneName, sameZone } from "~/shared/zone-names";
+import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -98,9 +98,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
         : null,
     when: formatMoment(startsAt, zone),
     zone,
-    expertWhen: sameZone(expert.timeZone, zone)
-      ? null
-      : `${formatMoment(startsAt, expert.timeZone)} (${currentZoneName(expert.timeZone)})`,
+    expertWhen:
+      formatMoment(startsAt, expert.timeZone) === formatMoment(startsAt, zone)
+        ? `Same time for ${expert.displayName}`
+        : `${formatMoment(startsAt, expert.timeZone)} (${currentZoneName(expert.timeZone)})`,
     length: lengthText(taughtMinutes(hours)),
     freeChange: freeChangeText(own ?? { startsAt }, { zone, now: caller.now }),
     summary: orderSummary({ expertName: expert.displayName, priceCents: expert.priceCents, hours }),

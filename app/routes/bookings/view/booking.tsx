@@ -3,11 +3,13 @@ import { useListTitle } from "~/components/bookings/use-list-title";
 import { BookingActions } from "~/components/bookings/view/booking-actions";
 import { BookingBadges } from "~/components/bookings/view/booking-badges";
 import { BookingFacts } from "~/components/bookings/view/booking-facts";
+import { BookingLine } from "~/components/bookings/view/booking-line";
 import { BookingMoneyLines } from "~/components/bookings/view/booking-money-lines";
-import { BookingNote } from "~/components/bookings/view/booking-note";
+import { BookingPrepare } from "~/components/bookings/view/booking-prepare";
 import { BookingStory } from "~/components/bookings/view/booking-story";
+import { MessageLink } from "~/components/bookings/view/message-link";
 import { NextStep } from "~/components/bookings/view/next-step";
-import { SharedScan, ShownScan } from "~/components/bookings/view/shared-scan";
+import { TwoClocks } from "~/components/bookings/view/two-clocks";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
@@ -15,18 +17,19 @@ import { endOf } from "~/domain/bookings/booking";
 import { findBookingEvents } from "~/domain/bookings/booking-history.server";
 import { isCalledOff } from "~/domain/bookings/booking-states";
 import { findBooking } from "~/domain/bookings/queries.server";
+import { bookingLine } from "~/domain/bookings/view/booking-line";
 import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { standingText } from "~/domain/bookings/view/booking-standing";
 import { bookingStoryLines, isReleased } from "~/domain/bookings/view/booking-story";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
+import { twoClocks } from "~/domain/bookings/view/two-clocks";
 import type { SignedInCaller } from "~/domain/caller";
-import { findNote } from "~/domain/cases/case-queries.server";
 import { canReport, standingOf as claimStanding } from "~/domain/claims/claim";
 import { type Claim, findClaims } from "~/domain/claims/claim-parties.server";
 import { guaranteeStanding, guaranteeUntil, whyNotGuarantee } from "~/domain/claims/guarantee";
 import { guaranteeFacts } from "~/domain/claims/use-guarantee.server";
-import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { type BookingMoney, bookingMoney } from "~/domain/ledger/booking-money.server";
 import { bookingEarningText } from "~/domain/payouts/statements/booking-earning";
 import { findBookingEarning } from "~/domain/payouts/statements/booking-earning.server";
 import { readSharedScan } from "~/domain/scans/read-shared-scan.server";
@@ -58,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, now } = caller;
   const found = await orUnavailable(() => readAll(db, caller, params.bookingId));
   if (!found) throw data("Not Found", { status: 404 });
-  const { row, money, events, scan, claims, guarantee, earning, note } = found;
+  const { row, money, events, scan, claims, guarantee, earning } = found;
   const claim = claims.find(({ kind }) => kind === "no_show");
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
@@ -82,7 +85,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
     earning: earning && bookingEarningText(earning, zone),
     story: bookingStoryLines({ ...facts, zone }, events, money),
-    note,
+    note: row.note,
+    line: bookingLine(row, { paidAt: paidAt(money), asExpert: booking.asExpert, zone, now }),
+    clocks: booking.isUpcoming
+      ? twoClocks(row.startsAt, booking.minutes, {
+          zone,
+          otherZone: booking.asExpert ? row.learnerTimeZone : row.expertTimeZone,
+        })
+      : null,
     scan: scan && { ...scan, date: formatDate(scan.finishedAt, zone) },
     google: googleCalendarUrl({
       ...booking.names,
@@ -92,6 +102,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     }),
   };
 }
+
+/** When the payment came that counts; null without one. */
+const paidAt = ({ charges }: BookingMoney) => charges.find(({ problem }) => problem === null)?.at ?? null;
 
 /** The state of a claim, with the link to answer it or to read it. */
 function reportOf(claim: Claim, facts: { id: string; asExpert: boolean; otherName: string; zone: string }) {
@@ -114,22 +127,22 @@ function reportOf(claim: Claim, facts: { id: string; asExpert: boolean; otherNam
 async function readAll(db: Db, { actor, now }: SignedInCaller, bookingId: string) {
   const row = await findBooking(db, actor, bookingId);
   if (!row) return null;
-  const [money, events, scan, claims, earning, note] = await Promise.all([
+  const [money, events, scan, claims, earning] = await Promise.all([
     bookingMoney(db, row.id),
     findBookingEvents(db, row.id),
     row.hasScan ? readSharedScan(db, { expertId: actor.expertId, bookingId }) : null,
     findClaims(db, row.id),
     row.expertId === actor.expertId ? findBookingEarning(db, row.id) : null,
-    findNote(db, row.id),
   ]);
   // The guarantee ends a day after the session, so most pages don't ask.
   const endsAt = endOf(row.startsAt, row.hours);
   const mayClaim = now >= endsAt && now <= guaranteeUntil(endsAt) && actor.userId === row.learnerId;
   const guarantee = mayClaim ? await guaranteeFacts(db, { ...row, endsAt }, now) : null;
-  return { row, money, events, scan, claims, guarantee, earning, note };
+  return { row, money, events, scan, claims, guarantee, earning };
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
+  const { line, clocks } = loaderData;
   const {
     booking,
     standing,
@@ -160,49 +173,37 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           </p>
         </Notice>
       ))}
-      <NextStep booking={booking} variant="primary" hasDeadline={false} />
-      {booking.bookAgain || booking.caseFile ? (
-        <p className="bar start">
-          {booking.bookAgain ? <ButtonLink href={booking.bookAgain}>Book again</ButtonLink> : null}
-          {booking.caseFile ? (
-            <ButtonLink variant="outlined" href={booking.caseFile.href}>
-              {booking.caseFile.label}
-            </ButtonLink>
-          ) : null}
-        </p>
-      ) : null}
+      <MainSteps booking={booking} />
+      <BookingLine points={line} />
       <div className="two">
         <div className="stack">
-          <BookingFacts
-            booking={booking}
-            google={google}
-            hasJoin={booking.next?.kind !== "join"}
-            more={[
-              ...(booking.other.detail
-                ? [{ label: booking.asExpert ? "Email" : "Title", value: booking.other.detail }]
-                : []),
-              { label: "Booked on", value: booking.bookedOn },
-              { label: "Rate", value: booking.rate },
-            ]}
-          />
-          <BookingNote booking={booking} note={note} />
-          {scan ? <SharedScan learnerName={booking.other.name} scan={scan} /> : null}
-          <BookingActions booking={booking} />
-          {canClaimGuarantee ? (
-            <p>
-              <a href={paths.guarantee(booking.id)}>This first session wasn't right? Use the guarantee</a>
-            </p>
-          ) : null}
-          {canReport ? (
-            <p>
-              <a href={paths.noShow(booking.id)}>{`Report that ${booking.other.name} didn't appear`}</a>
-            </p>
-          ) : null}
+          <section className="stack-s" aria-labelledby="meet">
+            <h2 id="meet">{booking.isUpcoming ? "Meet" : "Lesson"}</h2>
+            <BookingFacts
+              booking={booking}
+              google={google}
+              hasJoin={booking.next?.kind !== "join"}
+              more={[
+                ...(booking.meeting ? [{ label: "Place", value: booking.meeting.host }] : []),
+                ...(booking.other.detail
+                  ? [{ label: booking.asExpert ? "Email" : "Title", value: booking.other.detail }]
+                  : []),
+                { label: "Rate", value: booking.rate },
+              ]}
+            >
+              {clocks ? <TwoClocks clocks={clocks} name={booking.other.name} /> : null}
+              {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
+            </BookingFacts>
+            {booking.messageHref ? (
+              <p>
+                <MessageLink booking={booking} />
+              </p>
+            ) : null}
+          </section>
+          <BookingPrepare booking={booking} note={note} scan={scan} />
+          <BookingActions booking={booking} canClaimGuarantee={canClaimGuarantee} canReport={canReport} />
         </div>
         <div className="stack">
-          {booking.showsScan && !booking.asExpert ? (
-            <ShownScan bookingId={booking.id} expertName={booking.other.name} />
-          ) : null}
           <BookingMoneyLines lines={payments} />
           {earning ? (
             <section className="stack-s" aria-labelledby="earning">
@@ -214,5 +215,26 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The booking's next step, then what a past one offers. Only the first button is solid. */
+function MainSteps({ booking }: { booking: Route.ComponentProps["loaderData"]["booking"] }) {
+  const { next, caseFile, bookAgain } = booking;
+  if (!next && !caseFile && !bookAgain) return null;
+  return (
+    <div className="actions">
+      <NextStep booking={booking} variant="primary" hasDeadline={false} />
+      {caseFile ? (
+        <ButtonLink variant={next ? "outlined" : "primary"} href={caseFile.href}>
+          {caseFile.label}
+        </ButtonLink>
+      ) : null}
+      {bookAgain ? (
+        <ButtonLink variant={next || caseFile ? "quiet" : "primary"} href={bookAgain}>
+          Book again
+        </ButtonLink>
+      ) : null}
+    </div>
   );
 }

@@ -1,0 +1,58 @@
+import type { BookingView } from "~/domain/bookings/view/booking-view";
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button";
+import { BookingBadges } from "./booking-badges";
+import { MessageLink } from "./message-link";
+import { NextStep } from "./next-step";
+
+/** The next lesson, above the list: when, with whom, where, and everything that can be done about it. */
+export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: boolean }) {
+  const { id, day, time, zone, length, other, otherSide, next, canMove, canCancel, isHold } = booking;
+  return (
+    <section className="panel booking-card next-lesson" aria-labelledby="next-lesson">
+      <h2 id="next-lesson">{isNow ? "Your lesson now" : "Next lesson"}</h2>
+      <div className="next-lesson-body">
+        <div>
+          <p className="day">{day}</p>
+          <p className="num time">{time}</p>
+          <p className="muted small num">
+            {zone} · {length}
+          </p>
+          {otherSide ? (
+            <p className="muted small num">
+              {otherSide.moment} for {other.name} ({otherSide.zone})
+            </p>
+          ) : null}
+          <p className="muted small num">Booked on {booking.bookedOn}</p>
+        </div>
+        <div className="stack-s">
+          <div>
+            <h3>
+              <a href={paths.booking(id)}>{other.name}</a>
+            </h3>
+            {other.detail ? <p className="muted small">{other.detail}</p> : null}
+          </div>
+          <BookingBadges booking={booking} />
+          <p>{booking.linkNote}</p>
+        </div>
+        <Avatar src={other.avatar} name={other.name} size="l" />
+      </div>
+      <div className="actions">
+        <NextStep booking={booking} variant="primary" />
+        {next ? null : <ButtonLink href={paths.booking(id)}>View booking</ButtonLink>}
+        {canMove ? (
+          <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
+            Reschedule
+          </ButtonLink>
+        ) : null}
+        {canCancel ? (
+          <ButtonLink variant="quiet" href={paths.bookingCancellation(id)}>
+            {isHold ? "Release the time" : "Cancel"}
+          </ButtonLink>
+        ) : null}
+        <MessageLink booking={booking} />
+      </div>
+    </section>
+  );
+}

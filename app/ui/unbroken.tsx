@@ -1,0 +1,14 @@
+/** A text whose dates and times stay on one line each: it breaks between "Monday 30 November 2026," and "13:00". */
+export const Unbroken = ({ children }: { children: string }) =>
+  children.split(dates).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
+      <span key={index} className="nowrap">
+        {part}
+      </span>
+    ),
+  );
+
+const dates = /((?:[A-Z][a-z]+ )?\d{1,2} [A-Z][a-z]+ \d{4},?)/;
