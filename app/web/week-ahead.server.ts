@@ -23,14 +23,15 @@ export async function readWeeks(
     ([
       id,
       {
+        hasHours,
         starts: [first],
         week,
       },
     ]): [string, CardWeek] => [
       id,
       actor
-        ? { days, free: week, next: first ? formatNear(first, zone, now) : null }
-        : { days, free: withoutTimes(week), next: null },
+        ? { days, hasHours, free: week, next: first ? formatNear(first, zone, now) : null }
+        : { days, hasHours, free: withoutTimes(week), next: null },
     ],
   );
   return Object.fromEntries(weeks);

@@ -28,7 +28,7 @@ export async function findFreeSlots(
 ): Promise<Date[]> {
   const { expertId, hours } = query;
   const search = await searchFor(db, { ...query, expertIds: [expertId] });
-  return [...search(expertId, hours)];
+  return [...(search(expertId, hours) ?? [])];
 }
 
 /**
@@ -47,7 +47,7 @@ export async function findNextSlots(
 ): Promise<Map<string, Date[]>> {
   const { expertIds, now, count, hours = 1 } = query;
   const search = await searchFor(db, { ...query, span: { start: now, end: daysFrom(now, daysSearched) } });
-  return new Map(expertIds.map((expertId) => [expertId, take(count, search(expertId, hours))]));
+  return new Map(expertIds.map((expertId) => [expertId, take(count, search(expertId, hours) ?? [])]));
 }
 
 /**
@@ -104,7 +104,7 @@ export async function findNearSlots(
   const search = await searchFor(db, { ...query, expertIds: [expertId], span });
   const before: Date[] = [];
   const after: Date[] = [];
-  for (const start of search(expertId, hours)) {
+  for (const start of search(expertId, hours) ?? []) {
     if (after.length >= count) break;
     (start < around ? before : after).push(start);
   }
@@ -115,7 +115,8 @@ export async function findNearSlots(
     .sort((a, b) => a.getTime() - b.getTime());
 }
 
-type Search = (expertId: string, hours: number) => Iterable<Date>;
+/** Null for an expert who has no published hours or isn't listed. */
+type Search = (expertId: string, hours: number) => Iterable<Date> | null;
 
 /** Loads the engine's data for the experts. The caller computes as many free starts as it needs. */
 export async function searchFor(
@@ -128,7 +129,7 @@ export async function searchFor(
     except?: string | undefined;
   },
 ): Promise<Search> {
-  const nothing: Search = () => [];
+  const nothing: Search = () => null;
   const { now } = query;
   const span = reachOf(query);
   if (!span) return nothing;
@@ -140,7 +141,7 @@ export async function searchFor(
   ]);
   return (expertId, hours) => {
     const calendar = calendars.get(expertId);
-    return calendar ? freeSlots({ ...calendar, ...bookedOf(expertId), now, span, hours }) : [];
+    return calendar ? freeSlots({ ...calendar, ...bookedOf(expertId), now, span, hours }) : null;
   };
 }
 

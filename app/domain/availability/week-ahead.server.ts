@@ -13,6 +13,8 @@ interface Reader {
 
 /** The free times of one expert. */
 export interface FreeAhead {
+  /** Whether hours are published, free or not. */
+  hasHours: boolean;
   /** The first free times of the next 28 days. */
   starts: Date[];
   week: FreeWeek;
@@ -20,7 +22,7 @@ export interface FreeAhead {
 
 /**
  * Returns the free times of each expert, by record id: counts for the seven days that start today in the reader's zone,
- * and the first `count` times. An expert without published hours has none. Two queries for any number of experts.
+ * and the first `count` times. Two queries for any number of experts.
  */
 export async function findFreeAhead(
   db: Db,
@@ -30,7 +32,11 @@ export async function findFreeAhead(
   const span = { start: now, end: new Date(now.getTime() + daysSearched * dayMs) };
   const search = await searchFor(db, { expertIds, learnerId, now, span });
   const edges = partEdges(query);
-  return new Map(expertIds.map((expertId) => [expertId, freeAhead(search(expertId, 1), { edges, count })]));
+  const found = expertIds.map((expertId): [string, FreeAhead] => {
+    const free = search(expertId, 1);
+    return [expertId, { hasHours: free !== null, ...freeAhead(free ?? [], { edges, count }) }];
+  });
+  return new Map(found);
 }
 
 /** Returns the seven days that start today in the reader's zone. */
@@ -48,7 +54,7 @@ export function daysOfWeekAhead(reader: Reader): AheadDay[] {
 }
 
 /** Reads only as many starts as are needed. @param wanted the `edges` of the parts, and how many starts to return */
-function freeAhead(free: Iterable<Date>, wanted: { edges: readonly number[]; count: number }): FreeAhead {
+function freeAhead(free: Iterable<Date>, wanted: { edges: readonly number[]; count: number }) {
   const { edges, count } = wanted;
   const counts = new Array<number>(edges.length - 1).fill(0);
   const starts: Date[] = [];

@@ -50,6 +50,8 @@ export function freeDayText(counts: readonly number[]): string {
 export interface CardWeek {
   days: readonly AheadDay[];
   free: FreeWeek;
+  /** Whether hours are published, free or not. */
+  hasHours: boolean;
   /** The next free time in words; null if there is none in 4 weeks, and for visitors, who see no times. */
   next: string | null;
 }

@@ -28,8 +28,6 @@ interface ExpertCardProps {
   cardNumber: number;
   /** Undefined for a card that isn't listed yet. */
   ahead?: CardWeek | undefined;
-  /** False if nothing can be booked yet. */
-  hasHours?: boolean;
   isSignedIn: boolean;
   /** How soon the expert usually answers, in words; undefined if that wasn't measured. */
   answers?: string | undefined;
@@ -88,7 +86,7 @@ export function ExpertCard(props: ExpertCardProps) {
 const shownSkills = 5;
 
 /** What it costs, when there is time, and the two buttons. */
-function Deal({ expert, cardNumber, ahead, hasHours = true, isSignedIn, ...more }: ExpertCardProps) {
+function Deal({ expert, cardNumber, ahead, isSignedIn, ...more }: ExpertCardProps) {
   const { hasMessageDialog, favourite } = more;
   const { book } = reasons(expert.id, cardNumber);
   const dayOf = (date: string) => paths.book(expert.id, { date, to: "checkout" });
@@ -110,12 +108,12 @@ function Deal({ expert, cardNumber, ahead, hasHours = true, isSignedIn, ...more 
           </SignInTrigger>
         )}
       </div>
-      {ahead && hasHours ? (
+      {ahead?.hasHours ? (
         <WeekRibbon days={ahead.days} week={ahead.free} hrefOf={isSignedIn ? dayOf : undefined} />
       ) : null}
       <div className="deal-more">
         <p>
-          <FreeText ahead={ahead} hasHours={hasHours} isSignedIn={isSignedIn} />
+          <FreeText ahead={ahead} isSignedIn={isSignedIn} />
         </p>
         <div className="quiet-actions">
           <MessageButton
@@ -141,13 +139,9 @@ function Deal({ expert, cardNumber, ahead, hasHours = true, isSignedIn, ...more 
 }
 
 /** "Next free: Tomorrow 10:00"; for a visitor "17 free times this week". */
-function FreeText({
-  ahead,
-  hasHours,
-  isSignedIn,
-}: Pick<ExpertCardProps, "ahead" | "hasHours" | "isSignedIn">) {
-  if (!hasHours) return <span className="muted">No hours published yet</span>;
+function FreeText({ ahead, isSignedIn }: Pick<ExpertCardProps, "ahead" | "isSignedIn">) {
   if (!ahead) return null;
+  if (!ahead.hasHours) return <span className="muted">No hours published yet</span>;
   if (!isSignedIn) return <span className="num muted">{freeWeekText(ahead.free)}</span>;
   return ahead.next ? (
     <span className="next num">Next free: {ahead.next}</span>

@@ -22,7 +22,6 @@ interface Result {
   drops: { name: ChosenFilter["name"]; count: number }[];
   /** By record id. */
   ahead: Record<string, CardWeek>;
-  withHours: string[];
   answers: Record<string, string>;
   trust: Record<string, CardTrust>;
   drafts: Record<string, MessageDraft>;
@@ -87,7 +86,6 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
             expert={expert}
             cardNumber={index + 1}
             ahead={result.ahead[expert.id]}
-            hasHours={result.withHours.includes(expert.id)}
             isSignedIn={zone !== null}
             answers={result.answers[expert.id]}
             trust={result.trust[expert.id]}

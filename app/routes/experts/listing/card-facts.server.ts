@@ -1,4 +1,3 @@
-import { findWithHours } from "~/domain/availability/published-hours.server";
 import { responseTimeText } from "~/domain/chat/reading/response-time";
 import { readResponseTimes } from "~/domain/chat/reading/response-times.server";
 import { openedGaps } from "~/domain/experts/key/tried-key";
@@ -10,16 +9,14 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { readWeeks } from "~/web/week-ahead.server";
 
 /**
- * Loads what cards show besides the expert's own texts: the week ahead, who has hours, how soon they answer, their
- * reliability, the forms of their dialogs, the viewer's favourites, and how many of the viewer's gaps they teach.
+ * Loads what cards show besides the expert's own texts: the week ahead, how soon they answer, their reliability, the forms of their dialogs, the viewer's favourites, and how many of the viewer's gaps they teach.
  */
 export async function loadCardFacts(context: Context, request: Request, expertIds: string[]) {
   const { db } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
-  const [ahead, withHours, answers, trust, drafts, own] = await orUnavailable(() =>
+  const [ahead, answers, trust, drafts, own] = await orUnavailable(() =>
     Promise.all([
       readWeeks(context, request, expertIds),
-      readWithHours(context, expertIds),
       readAnswers(context, expertIds),
       readTrust(db, expertIds),
       dialogDrafts(context, request, expertIds),
@@ -32,7 +29,7 @@ export async function loadCardFacts(context: Context, request: Request, expertId
     return tried ? [[id, tried] as const] : [];
   });
   return {
-    ...{ ahead, withHours, answers, trust, drafts, hasGaps: gaps.length > 0 },
+    ...{ ahead, answers, trust, drafts, hasGaps: gaps.length > 0 },
     favourites: Object.entries(experts).flatMap(([id, { isFavourite }]) => (isFavourite ? [id] : [])),
     opened: Object.fromEntries(opened),
   };
@@ -44,10 +41,4 @@ export async function readAnswers(context: Context, expertIds: string[]): Promis
   const { now } = context.get(callerContext);
   const seconds = await readResponseTimes(db, { expertIds, now });
   return Object.fromEntries([...seconds].map(([id, median]) => [id, responseTimeText(median)]));
-}
-
-async function readWithHours(context: Context, expertIds: string[]): Promise<string[]> {
-  const { db } = context.get(servicesContext);
-  const { now } = context.get(callerContext);
-  return [...(await findWithHours(db, expertIds, now))];
 }

@@ -64,7 +64,7 @@ const refusals = {
 };
 
 export default function Favourites({ loaderData }: Route.ComponentProps) {
-  const { experts, count, page, hasNext, ahead, withHours, answers, trust, drafts, opened } = loaderData;
+  const { experts, count, page, hasNext, ahead, answers, trust, drafts, opened } = loaderData;
   return (
     <Page title="Favourites" lead={count > 0 ? countLabel(count) : undefined}>
       {experts.length === 0 ? (
@@ -80,7 +80,6 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
               expert={expert}
               cardNumber={index + 1}
               ahead={ahead[expert.id]}
-              hasHours={withHours.includes(expert.id)}
               isSignedIn
               answers={answers[expert.id]}
               trust={trust[expert.id]}
