@@ -18,7 +18,7 @@ export function LiveProgram({ classes, outside }: LiveProgramProps) {
     <HomeSection
       id="live-program"
       title="Live Program for beginners"
-      aside={<p className="muted">Six weeks from the foundations of IT and security to a career plan.</p>}
+      aside={<p className="muted">Six weeks, from foundations to a career plan.</p>}
     >
       <ol className="journey">
         {foundationsWeeks.map(({ weeks, title }) => (

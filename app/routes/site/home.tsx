@@ -1,5 +1,6 @@
 import { BecomeTutor } from "~/components/home/become-tutor";
 import { BrowseExperts } from "~/components/home/browse-experts";
+import { CaseFile } from "~/components/home/case-file";
 import { CorporateTraining } from "~/components/home/corporate-training";
 import { Guarantee } from "~/components/home/guarantee";
 import { Hero } from "~/components/home/hero";
@@ -79,6 +80,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <div className="page home">
       <Hero facts={facts} experts={experts} isMoving={isMoving} />
       <BrowseExperts experts={experts?.slice(0, 4) ?? null} weeks={weeks} count={facts?.count ?? null} />
+      <CaseFile experts={experts ?? []} />
       <SkillScanBanner />
       <LiveProgram classes={classes} outside={beginnerProgramUrl} />
       <HowItWorks />

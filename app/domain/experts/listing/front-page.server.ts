@@ -23,6 +23,9 @@ export async function featuredExperts(db: Db, most: number): Promise<FeaturedExp
         rating: experts.rating,
         reviews: experts.reviews,
         facets: experts.facets,
+        brought: experts.sampleBrought,
+        done: experts.sampleDone,
+        next: experts.sampleNext,
       })
       .from(experts)
       .where(condition)
@@ -30,10 +33,11 @@ export async function featuredExperts(db: Db, most: number): Promise<FeaturedExp
       .limit(most);
   const reviewed = await first(sql`${listed} and ${experts.reviews} > 0`);
   const rows = reviewed.length > 0 ? reviewed : await first();
-  return rows.map(({ name, facets, ...rest }) => ({
+  return rows.map(({ name, facets, brought, done, next, ...rest }) => ({
     ...rest,
     displayName: shownName(name),
     cuts: cutsOf(facets),
+    sample: brought && done && next ? { brought, done, next } : null,
   }));
 }
 

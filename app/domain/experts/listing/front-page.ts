@@ -15,7 +15,10 @@ export interface ExpertFacts {
 export type FeaturedExpert = Pick<
   ExpertCard,
   "id" | "displayName" | "title" | "avatar" | "priceCents" | "rating" | "reviews" | "cuts"
->;
+> & {
+  /** The sample case file of the card; null without a whole one. */
+  sample: { brought: string; done: string; next: string } | null;
+};
 
 /** A tutor's quote about teaching here. */
 export interface Testimonial {
