@@ -3,6 +3,7 @@ import type { bookingConfirmation } from "~/domain/bookings/request/announce-boo
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { formatDay, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
+import { formatZoned, formatZonedTime, zoneText } from "~/shared/zone-text";
 import { Fact, MeetingLinkFact } from "./parts";
 
 type BookingMail = FactsOf<typeof bookingConfirmation>;
@@ -32,12 +33,12 @@ export function BookingFacts(props: {
       <Fact label="Price">{`${formatAmount(booking.totalCents)}${booking.due ? ", payment due" : ", paid"}`}</Fact>
       {booking.due ? (
         <Fact label="Payment">
-          {`Due by ${formatMoment(new Date(booking.due.until), zone)} (${zone}). A session that isn't paid by then is cancelled.`}
+          {`Due by ${formatZoned(new Date(booking.due.until), zone)}. A session that isn't paid by then is cancelled.`}
         </Fact>
       ) : null}
       <Fact label="Cancellation">
         {props.writtenAt < freeUntil
-          ? `${free} until 24 hours before the start: ${formatMoment(freeUntil, zone)} (${zone})`
+          ? `${free} until 24 hours before the start: ${formatZoned(freeUntil, zone)}`
           : `${free} until 24 hours before the start. This session starts sooner than that.`}
       </Fact>
       <Fact label="Booking reference">{booking.booking_id}</Fact>
@@ -45,19 +46,19 @@ export function BookingFacts(props: {
   );
 }
 
-/** "Monday 23 November 2026, 14:00–14:50 (Asia/Dhaka)"; an end on the next day includes the day. */
+/** "Monday 23 November 2026, 14:00–14:50 Dhaka time (GMT+6)"; an end on the next day includes the day. */
 export function timeSpan(booking: Pick<BookingMail, "startsAt" | "minutes">, zone: string): string {
   const start = new Date(booking.startsAt);
   const end = new Date(start.getTime() + booking.minutes * 60_000);
   const sameDay = formatLongDay(start, zone) === formatLongDay(end, zone);
   const until = sameDay ? `–${formatTime(end, zone)}` : ` – ${formatMoment(end, zone)}`;
-  return `${formatMoment(start, zone)}${until} (${zone})`;
+  return `${formatMoment(start, zone)}${until} ${zoneText(zone, start)}`;
 }
 
-/** "Mon 23 Nov, 14:00 (Asia/Dhaka)", in the reader's zone, for subjects: an inbox then shows the session's time. */
+/** "Mon 23 Nov, 14:00 Dhaka time (GMT+6)", in the reader's zone, for subjects: an inbox then shows the session's time. */
 export function shortMoment({ startsAt }: Pick<BookingMail, "startsAt">, zone: string): string {
   const start = new Date(startsAt);
-  return `${formatDay(start, zone)}, ${formatTime(start, zone)} (${zone})`;
+  return `${formatDay(start, zone)}, ${formatZonedTime(start, zone)}`;
 }
 
 /** Ends a sentence with a full stop, unless the text has one, such as "Amara O.". */

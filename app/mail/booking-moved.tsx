@@ -1,6 +1,6 @@
 import { bookingMoved } from "~/domain/bookings/change/announce-move.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
-import { formatMoment } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { bothNames, calendarFile } from "./calendar-file.server";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
@@ -52,6 +52,6 @@ function nextStep(move: MovedMail, byReader: boolean): string {
   if (byReader) return isFreeAgain ? "The old time is free again." : "";
   if (readerIs === "expert")
     return "If the new time doesn't suit you, reschedule or cancel the session on its page.";
-  const until = `${formatMoment(new Date(freeUntil), timeZone)} (${timeZone})`;
+  const until = formatZoned(new Date(freeUntil), timeZone);
   return `If the new time doesn't suit you, cancel or reschedule the session on its page, free of charge until ${until}.`;
 }

@@ -1,13 +1,13 @@
 import { absenceReported } from "~/domain/claims/report-absence.server";
 import { absenceDecided } from "~/domain/claims/settle-claim.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
-import { formatMoment } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
+import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
-const momentIn = (at: string, zone: string) => `${formatMoment(new Date(at), zone)} (${zone})`;
+const momentIn = (at: string, zone: string) => formatZoned(new Date(at), zone);
 
 /** To the side that is reported as absent. */
 export const absenceReportedMail = mailTemplate(absenceReported, (claim) => {

@@ -1,5 +1,5 @@
 import { classRecording } from "~/domain/classes/running/save-recording.server";
-import { formatMoment } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import { shortMoment } from "./booking-facts";
 import { ClassFactList, seatReason } from "./class-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet, TextLink } from "./parts";
@@ -8,7 +8,7 @@ import { mailTemplate } from "./template";
 /** To the owner of a seat: the link to the recording, and until when it can be watched. */
 export const classRecordingMail = mailTemplate(classRecording, (replay) => {
   const { to_name, title, timeZone } = replay;
-  const until = `${formatMoment(new Date(replay.replayUntil), timeZone)} (${timeZone})`;
+  const until = formatZoned(new Date(replay.replayUntil), timeZone);
   const body = (
     <Sheet
       title="The recording is ready"

@@ -1,5 +1,5 @@
 import { earlierTime } from "~/domain/bookings/alerts/process-due-alerts.server";
-import { formatMoment } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
@@ -7,7 +7,7 @@ import { mailTemplate } from "./template";
 /** To the first in line: a free time that is held for half an hour. */
 export const earlierTimeMail = mailTemplate(earlierTime, (offer) => {
   const { to_name, expert_name, timeZone, heldUntil, isMove, offerUrl } = offer;
-  const until = `${formatMoment(new Date(heldUntil), timeZone)} (${timeZone})`;
+  const until = formatZoned(new Date(heldUntil), timeZone);
   const title = isMove ? `An earlier time with ${expert_name}` : `${expert_name} has a free time`;
   const body = (
     <Sheet title={title} preview={timeSpan(offer, timeZone)} reason={bookedReasons.learner}>

@@ -1,13 +1,14 @@
 import { guaranteeDecided } from "~/domain/claims/settle-claim.server";
 import { guaranteeClaimed } from "~/domain/claims/use-guarantee.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
-import { formatDate, formatMoment } from "~/shared/format-time";
+import { formatDate } from "~/shared/format-time";
 import { formatAmount, formatPrice } from "~/shared/money";
+import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, TextLink } from "./parts";
 import { mailTemplate } from "./template";
 
-const momentIn = (at: string, zone: string) => `${formatMoment(new Date(at), zone)} (${zone})`;
+const momentIn = (at: string, zone: string) => formatZoned(new Date(at), zone);
 
 /** The mail that asks the expert to answer a guarantee claim. */
 export const guaranteeClaimedMail = mailTemplate(guaranteeClaimed, (claim) => {

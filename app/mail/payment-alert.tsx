@@ -1,7 +1,7 @@
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { paymentAlert } from "~/domain/payments/alert-admin.server";
-import { formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
+import { formatZoned } from "~/shared/zone-text";
 import { ActionLink, Fact, Paragraph, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
@@ -20,9 +20,7 @@ export const paymentAlertMail = mailTemplate(paymentAlert, (alert) => {
         <strong>{amount}</strong>
       </Fact>
       {alert.reason === null ? null : <Fact label="Reason">{alert.reason}</Fact>}
-      {dueBy === null ? null : (
-        <Fact label="Answer by">{`${formatMoment(new Date(dueBy), "UTC")} (UTC)`}</Fact>
-      )}
+      {dueBy === null ? null : <Fact label="Answer by">{formatZoned(new Date(dueBy), "UTC")}</Fact>}
       <ActionLink href={alert.paymentUrl}>View payment</ActionLink>
     </Sheet>
   );

@@ -1,5 +1,5 @@
 import { payoutDetailsChanged } from "~/domain/payouts/details/announce-details.server";
-import { formatMoment } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
@@ -14,7 +14,7 @@ export const payoutDetailsMail = mailTemplate(payoutDetailsChanged, (notice, { p
       reason="You receive this because it concerns the money of your account."
     >
       <Paragraph>{`${greeting(to_name)} ${text}`}</Paragraph>
-      <Fact label="When">{`${formatMoment(new Date(at), "UTC")} (UTC)`}</Fact>
+      <Fact label="When">{formatZoned(new Date(at), "UTC")}</Fact>
       <Rule />
       {isFormer ? (
         <Paragraph>

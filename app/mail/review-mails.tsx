@@ -4,7 +4,8 @@ import { reviewRequest } from "~/domain/reviews/process-due-reviews.server";
 import { reviewPublished } from "~/domain/reviews/publish-review.server";
 import { starsText } from "~/domain/reviews/review";
 import { reviewWaiting } from "~/domain/reviews/write-review.server";
-import { formatDate, formatMoment } from "~/shared/format-time";
+import { formatDate } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons } from "./booking-facts";
 import { ActionLink, Paragraph, Quote, Rule, Sheet, TextLink } from "./parts";
 import { mailTemplate } from "./template";
@@ -25,7 +26,7 @@ const sessionOf = ({ other_name, class_title, endedAt, timeZone }: Reviewed): st
 /** To the learner, a day after the session: asks for a review. */
 export const reviewRequestMail = mailTemplate(reviewRequest, (request) => {
   const { to_name, other_name, timeZone, closesAt, links } = request;
-  const until = `${formatMoment(new Date(closesAt), timeZone)} (${timeZone})`;
+  const until = formatZoned(new Date(closesAt), timeZone);
   const body = (
     <Sheet
       title={`How was it with ${other_name}?`}
@@ -48,7 +49,7 @@ export const reviewRequestMail = mailTemplate(reviewRequest, (request) => {
 /** To the expert: the learner has written a review, which becomes readable with the expert's note. */
 export const reviewWaitingMail = mailTemplate(reviewWaiting, (waiting) => {
   const { to_name, other_name, timeZone, shownAt, pageUrl } = waiting;
-  const at = `${formatMoment(new Date(shownAt), timeZone)} (${timeZone})`;
+  const at = formatZoned(new Date(shownAt), timeZone);
   const body = (
     <Sheet
       title={`${other_name} has reviewed your session`}

@@ -1,6 +1,6 @@
 import { securityNotice } from "~/domain/accounts/send-security-notice.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
-import { formatMoment } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
@@ -14,7 +14,7 @@ export const securityNoticeMail = mailTemplate(securityNotice, (notice, { place:
       reason="You receive this because it concerns the security of your account."
     >
       <Paragraph>{`${greeting(notice.to_name)} ${text}`}</Paragraph>
-      <Fact label="When">{`${formatMoment(new Date(notice.at), "UTC")} (UTC)`}</Fact>
+      <Fact label="When">{formatZoned(new Date(notice.at), "UTC")}</Fact>
       <Rule />
       {notice.event === "email-changed" ? (
         <Paragraph>{`If this was you, there is nothing to do. If it wasn't, write to ${supportEmail} now, from this address.`}</Paragraph>

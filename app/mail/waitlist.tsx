@@ -6,9 +6,9 @@ import {
 } from "~/domain/classes/seats/mail-waitlist-position.server";
 import { waitlistToken } from "~/domain/classes/waitlist/waitlist-token.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
-import { formatMoment } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ClassFactList, waitlistReason } from "./class-facts";
 import {
@@ -63,7 +63,7 @@ export const waitlistOfferMail = mailTemplate(
     const { to_name, title, timeZone, priceCents, entryId } = offer;
     const token = waitlistToken(sessionSecret, "offer", entryId);
     const offerUrl = new URL(paths.waitlistOffer(entryId, token), appUrl).href;
-    const until = `${formatMoment(new Date(offer.offerExpiresAt), timeZone)} (${timeZone})`;
+    const until = formatZoned(new Date(offer.offerExpiresAt), timeZone);
     const hasMoved = offer.previousStart !== null;
     const heading = hasMoved
       ? "The class you were offered a seat in has a new time"

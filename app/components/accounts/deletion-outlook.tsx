@@ -10,8 +10,6 @@ export interface Outlook {
   classesTaught: ClassList;
   seats: ClassList;
   awaited: ClassList;
-  /** The IANA zone of the moments. */
-  zone: string;
 }
 
 interface ClassList {
@@ -22,7 +20,7 @@ interface ClassList {
 
 /** What deleting the account cancels, removes and keeps. */
 export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
-  const { hasCard, count, sessions, zone } = outlook;
+  const { hasCard, count, sessions } = outlook;
   return (
     <>
       <Notice kind="error" title="This can't be undone">
@@ -43,21 +41,21 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
             <ul>
               {sessions.map(({ id, moment, otherName }) => (
                 <li key={id}>
-                  {moment} ({zone}), with {otherName}
+                  {moment}, with {otherName}
                 </li>
               ))}
               {count > sessions.length ? <li>and {count - sessions.length} more</li> : null}
             </ul>
           </>
         )}
-        <Classes list={outlook.classesTaught} zone={zone}>
+        <Classes list={outlook.classesTaught}>
           <strong>Your live classes are cancelled.</strong> Everyone with a seat gets their money back, and is
           told by email:
         </Classes>
-        <Classes list={outlook.seats} zone={zone}>
+        <Classes list={outlook.seats}>
           <strong>Your seats in live classes are cancelled,</strong> and what you paid for them is refunded:
         </Classes>
-        <Classes list={outlook.awaited} zone={zone}>
+        <Classes list={outlook.awaited}>
           <strong>You leave the waitlist</strong> of these live classes:
         </Classes>
         <p>After that:</p>
@@ -82,7 +80,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
 }
 
 /** A sentence about some classes, and the next of them. Renders nothing without classes. */
-function Classes({ list, zone, children }: { list: ClassList; zone: string; children: ReactNode }) {
+function Classes({ list, children }: { list: ClassList; children: ReactNode }) {
   const { count, next } = list;
   if (count === 0) return null;
   return (
@@ -90,7 +88,7 @@ function Classes({ list, zone, children }: { list: ClassList; zone: string; chil
       <p>{children}</p>
       <ul>
         {next.map(({ classId, title, moment }) => (
-          <li key={classId}>{moment === null ? title : `${title}, ${moment} (${zone})`}</li>
+          <li key={classId}>{moment === null ? title : `${title}, ${moment}`}</li>
         ))}
         {count > next.length ? <li>and {count - next.length} more</li> : null}
       </ul>

@@ -1,3 +1,4 @@
+import { ZoneName } from "~/components/site/zone-name";
 import type { BookedOutside } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
@@ -29,7 +30,9 @@ export function BookedOutsideNotice({
           </li>
         ) : null}
       </ul>
-      <p className="small muted">Times in {timeZone}</p>
+      <p className="small muted">
+        Times in <ZoneName zone={timeZone} />.
+      </p>
     </Notice>
   );
 }

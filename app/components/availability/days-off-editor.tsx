@@ -3,6 +3,7 @@ import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import type { DaysOff } from "~/domain/availability/days-off";
 import type { OwnHours } from "~/domain/availability/own-week";
+import { zonePlace } from "~/shared/zone-text";
 import { DatesEditor } from "./dates-editor";
 import type { useHoursPost } from "./hours-answer";
 
@@ -21,7 +22,7 @@ export function DaysOffEditor({ hours, returnTo, verdict, poster }: HoursPart) {
   return (
     <DatesEditor
       title="Days off"
-      lead={`Learners can't book these days (${hours.timeZone}).`}
+      lead={`Learners can't book these days (${zonePlace(hours.timeZone)}).`}
       entries={hours.daysOff}
       intents={{ add: "add-day-off", remove: "remove-day-off" }}
       addLabel="Add days off"

@@ -1,6 +1,7 @@
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { type ExtraHours, endTimes, startTimes } from "~/domain/availability/extra-hours";
+import { zonePlace } from "~/shared/zone-text";
 import { Select } from "~/ui/select";
 import { DatesEditor } from "./dates-editor";
 import type { HoursPart } from "./days-off-editor";
@@ -16,7 +17,7 @@ export function ExtraHoursEditor({ hours, returnTo, verdict, poster }: HoursPart
   return (
     <DatesEditor
       title="Extra hours"
-      lead={`Learners can book these as well as your weekly hours (${hours.timeZone}).`}
+      lead={`Learners can book these as well as your weekly hours (${zonePlace(hours.timeZone)}).`}
       entries={hours.extraHours}
       intents={{ add: "add-extra-hours", remove: "remove-extra-hours" }}
       addLabel="Add extra hours"

@@ -1,4 +1,5 @@
 import type { WeekChanges } from "~/domain/availability/own-week";
+import { zonePlace } from "~/shared/zone-text";
 import { Notice } from "~/ui/notice";
 
 /** Changes that were saved elsewhere while this week was edited. The ticks below are still those of this form. */
@@ -9,7 +10,7 @@ export function SavedElsewhere({ changes: { added, removed, timeZone } }: { chan
       {isSame ? <p>No hours in the grid changed.</p> : null}
       {added.length > 0 ? <p>Added: {added.join(", ")}</p> : null}
       {removed.length > 0 ? <p>Removed: {removed.join(", ")}</p> : null}
-      {timeZone ? <p>Time zone: {timeZone}</p> : null}
+      {timeZone ? <p>Time zone: {zonePlace(timeZone)}</p> : null}
       <p>If you save now, your selection replaces the saved hours.</p>
     </Notice>
   );

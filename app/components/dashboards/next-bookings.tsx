@@ -1,4 +1,5 @@
 import { OwnCard } from "~/components/agenda/own-card";
+import { ZoneName } from "~/components/site/zone-name";
 import type { OwnView } from "~/domain/agenda/own-view";
 import { paths } from "~/shared/paths";
 
@@ -29,7 +30,9 @@ export function NextBookings({
         </p>
       ) : (
         <>
-          <p className="muted small">Times in {zone}.</p>
+          <p className="muted small">
+            Times in <ZoneName zone={zone} />.
+          </p>
           <ul className="ledger" data-times>
             {sessions.map((entry) => (
               <OwnCard key={entry.id} entry={entry} />

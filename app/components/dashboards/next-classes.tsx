@@ -1,4 +1,5 @@
 import { TaughtCard } from "~/components/agenda/taught-card";
+import { ZoneName } from "~/components/site/zone-name";
 import type { TaughtView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
 
@@ -11,7 +12,9 @@ export function NextClasses({ classes, zone }: { classes: readonly TaughtView[];
         <p className="muted">No upcoming classes.</p>
       ) : (
         <>
-          <p className="muted small">Times in {zone}.</p>
+          <p className="muted small">
+            Times in <ZoneName zone={zone} />.
+          </p>
           <ul className="ledger" data-times>
             {classes.map((taught) => (
               <TaughtCard key={taught.id} taught={taught} />

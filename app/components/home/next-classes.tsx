@@ -1,3 +1,4 @@
+import { ZoneName } from "~/components/site/zone-name";
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
 
@@ -36,7 +37,12 @@ function ClassRow({ liveClass: { slug, title, expertName, when, seats, price } }
         {when ? (
           <p className="small num">
             <time dateTime={when.startsAt}>{when.local?.text ?? when.gmt}</time>
-            {when.local ? <span className="muted">{` ${when.local.zone}`}</span> : null}
+            {when.local ? (
+              <span className="muted">
+                {" "}
+                <ZoneName zone={when.local.zone} at={when.startsAt} />
+              </span>
+            ) : null}
           </p>
         ) : null}
         <p className="small muted">{`With ${expertName}`}</p>

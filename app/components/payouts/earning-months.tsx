@@ -1,4 +1,5 @@
 import { DayChart } from "~/components/admin/charts/day-chart";
+import { ZoneName } from "~/components/site/zone-name";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Table } from "~/ui/table";
@@ -18,7 +19,8 @@ export function EarningMonths({ months, zone }: { months: readonly EarningMonth[
     <section className="stack-s" aria-labelledby="months">
       <h2 id="months">Earned by month</h2>
       <p className="muted">
-        What you earned, less what was taken back. Months begin and end at midnight in {zone}.
+        What you earned, less what was taken back. Months begin and end at midnight in{" "}
+        <ZoneName zone={zone} />.
       </p>
       <div className="earning-months">
         {months.length > 1 ? (

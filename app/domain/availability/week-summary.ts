@@ -1,10 +1,11 @@
 import { enumerate } from "~/shared/enumerate";
+import { zonePlace } from "~/shared/zone-text";
 import { weekdays } from "./editor";
 import { type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
 /**
  * Describes weekly hours in one line, Monday first, in the expert's zone: "Monday to Friday, 09:00–18:00,
- * Europe/Berlin". Groups days with the same hours, and leaves out days without hours. Null if there are no hours.
+ * Berlin time". Groups days with the same hours, and leaves out days without hours. Null if there are no hours.
  */
 export function weekSummary(ranges: readonly WeeklyRange[], timeZone: string): string | null {
   const grids = weeklyGrids(ranges);
@@ -17,7 +18,7 @@ export function weekSummary(ranges: readonly WeeklyRange[], timeZone: string): s
   });
   if (placesByTimes.size === 0) return null;
   const groups = [...placesByTimes].map(([times, places]) => `${daysInWords(places)}, ${times}`);
-  return `${groups.join("; ")}, ${timeZone}`;
+  return `${groups.join("; ")}, ${zonePlace(timeZone)}`;
 }
 
 /** "Monday, Wednesday and Friday", "Monday to Thursday and Saturday". At least three consecutive days form a range. */

@@ -1,4 +1,4 @@
-import { formatMoment } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import { freeUntil, payDeadline } from "./booking";
 
 /** The texts about a session's deadlines. `zone` is the reader's IANA zone. */
@@ -10,10 +10,10 @@ interface Reader {
 
 /** @param until the result of `payUntil` for an existing booking */
 export const payByText = (until: Date, zone: string): string =>
-  `Please pay by ${formatMoment(until, zone)} (${zone}). Otherwise the session is cancelled, and we email you both.`;
+  `Please pay by ${formatZoned(until, zone)}. Otherwise the session is cancelled, and we email you both.`;
 
-/** Returns only the deadline, beside its label: "By Tuesday 24 November 2026, 10:00 (UTC)". */
-export const dueText = (until: Date, zone: string): string => `By ${formatMoment(until, zone)} (${zone})`;
+/** Returns only the deadline, beside its label: "By Tuesday 24 November 2026, 10:00 UTC". */
+export const dueText = (until: Date, zone: string): string => `By ${formatZoned(until, zone)}`;
 
 /** The deadline of a session that is moved, before its new time is chosen. */
 export const dueAfterMove = "By 24 hours before the new time";
@@ -25,7 +25,7 @@ export function freeChangeText(
 ): string {
   const until = freeUntil(startsAt, expertMovedAt);
   return now < until
-    ? `You can cancel or reschedule free of charge until ${formatMoment(until, zone)} (${zone}).`
+    ? `You can cancel or reschedule free of charge until ${formatZoned(until, zone)}.`
     : "This session starts in less than 24 hours, so the fee isn't refunded if you cancel.";
 }
 
@@ -41,5 +41,5 @@ function payBy(startsAt: Date, { zone, now }: Reader): string {
   const until = payDeadline({ startsAt, createdAt: now });
   if (until.getTime() === startsAt.getTime()) return "before it starts";
   if (until.getTime() === now.getTime() + 3_600_000) return "within an hour";
-  return `by ${formatMoment(until, zone)} (${zone})`;
+  return `by ${formatZoned(until, zone)}`;
 }

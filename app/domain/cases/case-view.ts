@@ -1,10 +1,11 @@
 import type { CaseFile } from "~/db/schema/bookings/case-files";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { shownName } from "~/domain/experts/expert";
-import { formatDate, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
+import { formatDate, formatLongDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { exercisesOf, updatedAt } from "./case-file";
+import { formatZoned, formatZonedTime } from "~/shared/zone-text";
 
 /** A case file as its sheet shows it, in the viewer's zone. Pure. */
 export type CaseSheetView = ReturnType<typeof viewCase>;
@@ -27,7 +28,7 @@ export function viewCase(
     number: file.number,
     expert: shownName(lesson.expertName),
     learner: isolated(lesson.learnerName),
-    lesson: `${formatLongDay(lesson.startsAt, zone)}, ${formatTime(lesson.startsAt, zone)} (${zone})`,
+    lesson: `${formatLongDay(lesson.startsAt, zone)}, ${formatZonedTime(lesson.startsAt, zone)}`,
     minutes: taughtMinutes(lesson.hours),
     note,
     brought: file.brought,
@@ -35,7 +36,7 @@ export function viewCase(
     exercises: exercisesOf(file),
     nextStep: file.nextStep,
     published: file.publishedAt && formatDate(file.publishedAt, zone),
-    updated: updated && `${formatMoment(updated, zone)} (${zone})`,
+    updated: updated && formatZoned(updated, zone),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Claim } from "~/db/schema/claims/claims";
 import type { Credit } from "~/db/schema/payments/credits";
-import { formatDate, formatMoment } from "~/shared/format-time";
+import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
+import { formatZoned } from "~/shared/zone-text";
 
 /** The rules and texts of the guarantee (decision J2, 0026). */
 
@@ -77,8 +78,7 @@ export function guaranteeStanding(
     ? `${otherName} used the guarantee for this session.`
     : "You used the guarantee for this session.";
   const answerer = asExpert ? "You have" : `${otherName} has`;
-  if (state === "open")
-    return `${filed} ${answerer} until ${formatMoment(answerUntil, zone)} (${zone}) to answer.`;
+  if (state === "open") return `${filed} ${answerer} until ${formatZoned(answerUntil, zone)} to answer.`;
   if (state === "contested")
     return `${filed} ${needsAdmin ? "An" : asExpert ? "You disagree, so an" : `${otherName} disagrees, so an`} admin decides.`;
   if (state === "granted")

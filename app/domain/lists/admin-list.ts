@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import type { AuditAction, AuditObject } from "~/domain/audit/audit";
 import type { SignedInCaller } from "~/domain/caller";
 import type { CsvColumn } from "~/shared/csv";
+import { zoneText } from "~/shared/zone-text";
 import { queuePageSize } from "./decision";
 import type { AdminListShape, ListQuery } from "./list";
 
@@ -96,7 +97,7 @@ export async function readList<Row extends { id: string }>(
     query,
     action,
     queryParams,
-    lead: lead(at.zone),
+    lead: lead(zoneText(at.zone, at.now)),
     related: related ?? null,
     empty,
     columns: columns.map(({ name, isNumber = false }) => ({ name, isNumber })),

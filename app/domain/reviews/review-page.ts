@@ -1,6 +1,6 @@
 import type { Review } from "~/db/schema/reviews/reviews";
 import { shownName } from "~/domain/experts/expert";
-import { formatMoment } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import {
   authorName,
   editUntil,
@@ -28,7 +28,7 @@ export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date
   const isHidden = review.hiddenAt !== null;
   const whyNot = isHidden ? "hidden" : standing === "closed" || standing === "final" ? standing : null;
   const isPublished = review.publishedAt !== null;
-  const moment = (at: Date) => `${formatMoment(at, zone)} (${zone})`;
+  const moment = (at: Date) => formatZoned(at, zone);
   const shownAt = isPublished ? null : publishAt(review);
   return {
     id: review.id,

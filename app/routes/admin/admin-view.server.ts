@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { formatMoment } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import { servicesContext } from "~/web/context";
 import { requireAdmin } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
@@ -24,7 +24,7 @@ export function adminView(context: Readonly<RouterContextProvider>, request: Req
      */
     environmentName: admin.hasSecondFactor || env.isProduction ? null : env.appEnv,
     /** "23 Nov 2026, 10:00 (Europe/Paris)" */
-    moment: (instant: Date) => `${formatMoment(instant, zone)} (${zone})`,
+    moment: (instant: Date) => formatZoned(instant, zone),
   };
 }
 

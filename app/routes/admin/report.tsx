@@ -12,6 +12,7 @@ import { readReport } from "~/domain/chat/reports/read-report.server";
 import type { ReportedAccount } from "~/domain/chat/reports/report";
 import { formatDate, formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { zoneText } from "~/shared/zone-text";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { servicesContext } from "~/web/context";
@@ -39,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
   return {
     environmentName,
-    zone,
+    zone: zoneText(zone, caller.now),
     id,
     reason,
     hasOlder,

@@ -11,8 +11,8 @@ import { listTitle } from "~/domain/bookings/view/booking-view";
 import { creditText } from "~/domain/claims/guarantee";
 import { findOpenCredits } from "~/domain/ledger/credits.server";
 import { ownEntries } from "~/routes/classes/waitlist/own-entry.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths, withQuery } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Notice } from "~/ui/notice";
@@ -60,7 +60,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       slug,
       title,
       entry,
-      when: `${formatMoment(startsAt, viewer.zone)} (${viewer.zone})`,
+      when: formatZoned(startsAt, viewer.zone),
     })),
     credits: credits.map(({ credit, bookingId }) => ({
       text: creditText(credit, viewer),

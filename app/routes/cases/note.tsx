@@ -8,7 +8,6 @@ import { noteForm } from "~/domain/cases/cases.forms.server";
 import { writeNote } from "~/domain/cases/write-note.server";
 import { shownName } from "~/domain/experts/expert";
 import { requireOwn } from "~/routes/bookings/view/own-booking.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { WhyNot } from "~/ui/why-not";
@@ -18,6 +17,7 @@ import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/note";
+import { formatZoned } from "~/shared/zone-text";
 
 /** What the learner brings to a lesson. The booking's page has the same form, and a refused one comes back here. */
 
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const zone = viewerZone(context, request);
   return {
     expertName: shownName(row.expertName),
-    when: `${formatMoment(row.startsAt, zone)} (${zone})`,
+    when: formatZoned(row.startsAt, zone),
     note: row.note,
     isOpen: canWriteNote(row, caller.now),
   };

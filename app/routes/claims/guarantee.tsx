@@ -19,10 +19,11 @@ import { suggestExperts } from "~/domain/claims/suggest-experts.server";
 import { claimGuarantee, guaranteeFacts } from "~/domain/claims/use-guarantee.server";
 import { shownName } from "~/domain/experts/expert";
 import { findCredit } from "~/domain/ledger/credits.server";
-import { formatMoment, formatNear } from "~/shared/format-time";
+import { formatNear } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount, formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { WhyNot } from "~/ui/why-not";
@@ -72,8 +73,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
-    started: `${formatMoment(booking.startsAt, zone)} (${zone})`,
-    until: `${formatMoment(guaranteeUntil(booking.endsAt), zone)} (${zone})`,
+    started: formatZoned(booking.startsAt, zone),
+    until: formatZoned(guaranteeUntil(booking.endsAt), zone),
     amount: facts && formatAmount(facts.refundableCents),
     needsAdmin: facts?.needsAdmin ?? false,
     whyNot: claim

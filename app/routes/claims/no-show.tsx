@@ -17,9 +17,9 @@ import { findOwnSession, hasGuarantee } from "~/domain/claims/claim-parties.serv
 import { noShowForm } from "~/domain/claims/claims.forms.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { shownName } from "~/domain/experts/expert";
-import { formatMoment } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { WhyNot } from "~/ui/why-not";
@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
-    started: `${formatMoment(booking.startsAt, zone)} (${zone})`,
+    started: formatZoned(booking.startsAt, zone),
     whyNot: claim
       ? standingOf(claim, { asExpert, otherName })
       : isGuaranteed

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { hasMailbox, listMailbox } from "~/domain/mails/queries.server";
-import { formatMoment } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       subject,
       text,
       attachments: attachments.map(({ filename }) => filename),
-      time: `${formatMoment(new Date(createdAt), zone)} (${zone})`,
+      time: formatZoned(new Date(createdAt), zone),
     })),
   };
 }

@@ -133,7 +133,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       <HoldExpired
         {...loaderData}
         error={error}
-        lost={`We no longer hold ${loaderData.when} (${loaderData.zone}) for you.`}
+        lost={`We no longer hold ${loaderData.when} for you.`}
         again={{ href: loaderData.again, label: "Try this time again" }}
         other={other}
         view={view}
@@ -150,7 +150,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       held="time"
       summary={[
         { label: "Date", value: booking.day },
-        { label: "Time", value: `${booking.time} (${booking.zone})` },
+        { label: "Time", value: booking.zonedTime },
         ...loaderData.summary,
       ]}
       terms={loaderData.freeChange}

@@ -9,9 +9,10 @@ import { findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
 import { movementText } from "~/domain/receipts/movement-text";
 import { type BillingDetails, hasBilling, receiptNumber, sellerName } from "~/domain/receipts/receipt";
 import type { Env } from "~/platform/env.server";
-import { formatDate, formatMoment, formatShortDate, formatTime } from "~/shared/format-time";
+import { formatDate, formatShortDate, formatTime } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
 import { Unbroken } from "~/ui/unbroken";
@@ -20,6 +21,7 @@ import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/receipt";
+import { ZoneName } from "~/components/site/zone-name";
 
 /**
  * The receipt of a payment, for its payer, or with `number` one that was replaced: its number, who was paid, what it was
@@ -102,7 +104,7 @@ const companyOf = ({ company, address, vatId }: BillingDetails) => [
 
 /** What was paid for, and when it takes place. */
 function whatFor({ session, seat, classStart, expertName }: Receipt, zone: string) {
-  const when = (at: Date) => `${formatMoment(at, zone)} (${zone})`;
+  const when = (at: Date) => formatZoned(at, zone);
   if (seat) {
     return [
       { label: "For", value: `A seat in the live class "${seat.title}" with ${seat.teacher}` },
@@ -148,7 +150,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       <div className="panel">
         <Rows items={money} />
         <p className="muted small">
-          Times are in {zone}. No tax is computed on this receipt.{" "}
+          Times are in <ZoneName zone={zone} />. No tax is computed on this receipt.{" "}
           <Others lead="Replaces" receipts={replaces} /> <Others lead="Replaced by" receipts={replacedBy} />
         </p>
       </div>

@@ -13,6 +13,7 @@ import { formatMoment } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
+import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
@@ -58,7 +59,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 /** The facts of a seat in words, and its link once it is time to join. */
 function viewSeat({ seat, live }: SeatRow, { zone, now }: { zone: string; now: Date }) {
   const { startsAt, endsAt, durationMinutes: minutes, title } = live;
-  const when = (at: Date, name: string) => `${formatMoment(at, name)} (${name})`;
+  const when = (at: Date, name: string) => formatZoned(at, name);
   const joinAt = startsAt && new Date(startsAt.getTime() - joinMinutes * 60_000);
   const isOver = endsAt !== null && endsAt <= now;
   const canJoin = joinAt !== null && joinAt <= now && !isOver;

@@ -14,10 +14,10 @@ import { reservationTopic } from "~/domain/live/topic";
 import { paymentProvider, seatProvider } from "~/domain/payments/providers/choose-provider.server";
 import { seatPageTexts } from "~/domain/payments/view/payment-texts";
 import { readSeatPaymentPage } from "~/domain/payments/view/seat-payment-view.server";
-import { formatMoment } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ok } from "~/shared/result";
+import { formatZoned } from "~/shared/zone-text";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
@@ -51,9 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { row, ...shown } = page;
   const { seat, live } = row;
   if (shown.stage === "paid") throw redirect(paths.classConfirmation(live.slug, seat.paymentId ?? undefined));
-  const when = live.startsAt
-    ? [{ label: "Starts", value: `${formatMoment(live.startsAt, zone)} (${zone})` }]
-    : [];
+  const when = live.startsAt ? [{ label: "Starts", value: formatZoned(live.startsAt, zone) }] : [];
   return {
     ...shown,
     seatId: seat.id,

@@ -4,6 +4,7 @@ import { StatementList } from "~/components/payouts/statement-list";
 import { Stats } from "~/components/profile/stats";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { ZoneName } from "~/components/site/zone-name";
 import { findDetailsGap } from "~/domain/payouts/details/find-details.server";
 import type { DetailsGap } from "~/domain/payouts/details/payout-details";
 import { commissionRule } from "~/domain/payouts/statements/commission";
@@ -116,7 +117,9 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
           {page === 1 && months.length > 0 ? <EarningMonths months={months} zone={zone} /> : null}
           <section className="stack-s" aria-labelledby="lines">
             <h2 id="lines">Sessions and payouts</h2>
-            <p className="muted">Dates in {zone}.</p>
+            <p className="muted">
+              Dates in <ZoneName zone={zone} />.
+            </p>
             {lines.length > 0 ? (
               <EarningTable lines={lines} />
             ) : (

@@ -14,8 +14,8 @@ import { bankAccountForm, payoutDetailsIntent } from "~/domain/payouts/details/p
 import { proofAskedOf, proveOwner } from "~/domain/payouts/details/prove-owner.server";
 import { startOnboarding } from "~/domain/payouts/providers/onboarding.server";
 import { proofAttempts, refused } from "~/routes/profile/proof-of-identity.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Fold } from "~/ui/fold";
 import { Page } from "~/ui/page";
 import { type Context, servicesContext } from "~/web/context";
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
   if (details === undefined) throw redirect(paths.expertDashboard);
   const zone = viewerZone(context, request);
-  const moment = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
+  const moment = (instant: Date) => formatZoned(instant, zone);
   return {
     details: details && {
       method: details.method,

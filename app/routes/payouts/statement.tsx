@@ -6,6 +6,7 @@ import { formatDate, formatMonth } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { zonePlace } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
@@ -36,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(env.business.address ? [{ label: "Address", value: env.business.address }] : []),
       ...(env.business.taxId ? [{ label: "Tax ID", value: env.business.taxId }] : []),
       { label: "Issued to", value: isolated(name) },
-      { label: "Month", value: `${formatMonth(month.from, zone)} in ${zone}` },
+      { label: "Month", value: `${formatMonth(month.from, zone)}, ${zonePlace(zone)}` },
       { label: "As of", value: formatDate(now, zone) },
     ],
     lines: lines.map((line) => ({

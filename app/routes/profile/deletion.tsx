@@ -9,9 +9,9 @@ import { proveIdentity } from "~/domain/accounts/proof-of-identity.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { findErasureOutlook } from "~/domain/personal-data/erasure-outlook.server";
-import { formatMoment } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { type Context, servicesContext } from "~/web/context";
@@ -37,14 +37,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const outlook = await orUnavailable(() => findErasureOutlook(db, caller));
   const sessions = outlook.sessions.map(({ startsAt, ...session }) => ({
     ...session,
-    moment: formatMoment(startsAt, zone),
+    moment: formatZoned(startsAt, zone),
   }));
   const named = ({ count, next }: typeof outlook.seats | typeof outlook.awaited) => ({
     count,
     next: next.map(({ classId, title, startsAt }) => ({
       classId,
       title: isolated(title),
-      moment: startsAt && formatMoment(startsAt, zone),
+      moment: startsAt && formatZoned(startsAt, zone),
     })),
   });
   const classes = {
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     seats: named(outlook.seats),
     awaited: named(outlook.awaited),
   };
-  return { outlook: { ...outlook, ...classes, sessions, zone }, email, asksCode: hasSecondFactor };
+  return { outlook: { ...outlook, ...classes, sessions }, email, asksCode: hasSecondFactor };
 }
 
 export async function action(args: Route.ActionArgs) {

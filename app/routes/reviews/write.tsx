@@ -11,8 +11,8 @@ import { noteForm, reviewForm } from "~/domain/reviews/reviews.forms.server";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { requireOwn } from "~/routes/bookings/view/own-booking.server";
 import { requireOwnSeat } from "~/routes/classes/seats/own-seat.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -79,8 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { shownAt } = written.value;
     const zone = viewerZone(context, request);
     const what = side === "learner" ? "Your review is saved" : "Your note is saved";
-    const when =
-      shownAt <= caller.now ? "." : `. It appears ${formatMoment(shownAt, zone)} (${zone}) at the latest.`;
+    const when = shownAt <= caller.now ? "." : `. It appears ${formatZoned(shownAt, zone)} at the latest.`;
     const headers = { "Set-Cookie": flash(context, what + when) };
     return redirect(pathsOf(session).own, { status: 303, headers });
   };

@@ -1,5 +1,5 @@
-import { formatMoment } from "~/shared/format-time";
-import { currentZoneName, sameZone } from "~/shared/zone-names";
+import { sameZone } from "~/shared/zone-names";
+import { formatZoned } from "~/shared/zone-text";
 
 /** Shows visitors, whose pages have no zone, the start of each class in the browser's zone. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -7,6 +7,6 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 if (timeZone && !sameZone(timeZone, "UTC")) {
   for (const line of document.querySelectorAll<HTMLElement>("[data-local-time]")) {
     const startsAt = new Date(Number(line.dataset.localTime));
-    line.textContent = `Your time: ${formatMoment(startsAt, timeZone)} (${currentZoneName(timeZone)})`;
+    line.textContent = `Your time: ${formatZoned(startsAt, timeZone)}`;
   }
 }

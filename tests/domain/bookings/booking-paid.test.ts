@@ -57,7 +57,7 @@ test("the mail says so in the expert's zone", () => {
       bookingUrl: "https://keyway.example/bookings/b-1",
     },
   });
-  expect(subject).toBe("Paid: Nadia Rahman, Mon 23 Nov, 09:30 (America/New_York)");
+  expect(subject).toBe("Paid: Nadia Rahman, Mon 23 Nov, 09:30 New York time (GMT-5)");
   expect(text).toContain("Hello Amara Okafor, Nadia Rahman has paid for the session with you.");
   expect(text).toContain("$40.00, paid");
 });

@@ -17,11 +17,11 @@ describe("a week in one line", () => {
   const days = (list: number[], start: string, end: string) => list.map((day) => range(day, start, end));
   test.each([
     [[], null],
-    [days([5, 4, 3, 2, 1], "09:00:00", "18:00:00"), "Monday to Friday, 09:00–18:00, Europe/Berlin"],
-    [days([0, 1, 2, 3, 4, 5, 6], "20:00", "24:00"), "Every day, 20:00–24:00, Europe/Berlin"],
+    [days([5, 4, 3, 2, 1], "09:00:00", "18:00:00"), "Monday to Friday, 09:00–18:00, Berlin time"],
+    [days([0, 1, 2, 3, 4, 5, 6], "20:00", "24:00"), "Every day, 20:00–24:00, Berlin time"],
     // Two days aren't a span, and a missing day ends a span.
-    [days([0, 6], "10:00", "12:00"), "Saturday and Sunday, 10:00–12:00, Europe/Berlin"],
-    [days([1, 2, 3, 5], "09:00", "14:00"), "Monday to Wednesday and Friday, 09:00–14:00, Europe/Berlin"],
+    [days([0, 6], "10:00", "12:00"), "Saturday and Sunday, 10:00–12:00, Berlin time"],
+    [days([1, 2, 3, 5], "09:00", "14:00"), "Monday to Wednesday and Friday, 09:00–14:00, Berlin time"],
     [
       // Touching ranges are merged. Days with equal hours are grouped, even with other days between them.
       [
@@ -30,7 +30,7 @@ describe("a week in one line", () => {
         ...days([1, 4], "18:30", "20:30"),
         range(3, "09:00", "14:00"),
       ],
-      "Monday and Thursday, 09:00–14:00 and 18:30–20:30; Wednesday, 09:00–14:00, Europe/Berlin",
+      "Monday and Thursday, 09:00–14:00 and 18:30–20:30; Wednesday, 09:00–14:00, Berlin time",
     ],
   ])("%#", (ranges, line) => expect(weekSummary(ranges, "Europe/Berlin")).toBe(line));
 });

@@ -27,7 +27,7 @@ async function fill() {
     // So that foreign key checks stop reading the whole table once it is large.
     await database.db.execute(sql`analyze experts, expert_calendars`);
   }
-  // One in 100 is free on Monday at 18:00, two in three on Wednesday at 13:00 (UTC).
+  // One in 100 is free on Monday at 18:00, two in three on Wednesday at 13:00 UTC.
   await database.db.execute(sql`update expert_calendars
     set free_week = set_bit(set_bit(free_week, 168, (n % 100 = 0)::int), 340, (n % 3 <> 0)::int)
     from (select id, row_number() over (order by id) as n from experts) as numbered where numbered.id = expert_id`);

@@ -30,10 +30,10 @@ const written = (changes: Partial<CancellationMail> = {}) =>
 describe("the mail about a cancelled session", () => {
   test("tells an expert who, when in the expert's zone, why, and what comes next", async () => {
     const { subject, text, html } = await written();
-    expect(subject).toBe("Cancelled: Nadia Rahman, Mon 23 Nov, 09:30 (America/New_York)");
+    expect(subject).toBe("Cancelled: Nadia Rahman, Mon 23 Nov, 09:30 New York time (GMT-5)");
     for (const fact of [
       "Hello Amara Okafor, Nadia Rahman has cancelled the session with you.",
-      "Monday 23 November 2026, 09:30–10:20 (America/New_York)",
+      "Monday 23 November 2026, 09:30–10:20 New York time (GMT-5)",
       "I have a cold.\nSorry!",
       cancellation.booking_id,
       "The time is free again for other learners.",

@@ -67,9 +67,9 @@ describe("with a provider", () => {
     await settled();
     const [learner, expert] = resend.delivered.toSorted((a, b) => b.to[0]?.localeCompare(a.to[0] ?? "") ?? 0);
     expect(learner).toMatchObject({ from: "Keyway <mail@keyway.example>", to: ["nadia@test.example"] });
-    expect(learner?.subject).toContain("20:30 (Asia/Dhaka)");
+    expect(learner?.subject).toContain("20:30 Dhaka time (GMT+6)");
     expect(expert?.to).toEqual(["amara@test.example"]);
-    expect(expert?.subject).toContain("09:30 (America/New_York)");
+    expect(expert?.subject).toContain("09:30 New York time (GMT-5)");
     const file = learner?.attachments?.[0];
     expect(file).toMatchObject({ filename: "keyway-session.ics" });
     expect(Buffer.from(file?.content ?? "", "base64").toString()).toContain("DTSTART:20261123T143000Z");
@@ -193,11 +193,11 @@ test("without a provider the mail is kept for the mailbox", async () => {
   await settled();
   const mail = await mailOf(t.db);
   expect(mail).toMatchObject({ status: "sent", attempts: 1 });
-  expect(mail.subject).toBe("Booked: Amara O., Mon 23 Nov, 20:30 (Asia/Dhaka)");
+  expect(mail.subject).toBe("Booked: Amara O., Mon 23 Nov, 20:30 Dhaka time (GMT+6)");
   expect(mail.html).toContain("<html");
   expect(mail.attachments).toMatchObject([
     { filename: "keyway-session.ics", content: expect.stringContaining("BEGIN:VCALENDAR") },
   ]);
-  expect(mail.text).toContain("Your time\nMonday 23 November 2026, 20:30–21:20 (Asia/Dhaka)");
+  expect(mail.text).toContain("Your time\nMonday 23 November 2026, 20:30–21:20 Dhaka time (GMT+6)");
   expect(resend.requests).toEqual([]);
 });

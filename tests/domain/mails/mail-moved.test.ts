@@ -29,13 +29,13 @@ const written = (changes: Partial<MovedMail> = {}) =>
 describe("the mail about a moved session", () => {
   test("tells both times in the reader's zone, why, and until when it can be cancelled free of charge", async () => {
     const { subject, text, html } = await written();
-    expect(subject).toBe("Rescheduled: Amara O., Tue 24 Nov, 20:30 (Asia/Dhaka)");
+    expect(subject).toBe("Rescheduled: Amara O., Tue 24 Nov, 20:30 Dhaka time (GMT+6)");
     for (const fact of [
       "Hello Nadia Rahman, Amara O. has rescheduled the session with you.",
-      "New time\nTuesday 24 November 2026, 20:30–21:20 (Asia/Dhaka)",
-      "Time before\nMonday 23 November 2026, 20:30–21:20 (Asia/Dhaka)",
+      "New time\nTuesday 24 November 2026, 20:30–21:20 Dhaka time (GMT+6)",
+      "Time before\nMonday 23 November 2026, 20:30–21:20 Dhaka time (GMT+6)",
       "My train is late.\nSorry!",
-      "free of charge until Monday 23 November 2026, 20:30 (Asia/Dhaka)",
+      "free of charge until Monday 23 November 2026, 20:30 Dhaka time (GMT+6)",
       move.booking_id,
     ]) {
       expect(text).toContain(fact);

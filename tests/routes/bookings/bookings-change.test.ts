@@ -174,7 +174,7 @@ describe("moving", () => {
     const answer = await send(id, learner, { datetime: free, reason: "" });
     expect([answer.status, answer.location]).toEqual([303, `/bookings/${id}`]);
     expect(flashOf(answer)).toBe(
-      "Your session is rescheduled to Thursday 26 November 2026, 15:45 (Asia/Kathmandu).",
+      "Your session is rescheduled to Thursday 26 November 2026, 15:45 Kathmandu time (GMT+5:45).",
     );
     expect((await stored(id))?.startsAt.toISOString()).toBe(free);
     expect(flashOf(await send(id, learner, { datetime: free }))).toBe("Your session stays at its time.");

@@ -21,7 +21,7 @@ const scene = () => bookedScene(t.db);
 
 describe("what a booking promises", () => {
   test.each([
-    ["2026-11-23T09:59:59Z", "until 24 hours before the start: Monday 23 November 2026, 10:00 (UTC)."],
+    ["2026-11-23T09:59:59Z", "until 24 hours before the start: Monday 23 November 2026, 10:00 UTC."],
     ["2026-11-23T10:00:00Z", "until 24 hours before the start. This session starts sooner than that."],
   ])("at %s: %s", async (moment, promise) => {
     const { expert, id } = await scene();
@@ -95,7 +95,7 @@ describe("the calendar", () => {
     await t.db.update(users).set({ timeZone: "Asia/Tokyo" }).where(eq(users.id, expert.userId));
     const args = routeArgs({ t, request: get("/"), params: { bookingId: id }, actor: learner });
     expect((await answerOf(bookingLoader(args))).body).toMatchObject({
-      booking: { otherSide: { zone: "Asia/Tokyo", moment: "Tuesday 24 November 2026, 19:00" } },
+      booking: { otherSide: "Tuesday 24 November 2026, 19:00 Tokyo time (GMT+9)" },
     });
   });
 });

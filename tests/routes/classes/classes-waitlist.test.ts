@@ -115,7 +115,7 @@ describe("an offer", () => {
     const { id, link } = await createOffer();
     const { status, text, answer } = await site.open(link);
     expect(status).toBe(200);
-    expect(text).toContain("The seat is yours until Monday 23 November 2026, 21:00 (UTC) .");
+    expect(text).toContain("The seat is yours until Monday 23 November 2026, 21:00 UTC .");
     expect(answer.headers.get("Referrer-Policy")).toBe("strict-origin");
     expect(await statusOf(id)).toBe("offered");
   });

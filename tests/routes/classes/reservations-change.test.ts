@@ -110,7 +110,7 @@ describe("moving", () => {
     ).toEqual([free.id]);
     const answer = await site.send(`${page}/move`, { classId: free.id }, cookie);
     expect([answer.status, answer.location]).toEqual([303, page]);
-    expect(answer.flash).toBe("Your seat is now on Tuesday 8 December 2026, 10:00 (UTC).");
+    expect(answer.flash).toBe("Your seat is now on Tuesday 8 December 2026, 10:00 UTC.");
     expect(await stored(id)).toMatchObject({ classId: free.id, status: "confirmed" });
     const story = (await site.follow(answer, cookie)).text;
     expect(story).toContain("You moved to Tuesday 8 December 2026, 10:00.");

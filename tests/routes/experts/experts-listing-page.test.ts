@@ -85,7 +85,7 @@ describe("a signed-in user", () => {
     const learner = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
     const { id } = await createExpert(t.db);
     const { text, html } = await open("/experts", await signIn(t, learner));
-    expect(text).toContain("Times in Asia/Kathmandu · change");
+    expect(text).toContain("Times in Kathmandu time (GMT+5:45) · change");
     expect(text).toContain("1 expert Your favourites");
     expect(text).toContain("Next free: Today 16:45");
     expect(html).toContain(`href="/expert/${id}"`);

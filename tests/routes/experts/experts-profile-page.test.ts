@@ -112,7 +112,7 @@ describe("a signed-in user", () => {
     const learner = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
     const { id } = await createExpert(t.db);
     const { text, html } = await open(`/expert/${id}`, await signIn(t, learner));
-    expect(text).toContain("Asia/Kathmandu · change");
+    expect(text).toContain("Kathmandu time (GMT+5:45) · change");
     expect(text).toMatch(
       /Today 16:45 .*Today 17:45 .*Tomorrow 00:45 .*Tomorrow 01:45 .*Wed 25 Nov 00:45 .*More…/,
     );

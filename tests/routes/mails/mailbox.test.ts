@@ -58,7 +58,7 @@ test("the mailbox lists what was sent, newest first, and nothing that only waits
   expect(listed.mails[0]).toMatchObject({
     to: "reader3@test.example",
     text: "Text 3",
-    time: "Monday 23 November 2026, 03:00 (UTC)",
+    time: "Monday 23 November 2026, 03:00 UTC",
   });
 });
 

@@ -23,7 +23,7 @@ import { Table } from "~/ui/table";
 /** What differs between the provider's report and the ledger, and the totals of both. Times are in UTC. */
 export function ReconciliationResult(result: Reconciliation) {
   const { from, to, lines, matched, differences, withheld, notInLedger, totals } = result;
-  const facts = `${plural(lines, "line")} from ${whenText(from)} to ${whenText(to)} (UTC). ${matched.toLocaleString("en-US")} match the ledger.`;
+  const facts = `${plural(lines, "line")} from ${whenText(from)} to ${whenText(to)} UTC. ${matched.toLocaleString("en-US")} match the ledger.`;
   const isSame = agrees(result);
   return (
     <div className="stack">

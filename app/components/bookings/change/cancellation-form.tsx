@@ -70,13 +70,13 @@ export function CancellationForm({
 }
 
 export function BookingRows({ booking }: { booking: BookingView }) {
-  const { asExpert, other, day, time, zone, bookedLength } = booking;
+  const { asExpert, other, day, zonedTime, bookedLength } = booking;
   return (
     <Rows
       items={[
         { label: asExpert ? "Learner" : "Expert", value: other.name },
         { label: "Date", value: day },
-        { label: "Time", value: `${time} (${zone})` },
+        { label: "Time", value: zonedTime },
         { label: "Length", value: bookedLength },
       ]}
     />

@@ -13,6 +13,7 @@ import { PostForm } from "~/components/form/post-form";
 import { reasonLimit } from "~/domain/bookings/cancellation";
 import { dueAfterMove } from "~/domain/bookings/terms-texts";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
+import { zoneText } from "~/shared/zone-text";
 import { Button, EnterSaves } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { SelectProps } from "~/ui/field";
@@ -82,7 +83,11 @@ export function MovePicker(props: MovePickerProps) {
         </div>
         <MoveSummary
           booking={booking}
-          newTime={selected && chosen ? `${selected.name}, ${chosen.time}` : null}
+          newTime={
+            selected && chosen
+              ? `${selected.name}, ${chosen.time} ${zoneText(booking.zone, new Date(chosen.datetime))}`
+              : null
+          }
           payBy={booking.isPaymentDue ? (chosen ? (chosen.terms ?? null) : dueAfterMove) : null}
         >
           <FormField
@@ -103,7 +108,7 @@ export function MovePicker(props: MovePickerProps) {
 
 interface MoveSummaryProps {
   booking: BookingView;
-  /** Day and time; null while none is chosen. Without JavaScript it doesn't follow the choice in the form. */
+  /** Day and time with the zone; null while none is chosen. Without JavaScript it doesn't follow the choice in the form. */
   newTime: string | null;
   /** The payment deadline after the move; null if nothing is due. */
   payBy: string | null;
@@ -111,7 +116,7 @@ interface MoveSummaryProps {
 }
 
 function MoveSummary({ booking, newTime, payBy, children }: MoveSummaryProps) {
-  const { asExpert, day, time, zone, bookedLength, freeUntil } = booking;
+  const { asExpert, day, zonedTime, bookedLength, freeUntil } = booking;
   const isHydrated = useIsHydrated();
   return (
     <aside className="panel" aria-labelledby="your-session">
@@ -119,13 +124,13 @@ function MoveSummary({ booking, newTime, payBy, children }: MoveSummaryProps) {
       <Rows
         items={[
           { label: "Length", value: bookedLength },
-          { label: "Now", value: `${day}, ${time} (${zone})` },
+          { label: "Now", value: `${day}, ${zonedTime}` },
         ]}
       />
       <div aria-live="polite">
         <Rows
           items={[
-            { label: "New time", value: newTime ? `${newTime} (${zone})` : "The time you choose" },
+            { label: "New time", value: newTime ?? "The time you choose" },
             ...(payBy ? [{ label: "Payment due", value: payBy }] : []),
           ]}
         />

@@ -1,3 +1,4 @@
+import { ZoneName } from "~/components/site/zone-name";
 import { paths, withChosenTime } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Select, type SelectProps } from "~/ui/field";
@@ -13,7 +14,8 @@ interface PickerZoneProps {
 /** The zone of the times, with a link to change it that returns to the chosen time. */
 export const PickerZone = ({ zone, here, chosen }: PickerZoneProps) => (
   <p className="muted">
-    Times are in {zone}. <a href={paths.timeZone(withChosenTime(here, chosen))}>Change time zone</a>
+    Times are in <ZoneName zone={zone} at={chosen} />.{" "}
+    <a href={paths.timeZone(withChosenTime(here, chosen))}>Change time zone</a>
   </p>
 );
 
@@ -60,7 +62,7 @@ export function ZoneInForm({ zone, here, zones }: ZoneInFormProps) {
         </>
       ) : (
         <p className="muted">
-          Times are in {zone}.{" "}
+          Times are in <ZoneName zone={zone} />.{" "}
           <button type="submit" className="link" {...button}>
             Change time zone
           </button>

@@ -5,6 +5,7 @@ import { RouterPostForm } from "~/components/form/post-form";
 import { directRules } from "~/domain/bookings/terms-texts";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { zoneText } from "~/shared/zone-text";
 import { Button } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { type Row, Rows } from "~/ui/rows";
@@ -126,7 +127,7 @@ export function SlotPicker(props: SlotPickerProps) {
         </div>
         <p aria-live="polite" className="small">
           {selected && chosen
-            ? `You'll meet ${expertName} on ${selected.name}, ${chosen.time} (${zone}).`
+            ? `You'll meet ${expertName} on ${selected.name}, ${chosen.time} ${zoneText(zone, new Date(chosen.datetime))}.`
             : null}
         </p>
         {scan ? <ShowScan scan={scan} expertName={expertName} /> : null}

@@ -1,4 +1,5 @@
 import { SetLink } from "~/components/bookings/meeting-link/set-link";
+import { ZoneName } from "~/components/site/zone-name";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
@@ -15,7 +16,7 @@ export function BookingCard({ booking }: { booking: BookingView }) {
         <p className="day">{booking.day}</p>
         <p className="num time">{booking.time}</p>
         <p className="muted small num">
-          {booking.zone} · {booking.length}
+          <ZoneName zone={booking.zone} at={booking.startsAt} /> · {booking.length}
         </p>
         <p className="muted small num">Booked on {booking.bookedOn}</p>
       </div>

@@ -5,7 +5,7 @@ import { Rows } from "~/ui/rows";
 import { AddToCalendar } from "./add-to-calendar";
 
 interface BookingDetailsProps {
-  details: { expertName: string; when: string; zone: string; length: string };
+  details: { expertName: string; when: string; length: string };
   google: string;
 }
 
@@ -18,7 +18,6 @@ export function BookingDetails({ details, google }: BookingDetailsProps) {
         items={[
           { label: "Expert", value: details.expertName },
           { label: "Date and time", value: details.when },
-          { label: "Time zone", value: details.zone },
           { label: "Length", value: details.length },
         ]}
       />

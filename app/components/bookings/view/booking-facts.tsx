@@ -31,14 +31,10 @@ export function BookingFacts({ booking, google, more = [], hasJoin = true, child
         items={[
           { label: party, value: other.href ? <a href={other.href}>{other.name}</a> : other.name },
           { label: "Date", value: <Unbroken>{booking.day}</Unbroken> },
-          { label: "Time", value: `${booking.time} (${booking.zone})` },
+          { label: "Time", value: booking.zonedTime },
           {
             label: asExpert ? "Learner's time" : "Expert's time",
-            value: otherSide ? (
-              <Unbroken>{`${otherSide.moment} (${otherSide.zone})`}</Unbroken>
-            ) : (
-              `Same time for ${other.name}`
-            ),
+            value: otherSide ? <Unbroken>{otherSide}</Unbroken> : `Same time for ${other.name}`,
           },
           { label: "Length", value: booking.bookedLength },
           ...more,

@@ -1,3 +1,4 @@
+import { ZoneName } from "~/components/site/zone-name";
 import type { StoryLine } from "~/domain/bookings/view/booking-story";
 
 /** The history of a booking, oldest first. `zone` is the viewer's. */
@@ -5,7 +6,9 @@ export function BookingStory({ lines, zone }: { lines: readonly StoryLine[]; zon
   return (
     <section className="stack-s" aria-labelledby="history">
       <h2 id="history">History</h2>
-      <p className="muted small">Times in {zone}.</p>
+      <p className="muted small">
+        Times in <ZoneName zone={zone} />.
+      </p>
       <ol className="story">
         {lines.map(({ when, text, quote }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on its page

@@ -5,6 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { BookingBadges } from "./booking-badges";
 import { MessageLink } from "./message-link";
 import { NextStep } from "./next-step";
+import { ZoneName } from "~/components/site/zone-name";
 
 /** The next lesson, above the list: when, with whom, where, and everything that can be done about it. */
 export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: boolean }) {
@@ -17,11 +18,11 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
           <p className="day">{day}</p>
           <p className="num time">{time}</p>
           <p className="muted small num">
-            {zone} · {length}
+            <ZoneName zone={zone} at={booking.startsAt} /> · {length}
           </p>
           {otherSide ? (
             <p className="muted small num">
-              {otherSide.moment} for {other.name} ({otherSide.zone})
+              {otherSide} for {other.name}
             </p>
           ) : null}
           <p className="muted small num">Booked on {booking.bookedOn}</p>

@@ -1,5 +1,6 @@
 import { SeatReservationDialog } from "~/components/classes/seats/complete-booking";
 import { type OwnEntry, ownEntryText, seatHref, seatLabel } from "~/components/classes/seats/seat-button";
+import { ZoneName } from "~/components/site/zone-name";
 import type { OwnSeat } from "~/domain/classes/class";
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
@@ -68,7 +69,9 @@ function ClassWhen({ when: { local, gmt, startsAt } }: { when: NonNullable<Class
   return (
     <>
       <time dateTime={startsAt}>{local.text}</time>{" "}
-      <span className="small muted">{`${local.zone} · ${gmt}`}</span>
+      <span className="small muted">
+        <ZoneName zone={local.zone} at={startsAt} /> · {gmt}
+      </span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ClassView } from "~/domain/classes/public/class-view";
+import { formatZoned } from "~/shared/zone-text";
 import { type Row, Rows } from "~/ui/rows";
 
 /** The facts of a class, on the pages of a seat or a waitlist entry. */
@@ -8,7 +9,9 @@ export function ClassFacts({ liveClass }: { liveClass: ClassView }) {
 
 function factsOf({ when, expertName, duration, price }: ClassView): Row[] {
   return [
-    ...(when?.local ? [{ label: `Your time (${when.local.zone})`, value: when.local.text }] : []),
+    ...(when?.local
+      ? [{ label: "Your time", value: formatZoned(new Date(when.startsAt), when.local.zone) }]
+      : []),
     { label: "Time", value: when?.gmt ?? "To be announced" },
     { label: "Duration", value: duration },
     { label: "Expert", value: expertName },

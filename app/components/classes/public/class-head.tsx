@@ -1,3 +1,4 @@
+import { ZoneName } from "~/components/site/zone-name";
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
@@ -59,7 +60,7 @@ function ClassTime({ when, zoneHref }: { when: NonNullable<ClassView["when"]>; z
         <p>
           <strong className="num">{when.local.text}</strong>{" "}
           <span className="muted small">
-            {`Your time, ${when.local.zone}`}
+            Your time, <ZoneName zone={when.local.zone} at={when.startsAt} />
             {zoneHref ? (
               <>
                 {" · "}

@@ -1,4 +1,5 @@
 import type { AttendeeView, EntryView } from "~/domain/classes/running/run-view";
+import { zonePlace } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
@@ -48,7 +49,7 @@ export function AttendeeList({
               { name: "Email" },
               { name: "Seat" },
               { name: "Paid", isNumber: true },
-              { name: `Reserved (${zone})` },
+              { name: `Reserved, ${zonePlace(zone)}` },
             ]}
             rows={rows.map(({ id, name, email, seat, paid, reserved, hasSeat }) => ({
               key: id,
@@ -102,7 +103,7 @@ export function WaitlistTable({ rows, hasNext, count, page, hrefOf, zone }: List
               { name: "Name" },
               { name: "Email" },
               { name: "State" },
-              { name: `Waiting since (${zone})` },
+              { name: `Waiting since, ${zonePlace(zone)}` },
             ]}
             rows={rows.map(({ id, name, email, state, since }) => ({
               key: id,

@@ -38,9 +38,9 @@ export function SeatFacts({ seat, google }: SeatFactsProps) {
 }
 
 /** Rows with the time and length of the class. */
-export const seatRows = ({ day, time, zone, gmt, length }: SeatView) => [
+export const seatRows = ({ day, zonedTime, gmt, length }: SeatView) => [
   { label: "Date", value: day },
-  ...(time ? [{ label: "Time", value: `${time} (${zone})` }] : []),
+  ...(zonedTime ? [{ label: "Time", value: zonedTime }] : []),
   ...(gmt ? [{ label: "GMT", value: gmt }] : []),
   { label: "Duration", value: length },
 ];

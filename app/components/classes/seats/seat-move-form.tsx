@@ -4,6 +4,7 @@ import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import type { OtherDateView, SeatView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
+import { zoneText } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
 import { Choice } from "~/ui/choice";
 import { Rows } from "~/ui/rows";
@@ -44,7 +45,7 @@ export function SeatMoveForm({ seat, dates, problem, verdict }: SeatMoveFormProp
             <Choice
               {...choice}
               legend="New date"
-              hint={`Times in ${zone}.`}
+              hint={`Times in ${zoneText(zone, new Date(seat.startsAt ?? 0))}.`}
               defaultValue={defaultValue ?? (dates.length === 1 ? dates[0]?.id : undefined)}
               options={dates.map(({ id: value, day, time, gmt, seats }) => ({
                 value,

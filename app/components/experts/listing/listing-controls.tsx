@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { ZoneName } from "~/components/site/zone-name";
 import {
   countLabel,
   type ExpertSort,
@@ -70,7 +71,7 @@ export const ListingCount = ({ listing, count, zone }: ListingCountProps) => (
     {zone ? <a href={paths.favourites()}>Your favourites</a> : null}
     {zone ? (
       <span>
-        Times in {zone} · <a href={paths.timeZone(listingPath(listing))}>change</a>
+        Times in <ZoneName zone={zone} /> · <a href={paths.timeZone(listingPath(listing))}>change</a>
       </span>
     ) : (
       <a href={paths.login(listingPath(listing))}>Sign in to see free times</a>

@@ -1,4 +1,5 @@
 import { WeekRibbon, WeekTable } from "~/components/experts/week-ribbon";
+import { ZoneName } from "~/components/site/zone-name";
 import { noticeText } from "~/domain/availability/terms";
 import { type CardWeek, freeWeekText } from "~/domain/availability/week-ahead";
 import { formatPrice } from "~/shared/money";
@@ -128,7 +129,7 @@ function NextTimes({ expert, free: { zone, times }, week }: NextTimesProps) {
     <section className="stack-s" aria-labelledby="next-times" data-times="">
       <h2 id="next-times">Next free times</h2>
       <p className="small muted">
-        {zone} · <a href={paths.timeZone(paths.expert(expertId))}>change</a>
+        <ZoneName zone={zone} /> · <a href={paths.timeZone(paths.expert(expertId))}>change</a>
       </p>
       {times.length === 0 ? (
         <>

@@ -6,7 +6,8 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { type HoldKind, prolong, release } from "~/domain/bookings/hold.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { formatMoment, formatTime } from "~/shared/format-time";
+import { formatTime } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 import { cancelLocked } from "./cancel-booking.server";
 
 interface HeldTime {
@@ -82,7 +83,7 @@ export async function readHeldTimes(
     .orderBy(bookings.startsAt);
   return rows.map(({ until, ...row }) => ({
     ...row,
-    when: `${formatMoment(row.startsAt, zone)} (${zone})`,
+    when: formatZoned(row.startsAt, zone),
     until: until ? formatTime(until, zone) : "",
   }));
 }

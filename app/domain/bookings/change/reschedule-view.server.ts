@@ -7,8 +7,9 @@ import { readChoice } from "~/domain/bookings/request/booking.forms.server";
 import { readPickerChoice } from "~/domain/bookings/request/picker-choice";
 import { readPicker } from "~/domain/bookings/request/picker-view.server";
 import { leavesTimeToPay } from "~/domain/bookings/reschedule";
-import { formatMoment, formatNear, isoDay } from "~/shared/format-time";
+import { formatNear, isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 
 /** The picker of a session that is moved, and the explanation of a refused time. Times are in the viewer's zone. */
 
@@ -63,7 +64,7 @@ export async function explainMove(
     (start) => start.getTime() !== startsAt.getTime() && leavesTimeToPay(booking, start, now),
   );
   return {
-    chosen: { datetime: chosen.toISOString(), text: `${formatMoment(chosen, zone)} (${zone})` },
+    chosen: { datetime: chosen.toISOString(), text: formatZoned(chosen, zone) },
     near: near.map((start) => ({
       text: formatNear(start, zone, now),
       href: paths.bookingReschedule(id, { date: isoDay(start, zone), datetime: start.toISOString() }),

@@ -3,8 +3,9 @@ import { storageFault } from "~/db/errors.server";
 import { findNearSlots } from "~/domain/availability/queries.server";
 import { findBookableExpert } from "~/domain/bookings/find-bookable-expert.server";
 import { type BookingError, isAboutTheTime } from "~/domain/bookings/messages";
-import { formatMoment, formatNear } from "~/shared/format-time";
+import { formatNear } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import type { ScanChoice } from "./booking.forms.server";
 
 interface RefusedBooking {
@@ -31,7 +32,7 @@ export async function explainRefusal(db: Db, refused: RefusedBooking) {
     message,
     chosen: startsAt && {
       datetime: startsAt.toISOString(),
-      text: `${formatMoment(startsAt, zone)} (${zone})`,
+      text: formatZoned(startsAt, zone),
     },
     shown: refused.scan.show ?? null,
     near: startsAt && error && isAboutTheTime(error) ? await nearTimes(db, startsAt, refused) : [],

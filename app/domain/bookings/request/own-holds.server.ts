@@ -3,8 +3,9 @@ import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { shownName } from "~/domain/experts/expert";
-import { formatMoment, formatTime } from "~/shared/format-time";
+import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { formatZonedTime } from "~/shared/zone-text";
 
 /** Returns the times that a learner holds while paying, in words, earliest end first. @param zone the learner's */
 export async function viewOwnHolds(db: Db, { learnerId, zone, now }: Asked) {
@@ -32,7 +33,7 @@ export async function viewOwnHolds(db: Db, { learnerId, zone, now }: Asked) {
     return [
       {
         id,
-        text: `We still hold ${time} for you, until ${formatTime(until, zone)} (${zone}).`,
+        text: `We still hold ${time} for you, until ${formatZonedTime(until, zone)}.`,
         href: paths.bookingPayment(id),
       },
     ];

@@ -2,7 +2,7 @@ import type { Booking } from "~/db/schema/bookings/bookings";
 import { payUntil } from "~/domain/bookings/booking";
 import { wasUnpaid } from "~/domain/bookings/cancellation";
 import { payByText } from "~/domain/bookings/terms-texts";
-import { formatMoment } from "~/shared/format-time";
+import { formatZoned } from "~/shared/zone-text";
 
 interface Standing
   extends Pick<
@@ -29,7 +29,7 @@ export function standingText(
   booking: Standing,
   { zone, now }: { zone: string; now: Date },
 ): { text: string; quote: string | null } | null {
-  const at = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
+  const at = (instant: Date) => formatZoned(instant, zone);
   const { status, asExpert, holdExpiresAt, cancelledAt } = booking;
   if (status === "pending" && holdExpiresAt) return said(holdText(holdExpiresAt > now, at(holdExpiresAt)));
   if (status === "expired") return said("The time was held, but it wasn't paid for before the hold ran out.");

@@ -11,7 +11,7 @@ import { formatDate, formatLongDay, formatMoment, formatNear, formatTime } from 
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { currentZoneName } from "~/shared/zone-names";
+import { formatZoned, formatZonedTime, zoneText } from "~/shared/zone-text";
 import { actionLabels, type NextAction, nextAction } from "./next-action";
 import { rateText } from "./order-summary";
 
@@ -101,16 +101,16 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     canCancel: isAhead && (isConfirmed || !asExpert),
     canMove: isConfirmed && (asExpert || now < free),
     /** When free changes end, as text; null after that. */
-    freeUntil: now < free ? `${formatMoment(free, zone)} (${zone})` : null,
+    freeUntil: now < free ? formatZoned(free, zone) : null,
     startsAt: booking.startsAt.toISOString(),
     day: formatLongDay(booking.startsAt, zone),
     time: formatTime(booking.startsAt, zone),
     zone,
-    /** Null if both sides read the same time. */
+    /** "14:00 Paris time (GMT+1)" */
+    zonedTime: formatZonedTime(booking.startsAt, zone),
+    /** The other side's day and time; null if both sides read the same time. */
     otherSide:
-      otherMoment === formatMoment(booking.startsAt, zone)
-        ? null
-        : { zone: currentZoneName(otherZone), moment: otherMoment },
+      otherMoment === formatMoment(booking.startsAt, zone) ? null : formatZoned(booking.startsAt, otherZone),
     length: lengthText(taughtMinutes(booking.hours)),
     bookedLength: bookedText(booking.hours),
     minutes: taughtMinutes(booking.hours),
@@ -201,7 +201,7 @@ function cancelNote(
   { asExpert, now }: { asExpert: boolean; now: Date },
 ): string {
   const until = freeUntil(startsAt, expertMovedAt);
-  const words = `${formatMoment(until, zone)} (${zone})`;
+  const words = formatZoned(until, zone);
   if (until > freeUntil(startsAt) && now < until) {
     return `The session was rescheduled, so cancelling or rescheduling is free of charge until ${words}.`;
   }
@@ -210,7 +210,7 @@ function cancelNote(
   return `${rule}. This session starts sooner than that${asExpert ? "." : ", so the fee isn't refunded if you cancel."}`;
 }
 
-/** "until today, 15:30 (UTC)", or the host of a meeting link. */
+/** "until today, 15:30 UTC", or the host of a meeting link. */
 function noteOf(
   { kind, href, until }: NextAction,
   { zone, now }: { zone: string; now: Date },
@@ -219,11 +219,11 @@ function noteOf(
   return until && untilNear(until, zone, now);
 }
 
-/** "until today, 15:30 (UTC)" @param zone the reader's IANA zone */
+/** "until today, 15:30 UTC" @param zone the reader's IANA zone */
 export function untilNear(until: Date, zone: string, now: Date): string {
   const near = formatNear(until, zone, now).replace(
     /^(Today|Tomorrow) /,
     (day) => `${day.trim().toLowerCase()}, `,
   );
-  return `until ${near} (${zone})`;
+  return `until ${near} ${zoneText(zone, until)}`;
 }

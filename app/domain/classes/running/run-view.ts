@@ -3,9 +3,10 @@ import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes/classes";
 import { lengthText } from "~/domain/bookings/booking";
 import { type ClassStanding, classStandingOf } from "~/domain/classes/class";
-import { formatMoment, formatShortDate, formatTime } from "~/shared/format-time";
+import { formatShortDate, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { plural } from "~/shared/plural";
+import { formatZoned } from "~/shared/zone-text";
 import { optionalTexts, textRule } from "./class-texts";
 import { canCancel, canChange } from "./running";
 
@@ -49,7 +50,7 @@ export function standingText(live: LiveClass, now: Date): string {
 
 /** "Monday 30 November 2026, 20:00 (Africa/Lagos)"; "No date yet". */
 export const dateText = ({ startsAt }: Pick<LiveClass, "startsAt">, zone: string): string =>
-  startsAt ? `${formatMoment(startsAt, zone)} (${zone})` : "No date yet";
+  startsAt ? formatZoned(startsAt, zone) : "No date yet";
 
 /** "5 seats sold by Sunday 29 November 2026, 20:00 (Africa/Lagos), or …"; null without a minimum. */
 export function minimumText(
@@ -59,7 +60,7 @@ export function minimumText(
   if (minSeats === null || !decideAt) return null;
   const seats = plural(minSeats, "seat");
   if (decidedAt) return `${seats}, reached: the class takes place`;
-  return `${seats} sold by ${formatMoment(decideAt, zone)} (${zone}), or the class is cancelled`;
+  return `${seats} sold by ${formatZoned(decideAt, zone)}, or the class is cancelled`;
 }
 
 export type RunView = ReturnType<typeof runView>;
@@ -94,7 +95,7 @@ export function runView(facts: {
     texts: optionalTexts.map((name) => ({ label: textRule(name).label, value: live[name] ?? "None yet" })),
     payhipLink: live.payhipLink,
     cancellation: live.cancelledAt && {
-      title: `Cancelled ${formatMoment(live.cancelledAt, zone)} (${zone}) ${cancellers[live.cancelledBy ?? "system"]}`,
+      title: `Cancelled ${formatZoned(live.cancelledAt, zone)} ${cancellers[live.cancelledBy ?? "system"]}`,
       reason: live.cancellationReason,
     },
     canChange: canChange(live, now),

@@ -7,5 +7,5 @@ export const seatMoveTexts = {
   none: "No other date of this class has a free seat at the same price.",
 };
 
-/** "Your seat is now on Tuesday 1 December 2026, 18:00 (UTC)." */
+/** "Your seat is now on Tuesday 1 December 2026, 18:00 UTC." */
 export const seatMovedText = (when: string): string => `Your seat is now on ${when}.`;

@@ -2,6 +2,7 @@ import { moneyForLearner, type StoryLine, storyLines } from "~/domain/bookings/v
 import type { BookingMoney } from "~/domain/ledger/booking-money.server";
 import { formatMoment } from "~/shared/format-time";
 import { plural } from "~/shared/plural";
+import { formatZoned } from "~/shared/zone-text";
 import type { SeatRow } from "./seat-queries.server";
 
 /** The state and history of a seat, as text for its learner. Pure. */
@@ -13,7 +14,7 @@ type Seat = Pick<SeatRow, "seat" | "live">;
  * enough.
  */
 export function seatStanding({ seat, live }: Seat, { zone, now }: { zone: string; now: Date }) {
-  const at = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
+  const at = (instant: Date) => formatZoned(instant, zone);
   const { holdExpiresAt, cancelledAt } = seat;
   if (seat.status === "held" && holdExpiresAt && holdExpiresAt > now) {
     return said(`This seat is held for you until ${at(holdExpiresAt)}. It is yours once you have paid.`);

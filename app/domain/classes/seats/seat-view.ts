@@ -10,6 +10,7 @@ import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
+import { formatZoned, formatZonedTime } from "~/shared/zone-text";
 import type { OtherDate, SeatRow, TaughtRow } from "./seat-queries.server";
 
 /** Classes as text for the pages of learners and teachers, in the viewer's zone. Pure. */
@@ -109,13 +110,15 @@ function viewTeacher(live: Pick<Live, "expertName">, expert: SeatRow["expert"] |
 
 /** Returns day and time in the viewer's zone, and in GMT if that differs, with its day if the day differs too. */
 function whenOf({ startsAt }: Pick<Live, "startsAt">, zone: string) {
-  if (!startsAt) return { startsAt: null, day: "No date yet", time: "", zone, gmt: null };
+  if (!startsAt) return { startsAt: null, day: "No date yet", time: "", zonedTime: "", zone, gmt: null };
   const isSameDay = isoDay(startsAt, "UTC") === isoDay(startsAt, zone);
   const isSameTime = formatMoment(startsAt, "UTC") === formatMoment(startsAt, zone);
   return {
     startsAt: startsAt.toISOString(),
     day: formatLongDay(startsAt, zone),
     time: formatTime(startsAt, zone),
+    /** "14:00 Paris time (GMT+1)" */
+    zonedTime: formatZonedTime(startsAt, zone),
     zone,
     gmt: isSameTime ? null : isSameDay ? formatTime(startsAt, "UTC") : formatMoment(startsAt, "UTC"),
   };
@@ -179,7 +182,7 @@ function recordingOf({ replayLink, replayUntil }: Live, { zone, now }: Viewer) {
   return {
     href: replayLink,
     host: meetingHost(replayLink),
-    until: `${formatMoment(replayUntil, zone)} (${zone})`,
+    until: formatZoned(replayUntil, zone),
   };
 }
 

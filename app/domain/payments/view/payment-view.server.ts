@@ -15,9 +15,10 @@ import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
 import { covers } from "~/domain/payments/covers";
 import { isPayable, type PaymentStage } from "~/domain/payments/payment";
 import { isId } from "~/platform/ids";
-import { formatMoment, formatTime } from "~/shared/format-time";
+import { formatTime } from "~/shared/format-time";
 import { formatAmount, formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { formatZoned, formatZonedTime } from "~/shared/zone-text";
 import { endText, moneyNews } from "./payment-texts";
 
 /** Returns the payment page of the caller's own booking; null for other bookings. */
@@ -51,8 +52,7 @@ export async function readPaymentPage(
     hold: isHeld && row.holdExpiresAt ? viewHold(row.holdExpiresAt, own?.prolongedAt ?? null, zone) : null,
     amount: formatAmount(row.totalCents),
     credit: viewCredit(credits, row),
-    when: formatMoment(row.startsAt, zone),
-    zone,
+    when: formatZoned(row.startsAt, zone),
     summary: orderSummary({
       expertName,
       priceCents: row.priceCents,
@@ -98,7 +98,7 @@ function stageOf(row: BookingRow, { isOpen, now }: { isOpen: boolean; now: Date 
 /** When the hold ends, for the page's countdown and as text. */
 export const viewHold = (expiresAt: Date, prolongedAt: Date | null, zone: string) => ({
   expiresAt: expiresAt.toISOString(),
-  until: `${formatTime(expiresAt, zone)} (${zone})`,
+  until: formatZonedTime(expiresAt, zone),
   canProlong: prolongedAt === null,
 });
 

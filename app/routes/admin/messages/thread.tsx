@@ -8,6 +8,7 @@ import type { ReportedAccount } from "~/domain/chat/reports/report";
 import { readPortion } from "~/routes/chat/asked-thread.server";
 import { formatDate, formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { zoneText } from "~/shared/zone-text";
 import { rejectPrefetch } from "~/web/reject-prefetch.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
@@ -29,7 +30,7 @@ export async function loader({ context, params: { threadId }, request, url }: Ro
   });
   return {
     environmentName,
-    zone,
+    zone: zoneText(zone, caller.now),
     id,
     hasOlder,
     hasNewer,

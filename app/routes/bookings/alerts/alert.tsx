@@ -16,6 +16,7 @@ import {
 } from "~/domain/bookings/alerts/alerts.server";
 import { shownName } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
+import { zonePlace } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
 import { Choice } from "~/ui/choice";
 import { Notice } from "~/ui/notice";
@@ -67,7 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...pathsOf(target),
     name: shownName(found.name),
     isForBooking: found.bookingId !== null,
-    zone: viewerZone(context, request),
+    zone: zonePlace(viewerZone(context, request)),
     alert: alert && {
       days: alert.days.map(String),
       parts: alert.parts,

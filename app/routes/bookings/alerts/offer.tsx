@@ -7,8 +7,9 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { acceptEarlier, findOffer } from "~/domain/bookings/alerts/accept-earlier.server";
 import { offerMessages } from "~/domain/bookings/alerts/alert";
 import { shownName } from "~/domain/experts/expert";
-import { formatMoment, formatTime } from "~/shared/format-time";
+import { formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
@@ -38,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { caller, found } = await requireOffer({ context, request }, params.alertId);
   const { alert, hold, booking, expertName } = found;
   const zone = viewerZone(context, request);
-  const moment = (at: Date) => `${formatMoment(at, zone)} (${zone})`;
+  const moment = (at: Date) => formatZoned(at, zone);
   const until = hold.holdExpiresAt;
   const isHeld =
     alert.state === "offered" && hold.status === "pending" && until !== null && until > caller.now;

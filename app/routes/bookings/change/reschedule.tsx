@@ -18,9 +18,9 @@ import {
 } from "~/domain/bookings/reschedule";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { requireOwn } from "~/routes/bookings/view/own-booking.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths, withChosenTime } from "~/shared/paths";
 import { zoneGroups } from "~/shared/zone-groups.server";
+import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -83,7 +83,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           return refuse(error);
         }
         const { changed } = moved.value;
-        const text = changed ? movedText(`${formatMoment(startsAt, zone)} (${zone})`) : unmovedText;
+        const text = changed ? movedText(formatZoned(startsAt, zone)) : unmovedText;
         const headers = { "Set-Cookie": flash(context, text, changed ? "success" : "info") };
         return redirect(paths.booking(row.id), { status: 303, headers });
       },

@@ -12,8 +12,8 @@ import { setBookingLink } from "~/domain/bookings/meeting-link/set-booking-link.
 import { setMeetingLink } from "~/domain/bookings/meeting-link/set-meeting-link.server";
 import { findBookingLink } from "~/domain/bookings/view/own-bookings.server";
 import { findUsualLink } from "~/domain/experts/card/own-dashboard.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     link: booking.link,
     booking: {
       learner: booking.learnerName,
-      when: `${formatMoment(booking.startsAt, zone)} (${zone})`,
+      when: formatZoned(booking.startsAt, zone),
       hasUsual: booking.usual !== null,
       isOpen: isMeetingOpen(booking, now),
     },

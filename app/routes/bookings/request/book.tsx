@@ -26,10 +26,10 @@ import { readPicker } from "~/domain/bookings/request/picker-view.server";
 import { orderSummary, rateText } from "~/domain/bookings/view/order-summary";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { calendarTopic } from "~/domain/live/topic";
-import { formatMoment } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { ok } from "~/shared/result";
+import { formatZoned } from "~/shared/zone-text";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -66,7 +66,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (!found) {
     const startsAt = readChoice(url.searchParams).startsAt;
     const zone = viewerZone(context, request);
-    const chosen = startsAt && `${formatMoment(startsAt, zone)} (${zone})`;
+    const chosen = startsAt && formatZoned(startsAt, zone);
     return data({ expert: null, here: url.pathname, page: null, refusal: null, chosen }, { status: 404 });
   }
   // The page is hydrated: only what it shows is sent.

@@ -20,7 +20,7 @@ import { beginPayment } from "~/routes/payments/begin-payment.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { ok } from "~/shared/result";
-import { currentZoneName } from "~/shared/zone-names";
+import { formatZoned, zoneText } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -65,7 +65,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const zone = viewerZone(context, request);
   const expert = await orUnavailable(() => findListedExpert(db, expertId));
   if (!expert) {
-    const chosen = `${formatMoment(startsAt, zone)} (${zone})`;
+    const chosen = formatZoned(startsAt, zone);
     return data({ problem: checkoutMessages["expert-gone"], chosen }, { status: 404 });
   }
 
@@ -97,11 +97,11 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
           })
         : null,
     when: formatMoment(startsAt, zone),
-    zone,
+    zone: zoneText(zone, startsAt),
     expertWhen:
       formatMoment(startsAt, expert.timeZone) === formatMoment(startsAt, zone)
         ? `Same time for ${expert.displayName}`
-        : `${formatMoment(startsAt, expert.timeZone)} (${currentZoneName(expert.timeZone)})`,
+        : formatZoned(startsAt, expert.timeZone),
     length: lengthText(taughtMinutes(hours)),
     freeChange: freeChangeText(own ?? { startsAt }, { zone, now: caller.now }),
     summary: orderSummary({ expertName: expert.displayName, priceCents: expert.priceCents, hours }),
@@ -153,7 +153,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 /** What remains to be done about a session that is already booked or held. */
 function viewBooked(booking: BookingRow, zone: string) {
-  const at = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
+  const at = (instant: Date) => formatZoned(instant, zone);
   if (booking.status === "pending" && booking.holdExpiresAt) {
     const text = `We hold this time for you until ${at(booking.holdExpiresAt)}.`;
     return { title: "You have this session already", text };

@@ -9,8 +9,8 @@ import { findBooking } from "~/domain/bookings/queries.server";
 import { chosenTime } from "~/domain/bookings/request/booking.forms.server";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -49,7 +49,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (!details) return data({ missing: true }, { status: 400 });
   const { expertName, startsAt, minutes } = details;
   return data({
-    details: { expertName, when: formatMoment(startsAt, zone), zone, length: lengthText(minutes) },
+    details: { expertName, when: formatZoned(startsAt, zone), length: lengthText(minutes) },
     google: googleCalendarUrl({ expertName, startsAt, minutes }),
   });
 }

@@ -9,8 +9,8 @@ import { countSeats, listAttendees, listLine } from "~/domain/classes/running/ru
 import { attendeeCount, attendeeView, entryView, runView } from "~/domain/classes/running/run-view";
 import { canHaveRecording, shopMissingText, shopMissingTitle } from "~/domain/classes/running/running";
 import { saveRecording } from "~/domain/classes/running/save-recording.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths, runClassPath, withQuery } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Notice } from "~/ui/notice";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
@@ -50,7 +50,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     replay: canHaveRecording(live, now)
       ? {
           link: live.replayLink,
-          until: live.replayUntil && `${formatMoment(live.replayUntil, zone)} (${zone})`,
+          until: live.replayUntil && formatZoned(live.replayUntil, zone),
         }
       : null,
     attendees: { ...attendees, rows: attendees.rows.map((row) => attendeeView(row, zone)) },

@@ -7,6 +7,7 @@ import { longestSearch, readSearch } from "~/domain/lists/list";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths, runClassPath, withQuery } from "~/shared/paths";
+import { zoneText } from "~/shared/zone-text";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -33,7 +34,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     page,
     search,
     hasNext,
-    zone,
+    zone: zoneText(zone, now),
     classes: rows.map(({ live, teacher, counts }) => ({
       id: live.id,
       title: isolated(live.title),

@@ -7,8 +7,8 @@ import { seatMoveForm } from "~/domain/classes/seats/seat.forms.server";
 import { seatMovedText, seatMoveTexts } from "~/domain/classes/seats/seat-move";
 import { findDatesToMoveTo, findLearnerSeat } from "~/domain/classes/seats/seat-queries.server";
 import { viewOtherDate, viewSeat } from "~/domain/classes/seats/seat-view";
-import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -50,7 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const now = await findLearnerSeat(db, caller.actor.userId, seat.id);
         const zone = viewerZone(context, request);
         const startsAt = now?.live.startsAt;
-        const when = startsAt ? `${formatMoment(startsAt, zone)} (${zone})` : "another date";
+        const when = startsAt ? formatZoned(startsAt, zone) : "another date";
         const headers = { "Set-Cookie": flash(context, seatMovedText(when)) };
         return redirect(paths.reservation(seat.id), { status: 303, headers });
       },

@@ -8,9 +8,9 @@ import { waitlistMessages } from "~/domain/classes/messages";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { restorableUntil } from "~/domain/classes/waitlist/waitlist";
 import { leaveWaitlist, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
+import { formatZoned } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -39,7 +39,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   return {
     liveClass: viewClass(live, { zone, now }),
     hasLeft: entry.givenUpAt !== null,
-    until: until && `${formatMoment(until, zone)} (${zone})`,
+    until: until && formatZoned(until, zone),
     isLive: entry.status === "waiting" || entry.status === "offered",
     here: paths.waitlistLeave(entry.id, token),
   };

@@ -18,8 +18,8 @@ import { isOpenOffer, restorableUntil } from "~/domain/classes/waitlist/waitlist
 import { offerForm } from "~/domain/classes/waitlist/waitlist.forms.server";
 import { acceptOffer, declineOffer, restoreEntry } from "~/domain/classes/waitlist/waitlist.server";
 import { leadToSeat } from "~/routes/payments/begin-payment.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -59,8 +59,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     liveClass: viewClass(live, { zone, now }),
     status: entry.status,
     seatHref: entry.reservationId && paths.reservation(entry.reservationId),
-    until: until && `${formatMoment(until, zone)} (${zone})`,
-    takeBackUntil: takeBack && `${formatMoment(takeBack, zone)} (${zone})`,
+    until: until && formatZoned(until, zone),
+    takeBackUntil: takeBack && formatZoned(takeBack, zone),
     here: paths.waitlistOffer(entry.id, token),
     isSignedIn: actor !== null,
     confirm: actor && !actor.isVerified ? actor.email : null,
