@@ -23,6 +23,8 @@ interface DemoClass {
   slug: string;
   title: string;
   summary: string;
+  /** Its parts, one a line. */
+  agenda?: string;
   /** The expert's key. */
   by: string;
   /** Whole US dollars for a seat. */
@@ -37,6 +39,10 @@ const logHunt = {
   title: "Threat hunting with logs you already have",
   summary:
     "Read authentication, proxy and endpoint logs like a hunter. Build three queries that find what alerts miss. Test a hypothesis on data from a real incident. Leave with a hunting plan for your own network.",
+  agenda: `10 minutes: which logs you have, and what they leave out
+30 minutes: three queries, written together
+30 minutes: a hypothesis tested on data from a real incident
+20 minutes: your questions, and your own hunting plan`,
 };
 
 const demoClasses = {
@@ -69,7 +75,7 @@ const demoClasses = {
     summary:
       "Bring one question about an audit, a control or a career. Hear how auditors read your evidence. See one finding rewritten until it helps.",
     ...{ slug: "ask-an-auditor", by: "marcus", price: 0, minutes: 60, seats: 40 },
-    date: { inDays: 11, hour: 19 },
+    date: { inDays: 11, hour: 13 },
   },
   foundations: {
     title: "Beginner foundations",

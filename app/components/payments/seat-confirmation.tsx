@@ -1,3 +1,4 @@
+import { AddToCalendar } from "~/components/bookings/view/add-to-calendar";
 import type { MoneyNews } from "~/domain/payments/view/payment-texts";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -44,14 +45,9 @@ export function SeatConfirmation(props: SeatConfirmationProps) {
         <Rows items={facts} />
       </div>
       {google && !isOver ? (
-        <p className="bar start">
-          <a href={google} target="_blank" rel="noopener">
-            Add to Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
-          <a href={paths.reservationCalendar(seatId)}>Download .ics File</a>
-          {receipt ? <a href={receipt}>Receipt</a> : null}
-        </p>
-      ) : receipt ? (
+        <AddToCalendar google={google} ics={paths.reservationCalendar(seatId)} icsText="Download .ics File" />
+      ) : null}
+      {receipt ? (
         <p>
           <a href={receipt}>Receipt</a>
         </p>

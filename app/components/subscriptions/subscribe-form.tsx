@@ -36,7 +36,7 @@ export function SubscribeForm({
           required
           maxLength={254}
         />
-        <Button variant="quiet">Subscribe</Button>
+        <Button>Subscribe</Button>
       </PostForm>
     </>
   );

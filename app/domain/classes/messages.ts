@@ -57,7 +57,7 @@ export const waitlistMessages: Record<WaitlistError | "failed", string> = {
   started: "Class has started",
   "has-seat": "You already have a seat in this class.",
   over: "This offer is no longer open.",
-  "too-late": "This place can no longer be taken back. You can join the waitlist again.",
-  "waits-again": "You have joined the waitlist again since, with another place.",
+  "too-late": "You can no longer go back to this place. You can join the waitlist again.",
+  "waits-again": "You have since joined the waitlist again, at another place.",
   failed: "Failed to join waitlist. Please try again.",
 };

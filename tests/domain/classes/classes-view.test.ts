@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { agendaLines } from "~/domain/classes/public/agenda";
+import { rowDateOf } from "~/domain/classes/public/class-row";
 import { viewClass } from "~/domain/classes/public/class-view";
-import { learningPoints } from "~/domain/classes/public/learning-points";
+import { beyondPoints, learningPoints } from "~/domain/classes/public/learning-points";
 import type { PublicClass } from "~/domain/classes/public/public-classes.server";
 import { publicTextsOf } from "~/domain/classes/running/class-texts";
 import { attendeeCount } from "~/domain/classes/running/run-view";
@@ -95,6 +97,7 @@ test.each([
 
 test("a class without a price says so", () => {
   expect(viewClass(publicClass({ priceCents: 0 }), { zone: null, now }).price).toBe("Free");
+  expect(viewClass(publicClass(), { zone: null, now })).toMatchObject({ price: "$49", total: "$49.00" });
 });
 
 test.each([
@@ -117,4 +120,39 @@ test.each([
   ["Some words you don't. Others you will do.", ["Some words you don't", "Others you will do"]],
 ])("what you will learn from %j", (summary, points) => {
   expect(learningPoints(summary)).toEqual(points);
+});
+
+test.each([
+  ["Read logs like a hunter. Write queries!", ""],
+  ["Read logs like a hunter. Join us. Write queries!", "Join us."],
+  [
+    `${Array.from({ length: 5 }, (_, index) => `Sentence number ${index}. `).join("")}A sixth one.\nOf two lines.`,
+    "A sixth one.\nOf two lines.",
+  ],
+  ["Short.", "Short."],
+])("the list says all of %j but %j", (summary, rest) => {
+  expect(beyondPoints(summary)).toBe(rest);
+});
+
+test("an agenda is its lines that aren't empty", () => {
+  expect(agendaLines("Logs\r\n\n Your questions ")).toEqual(["Logs", "Your questions"]);
+  expect(agendaLines(null)).toEqual([]);
+});
+
+describe("the date of a row", () => {
+  const rowDate = (instant: string, zone: string | null) =>
+    rowDateOf({ startsAt: new Date(instant) }, { zone, now });
+
+  test("is that of the viewer's calendar, with GMT and its day where they differ", () => {
+    expect(rowDate("2026-11-01T23:30:00Z", "Europe/Paris")).toEqual({
+      ...{ weekday: "Mon", day: "2", month: "Nov", year: null, name: "Monday 2 November 2026" },
+      ...{ time: "00:30 Paris time (GMT+1)", gmt: "Sun 1 Nov, 23:30 GMT" },
+    });
+    expect(rowDate("2027-01-05T12:00:00Z", "Europe/Paris")).toMatchObject({ year: "2027", gmt: "12:00 GMT" });
+  });
+
+  test("is that of GMT for a visitor", () => {
+    expect(rowDate("2026-11-01T23:30:00Z", null)).toMatchObject({ day: "1", time: "23:30 GMT", gmt: null });
+    expect(rowDateOf({ startsAt: null }, { zone: null, now })).toBeNull();
+  });
 });

@@ -16,8 +16,8 @@ test.each([
     /Refunds \$49\.00.*everything paid is refunded/,
     /We refund \$49\.00\. Everyone with a seat gets an email/,
   ],
-  [0, 1, /Every seat is cancelled\. Everybody/, /cancelled with 1 seat\. Everyone with a seat/],
-  [0, 0, /Every seat is cancelled\. Everybody/, /cancelled with 0 seats\.(?! Everyone)/],
+  [0, 1, /Every seat is cancelled\. Everyone/, /cancelled with 1 seat\. Everyone with a seat/],
+  [0, 0, /Every seat is cancelled\. Everyone/, /cancelled with 0 seats\.(?! Everyone)/],
 ])("at %i cents with %i seats", async (priceCents, seats, before, after) => {
   const { cookies } = await createWorld(t);
   const live = await createLiveClass(t.db, { priceCents, startsAt: new Date("2026-12-01T18:00Z") });

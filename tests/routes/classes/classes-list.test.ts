@@ -17,7 +17,7 @@ test("a visitor sees what is open, sold out, announced and over, and books by wa
   const { status, text, html } = await site.open("/classes");
   expect(status).toBe(200);
   expect(text).toMatch(
-    /Upcoming classes .*Open class With Amara Okafor Tuesday 24 November 2026, 10:00 GMT 60 minutes 10 seats remaining \$49.00 .*Book Now.*Full class.*Sold out.*Join Waitlist.*Announced .*Class of some day.*Date to be announced.*Past classes .*Class of last week.*This class is over/,
+    /Upcoming classes .*Tue 24 Nov .*Open class With Amara Okafor · 60 minutes Tuesday 24 November 2026, 10:00 GMT .*10 seats remaining 0 of 10 seats taken \$49 .*Book Now.*Full class.*Sold out.*Join Waitlist.*Announced .*Class of some day.*Date to be announced.*Past classes .*Class of last week.*0 of 10 seats were taken/,
   );
   expect(html).toContain('href="/classes/open/reservation"');
   expect(html).toContain('href="/classes/full/waitlist"');
@@ -35,7 +35,7 @@ test("a signed-in user books in the dialog, at the price that it says, and reads
   await createLiveClass(t.db, { slug: "open", startsAt: hours(24) });
   const user = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
   const { text, html } = await site.open("/classes", await signIn(t, user));
-  expect(text).toContain("Tuesday 24 November 2026, 15:45 Kathmandu time (GMT+5:45)");
+  expect(text).toContain("Tuesday 24 November 2026, 15:45 Kathmandu time (GMT+5:45) 10:00 GMT");
   expect(html).toMatch(/<dialog[^>]*>.*<form[^>]* action="\/classes\/open\/reservation".*value="4900"/s);
   expect(html).toContain("data-times");
   expect(html).not.toContain("data-local-time");
@@ -58,9 +58,7 @@ test("a seat of one's own is shown instead of what others can have", async () =>
 test("a visitor's cookie of a zone is read as well", async () => {
   await createLiveClass(t.db, { startsAt: hours(24) });
   const { text } = await site.open("/classes", "keyway_zone=Europe%2FParis");
-  expect(text).toContain(
-    "Tuesday 24 November 2026, 11:00 Paris time (GMT+1) · Tuesday 24 November 2026, 10:00 GMT",
-  );
+  expect(text).toContain("Tuesday 24 November 2026, 11:00 Paris time (GMT+1) 10:00 GMT");
 });
 
 test("both addresses are one page, which fits its budget when it is full", async () => {

@@ -21,6 +21,7 @@ describe("a visitor's page", () => {
       slug: "logs",
       expertId: id,
       startsAt: hours(50),
+      agenda: "10 minutes: which logs\n20 minutes: your questions",
       payhipLink: "https://payhip.com/b/Ab1",
     });
     const { status, text, html } = await site.open("/classes/logs");
@@ -30,14 +31,16 @@ describe("a visitor's page", () => {
       "With Amara O. · 60 minutes",
       "Starts in 2 days 2 hours 0 minutes",
       "Wednesday 25 November 2026, 12:00 GMT",
-      "$49.00 USD per seat",
+      "$49 USD per seat",
       "10 seats remaining",
       "Reserve my seat",
-      "Secure checkout. You get a confirmation email with the video link at once. Please join 5 minutes before the start.",
+      "Secure checkout: you pay on the payment provider&#x27;s page. You get a confirmation email with the video link at once. Please join 5 minutes before the start.",
       "What You Will Learn Read logs like a hunter Build three queries that find what alerts miss Leave with a plan",
+      "Agenda 10 minutes: which logs 20 minutes: your questions",
+      "0 of 10 seats taken",
       "Who It Is For",
       "Career switchers",
-      "Requirements A computer A stable internet connection A video call app Headphones (recommended) Something to take notes with",
+      "Requirements Show Hide A computer A stable internet connection A video call app Headphones (recommended) Something to take notes with",
       "About the Expert",
       "Night desk of a CERT.",
       "FAQ",
@@ -50,6 +53,9 @@ describe("a visitor's page", () => {
     ]) {
       expect(text).toContain(words);
     }
+    // The points of the summary are printed once, and what all classes have in common is folded.
+    expect(/<main.*<\/main>/s.exec(html)?.[0].split("Read logs like a hunter")).toHaveLength(2);
+    expect(html.match(/<details class="fold">/g)).toHaveLength(3);
     expect(html).toMatch(/role="timer" aria-live="off" aria-label="Starts in"[^>]* data-reloads/);
     // A script shows the time in the browser's zone.
     expect(html).toContain(`data-local-time="${hours(50).getTime()}"></p>`);

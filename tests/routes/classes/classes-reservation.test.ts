@@ -12,6 +12,16 @@ const startsAt = new Date(now.getTime() + 24 * 3_600_000);
 const address = "/classes/logs/reservation";
 const seats = () => t.db.select().from(classReservations);
 
+test("who has a seat reads that, and no price to pay", async () => {
+  const live = await createLiveClass(t.db, { slug: "logs", startsAt });
+  const user = await createUser(t.db);
+  await createSeat(t.db, live, user);
+  const { text } = await site.open(address, await signIn(t, user));
+  expect(text).toContain("You have a seat: Threat hunting with logs");
+  expect(text).toContain("View your seat");
+  expect(text).not.toMatch(/Complete Your Booking|Continue to payment/);
+});
+
 test("'Complete Your Booking' says what, when, how much, what happens and how to cancel", async () => {
   await createLiveClass(t.db, { slug: "logs", startsAt });
   const cookie = await signIn(t, await createUser(t.db, { timeZone: "Europe/Paris" }));

@@ -75,7 +75,7 @@ describe("the page of the mailed link", () => {
     const page = await site.follow(left);
     expect(page.text).toContain("You have left the waitlist.");
     expect(solidButtons(page.html)).toEqual(["Go back to my place"]);
-    expect(page.text).toContain("Until Tuesday 24 November 2026, 10:00 UTC");
+    expect(page.text).toContain("until Tuesday 24 November 2026, 10:00 UTC");
     const back = await site.send(leave, { intent: "undo" });
     expect([back.status, back.location, await statusOf(id)]).toEqual([303, leave, "waiting"]);
   });

@@ -55,7 +55,12 @@ test("shows the class on the learner's clock with GMT beside it, what was paid a
   const made = await scene();
   const { seat, payments, story, standing } = await read(made, minutes(-3000));
   expect(seat).toMatchObject({
-    ...{ title: "Threat hunting with logs", status: "confirmed", isUpcoming: true, next: null },
+    ...{
+      title: "Threat hunting with logs",
+      status: "confirmed",
+      isUpcoming: true,
+      next: null,
+    },
     ...{ day: "Tuesday 1 December 2026", time: "23:45", gmt: "18:00" },
     ...{
       length: "60 minutes",
@@ -214,6 +219,11 @@ test("a minimum that isn't decided yet is said", async () => {
   expect((await read(made, minutes(-3000))).standing?.text).toContain("if at least 1 seat is sold");
   await t.db.update(classes).set({ decidedAt: minutes(-1440) });
   expect((await read(made, minutes(-1000))).standing).toBeNull();
+});
+
+test("a seat of a class that took place is completed", async () => {
+  const made = await scene();
+  expect((await read(made, minutes(600))).seat).toMatchObject({ status: "completed", isUpcoming: false });
 });
 
 test("the recording can be watched until its last day, by those who had a seat", async () => {

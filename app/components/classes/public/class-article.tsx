@@ -1,11 +1,14 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
+import { agendaLines } from "~/domain/classes/public/agenda";
 import { fallbackBio, questionsOf, requirements, suitedFor } from "~/domain/classes/public/class-texts";
 import type { ClassView } from "~/domain/classes/public/class-view";
+import { beyondPoints } from "~/domain/classes/public/learning-points";
 import type { PublicTextValues } from "~/domain/classes/running/class-texts";
 import { paragraphsOf } from "~/shared/paragraphs";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
+import { Fold } from "~/ui/fold";
 
 /** The teacher's listed card; null if the class has only a teacher's name. */
 export type Teacher = { id: string; title: string; bio: string; avatar: string | null } | null;
@@ -17,23 +20,29 @@ interface ClassArticleProps {
   teacher: Teacher;
 }
 
-/** The description of a class, in the specification's sections. */
+/** The description of a class, in the specification's sections. What all classes have in common is folded. */
 export function ClassArticle({ texts, points, liveClass, teacher }: ClassArticleProps) {
   const { expertName, priceCents } = liveClass;
+  const beyond = beyondPoints(texts.summary);
+  const agenda = agendaLines(texts.agenda);
   return (
     <div className="stack class-article">
-      <p className="as-written">{texts.summary}</p>
       {points.length > 0 ? (
         <Section title="What You Will Learn">
           <Checklist items={points} />
         </Section>
       ) : null}
-      <Section title="Who It Is For">
-        <Checklist items={suitedFor} />
-      </Section>
-      <Section title="Requirements">
-        <Checklist items={requirements} />
-      </Section>
+      {beyond ? <p className="as-written">{beyond}</p> : null}
+      {agenda.length > 0 ? (
+        <Section title="Agenda">
+          <ol className="agenda">
+            {agenda.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines are one text
+              <li key={index}>{line}</li>
+            ))}
+          </ol>
+        </Section>
+      ) : null}
       <Section title="About the Expert">
         <div className="person">
           <Avatar src={teacher?.avatar} name={expertName} />
@@ -50,7 +59,13 @@ export function ClassArticle({ texts, points, liveClass, teacher }: ClassArticle
           </p>
         ))}
       </Section>
-      <Section title="FAQ">
+      <Fold title="Who It Is For" more="Show" less="Hide">
+        <Checklist items={suitedFor} />
+      </Fold>
+      <Fold title="Requirements" more="Show" less="Hide">
+        <Checklist items={requirements} />
+      </Fold>
+      <Fold title="FAQ" more="Show" less="Hide">
         {questionsOf({ priceCents }).map(({ question, answer, link }) => (
           <div key={question}>
             <h3>{question}</h3>
@@ -59,7 +74,7 @@ export function ClassArticle({ texts, points, liveClass, teacher }: ClassArticle
             </p>
           </div>
         ))}
-      </Section>
+      </Fold>
     </div>
   );
 }

@@ -7,7 +7,7 @@ export function ClassFacts({ liveClass }: { liveClass: ClassView }) {
   return <Rows items={factsOf(liveClass)} />;
 }
 
-function factsOf({ when, expertName, duration, price }: ClassView): Row[] {
+function factsOf({ when, expertName, duration, total }: ClassView): Row[] {
   return [
     ...(when?.local
       ? [{ label: "Your time", value: formatZoned(new Date(when.startsAt), when.local.zone) }]
@@ -15,6 +15,6 @@ function factsOf({ when, expertName, duration, price }: ClassView): Row[] {
     { label: "Time", value: when?.gmt ?? "To be announced" },
     { label: "Duration", value: duration },
     { label: "Expert", value: expertName },
-    { label: "Price", value: price, total: true },
+    { label: "Price", value: total, total: true },
   ];
 }

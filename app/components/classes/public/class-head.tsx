@@ -34,7 +34,7 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates }: ClassHeadProps
       {standing === "past" ? (
         <Notice title="This class is over">
           <p>
-            <a href={paths.classes()}>See the classes to come</a>
+            <a href={paths.classes()}>See upcoming classes</a>
           </p>
         </Notice>
       ) : null}

@@ -10,6 +10,7 @@ import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Rows } from "~/ui/rows";
+import { SeatsBar } from "./seats-bar";
 
 export interface OtherDate {
   slug: string;
@@ -46,6 +47,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
           <strong>{seat ? ownSeatText(seat) : entry ? ownEntryText(entry) : liveClass.seats}</strong>
         </p>
       )}
+      <SeatsBar liveClass={liveClass} />
       {hasSeatButton(choice) ? (
         <div className="on-wide" data-until-start>
           <SeatButton {...choice} />
@@ -58,7 +60,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
       ) : null}
       {liveClass.standing === "open" && !seat && !entry ? (
         <p className="small muted" data-until-start>
-          {liveClass.priceCents > 0 ? "Secure checkout. " : ""}
+          {liveClass.priceCents > 0 ? "Secure checkout: you pay on the payment provider's page. " : ""}
           {liveClass.hasLink
             ? "You get a confirmation email with the video link at once. "
             : "You get a confirmation email at once, and the video link before the class starts. "}

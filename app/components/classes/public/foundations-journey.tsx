@@ -12,7 +12,7 @@ interface FoundationsJourneyProps {
 /** The 6-week journey of the foundations class. While no date is open, it offers to subscribe (decision E3). */
 export function FoundationsJourney({ hasOpenDate, email }: FoundationsJourneyProps) {
   return (
-    <section className="stack-s" aria-labelledby="journey">
+    <section className="stack-s foundations" aria-labelledby="journey">
       <h2 id="journey">Your 6-week journey</h2>
       <ol className="journey">
         {foundationsWeeks.map(({ weeks, title }) => (
@@ -24,7 +24,9 @@ export function FoundationsJourney({ hasOpenDate, email }: FoundationsJourneyPro
       {hasOpenDate ? null : (
         <>
           <p>
-            <ButtonLink href="#subscribe">{comingSoon}</ButtonLink>
+            <ButtonLink variant="quiet" href="#subscribe">
+              {comingSoon}
+            </ButtonLink>
           </p>
           <SubscribeForm email={email} lead="We email you once, as soon as a date is open." />
         </>

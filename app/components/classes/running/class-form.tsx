@@ -147,7 +147,7 @@ function TeacherFields(props: { fields: States; teachers: SelectProps["options"]
       <FormField
         field={fields.payhipLink}
         label="Payhip link"
-        hint={`The product in our shop, where this class is sold there.${hasShop ? "" : ` ${shopMissingText}`}`}
+        hint={`The product in our shop, if this class is sold there.${hasShop ? "" : ` ${shopMissingText}`}`}
         type="url"
         optional
         maxLength={classLimits.link}

@@ -23,7 +23,7 @@ export function RecordingForm(props: {
     defaultValue: { replayLink: link ?? "" },
   });
   const hint = until
-    ? `It can be watched until ${until}. A corrected link keeps that time and is mailed again; an empty field takes the recording away.`
+    ? `Learners can watch it until ${until}. If you correct the link, we email it again and that date stays. Leave the field empty to remove the recording.`
     : recordingEffects({ confirmed, days: recordingDays });
   return (
     <section className="stack-s" aria-labelledby="recording">

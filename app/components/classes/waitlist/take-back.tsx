@@ -9,7 +9,7 @@ export function TakeBack({ here, until }: { here: string; until: string }) {
   return (
     <PostForm action={here} className="stack-s">
       <p>
-        Was this a mistake? Until <strong className="num">{until}</strong> you can have the same place again.
+        Left by mistake? You can have the same place again until <strong className="num">{until}</strong>.
       </p>
       <div>
         <Button name="intent" value="undo">

@@ -35,7 +35,7 @@ export function WaitlistForm({
       <FormErrors form={form} />
       <PostForm action={paths.classWaitlist(slug)} noValidate id={form.id} className="form">
         <p className="small muted">
-          {`When a seat becomes free, it is offered to the first person on the waitlist by email, for ${offerHours} hours. Waiting costs nothing.`}
+          {`If a seat opens up, we email the first person on the waitlist, who has ${offerHours} hours to take it. Joining is free.`}
         </p>
         <PersonFields fields={fields} />
         <Button>Join Waitlist</Button>

@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 
 export const suitedFor = [
   "Career switchers who want to find out what the work is like",
-  "Beginners who want to start on firm ground",
+  "Beginners who want a solid start",
   "Professionals who want to add security to their own field",
   "Students who want practice alongside their courses",
 ];
@@ -51,7 +51,7 @@ export const linkToCome = "We email you the link to join before the class starts
 
 /** Returns the text under 'About the Expert' for a teacher without a card. */
 export const fallbackBio = (expertName: string): string =>
-  `${expertName} is a cybersecurity professional who works in the field and teaches what that takes in practice.`;
+  `${expertName} is a cybersecurity professional who works in the field and teaches from practice.`;
 
 /** The 6-week journey of the foundations class. */
 export const foundationsWeeks = [

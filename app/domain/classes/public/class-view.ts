@@ -1,6 +1,6 @@
 import { type ClassStanding, classStandingOf, seatsLeft } from "~/domain/classes/class";
 import { formatMoment } from "~/shared/format-time";
-import { formatAmount } from "~/shared/money";
+import { formatAmount, formatPrice } from "~/shared/money";
 import { plural } from "~/shared/plural";
 import { sameZone } from "~/shared/zone-names";
 import { countdownText } from "./countdown";
@@ -15,8 +15,10 @@ export interface ClassView {
   standing: ClassStanding;
   /** Whole cents; 0 is free. */
   priceCents: number;
-  /** "$49.00", "Free" */
+  /** "$49", "Free" */
   price: string;
+  /** "$49.00", "Free": where money is taken. */
+  total: string;
   /** "60 minutes" */
   duration: string;
   /** The duration in whole hours, at least one, by the specification: "1 hour"; "2 hours (90 minutes)" if rounded. */
@@ -62,7 +64,8 @@ export function viewClass(live: PublicClass, { zone, now }: { zone: string | nul
     seatsTaken,
     hasLink,
     standing,
-    price: seatPrice(priceCents),
+    price: priceCents === 0 ? "Free" : formatPrice(priceCents),
+    total: seatPrice(priceCents),
     duration: plural(durationMinutes, "minute"),
     hours: hoursText(durationMinutes),
     when: timesOf(live, { zone, now }),

@@ -11,8 +11,19 @@ export const mostPoints = 5;
  * their full stops.
  */
 export const learningPoints = (summary: string): string[] =>
-  summary
-    .split(sentenceEnd)
-    .map((sentence) => sentence.trim().replace(/(?<!\.)\.+$/, ""))
-    .filter((sentence) => isLonger(sentence, 10))
-    .slice(0, mostPoints);
+  summary.split(sentenceEnd).map(pointOf).filter(isPoint).slice(0, mostPoints);
+
+/** Returns what a summary says beside the list, in its order and with its line breaks; empty if the list has it all. */
+export function beyondPoints(summary: string): string {
+  let points = 0;
+  const parts = summary.split(new RegExp(`(${sentenceEnd.source})`, "u"));
+  const kept = parts.filter((_, index) => {
+    const sentence = parts[index - (index % 2)] ?? "";
+    if (index % 2 === 0 && isPoint(pointOf(sentence))) points += 1;
+    return !isPoint(pointOf(sentence)) || points > mostPoints;
+  });
+  return kept.join("").trim();
+}
+
+const pointOf = (sentence: string): string => sentence.trim().replace(/(?<!\.)\.+$/, "");
+const isPoint = (sentence: string): boolean => isLonger(sentence, 10);

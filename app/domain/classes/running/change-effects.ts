@@ -8,7 +8,9 @@ export function changeEffects({ confirmed, waiting }: { confirmed: number; waiti
     confirmed === 0
       ? "No seats are taken yet, so no emails are sent."
       : `${plural(confirmed, "seat")} sold. Learners with a seat get an email about a new title, date, length or join link, and keep the seat at its price.`;
-  return waiting === 0 ? seats : `${seats} On the waitlist: ${waiting}, who are offered what becomes free.`;
+  return waiting === 0
+    ? seats
+    : `${seats} On the waitlist: ${waiting}, who are offered any seats that open up.`;
 }
 
 export const creationEffects =

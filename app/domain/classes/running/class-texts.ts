@@ -32,6 +32,13 @@ export const classTexts = {
     missing: "Enter a summary",
     isPublic: true,
   },
+  agenda: {
+    kind: "block",
+    label: "Agenda",
+    hint: "One line for each part of the class, such as '10 minutes: your questions'. The page shows it as a list.",
+    max: 2000,
+    isPublic: true,
+  },
   zoomLink: {
     kind: "link",
     label: "Meeting link",

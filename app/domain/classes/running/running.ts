@@ -64,7 +64,7 @@ export const classMessages: Record<ClassError, string> = {
   "slug-taken": "Another class has this address. Choose another one.",
   "date-needed": "A class with a date needs one. You can change it, or cancel the class.",
   "past-date": "Choose a date and time in the future",
-  "decision-past": "It would be decided in the past. Choose fewer hours, or leave out the minimum.",
+  "decision-past": "The decision would be in the past. Choose fewer hours, or leave out the minimum.",
   "decision-without-date": "Set a date first, or leave out the minimum",
   "seats-taken":
     "Already {taken} seats are taken, held or offered. Enter at least {taken}, or cancel seats first.",

@@ -1,12 +1,14 @@
-import { ClassCard, ClassDialog } from "~/components/classes/public/class-card";
+import { ClassDialog, ClassRow, type ListedClass } from "~/components/classes/public/class-row";
 import { LocalTimeScript } from "~/components/classes/public/local-time";
 import type { OwnEntry } from "~/components/classes/seats/seat-button";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import type { OwnSeat } from "~/domain/classes/class";
-import { type ClassView, viewClass } from "~/domain/classes/public/class-view";
+import { rowDateOf } from "~/domain/classes/public/class-row";
+import { viewClass } from "~/domain/classes/public/class-view";
 import { listAnnounced, listPast, listUpcoming } from "~/domain/classes/public/public-classes.server";
 import { findOwnSeats } from "~/domain/classes/seats/own-seat.server";
+import { findPortraits } from "~/domain/experts/listing/portraits.server";
 import { ownEntries } from "~/routes/classes/waitlist/own-entry.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -50,13 +52,23 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ]),
   );
   const classIds = upcoming.classes.map(({ id }) => id);
-  const [ownEntryRows, seats] = await orUnavailable(() =>
+  const listed = [...upcoming.classes, ...announced, ...over.classes];
+  const [portraits, ownEntryRows, seats] = await orUnavailable(() =>
     Promise.all([
+      findPortraits(
+        db,
+        listed.map(({ expertId }) => expertId),
+      ),
       ownEntries(context, classIds),
       actor ? findOwnSeats(db, { userId: actor.userId, classIds, now }) : [],
     ]),
   );
-  const view = (classes: typeof announced) => classes.map((live) => viewClass(live, { zone, now }));
+  const view = (classes: typeof announced): ListedClass[] =>
+    classes.map((live) => ({
+      ...viewClass(live, { zone, now }),
+      date: rowDateOf(live, { zone, now }),
+      portrait: portraits.get(live.expertId) ?? null,
+    }));
   return {
     page,
     past,
@@ -91,7 +103,12 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
               </p>
             </div>
           ) : (
-            <Cards classes={upcoming.classes} isForVisitors={!isSignedIn} entries={entries} seats={seats} />
+            <ClassRows
+              classes={upcoming.classes}
+              isForVisitors={!isSignedIn}
+              entries={entries}
+              seats={seats}
+            />
           )}
           <Pagination
             page={page}
@@ -103,14 +120,14 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
         {announced.length > 0 ? (
           <section className="stack-s" aria-labelledby="announced">
             <h2 id="announced">Announced</h2>
-            <Cards classes={announced} isForVisitors={!isSignedIn} />
+            <ClassRows classes={announced} isForVisitors={!isSignedIn} />
           </section>
         ) : null}
         {over.classes.length > 0 || past > 1 ? (
           <section className="stack-s" aria-labelledby="past">
             <h2 id="past">Past classes</h2>
             {over.classes.length > 0 ? (
-              <Cards classes={over.classes} isForVisitors={!isSignedIn} />
+              <ClassRows classes={over.classes} isForVisitors={!isSignedIn} />
             ) : (
               <div className="empty">
                 <p>There are no more past classes.</p>
@@ -138,8 +155,8 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface CardsProps {
-  classes: ClassView[];
+interface ClassRowsProps {
+  classes: ListedClass[];
   isForVisitors: boolean;
   /** The viewer's own waitlist entries, by class. */
   entries?: Record<string, OwnEntry>;
@@ -147,11 +164,11 @@ interface CardsProps {
   seats?: Record<string, OwnSeat>;
 }
 
-function Cards({ classes, isForVisitors, entries = {}, seats = {} }: CardsProps) {
+function ClassRows({ classes, isForVisitors, entries = {}, seats = {} }: ClassRowsProps) {
   return (
-    <ul className="class-grid">
+    <ul className="class-rows">
       {classes.map((liveClass) => (
-        <ClassCard
+        <ClassRow
           key={liveClass.id}
           liveClass={liveClass}
           isForVisitors={isForVisitors}

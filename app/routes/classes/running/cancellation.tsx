@@ -110,14 +110,14 @@ export default function CancelClass({ loaderData, actionData }: Route.ComponentP
               {isFree
                 ? "Every seat is cancelled."
                 : "Every seat is cancelled and everything paid is refunded."}{" "}
-              Everybody with a seat gets an email. The waitlist is closed.
+              Everyone with a seat gets an email. The waitlist is closed.
             </p>
           </div>
           <PostForm action={runClassPath(base, id, "cancellation")} noValidate id={form.id} className="stack">
             <FormField
               field={fields.reason}
               label="Reason"
-              hint="Everybody with a seat reads it in our email."
+              hint="Everyone with a seat reads it in our email."
               multiline
               rows={4}
               maxLength={classLimits.reason}

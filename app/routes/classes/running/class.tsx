@@ -76,7 +76,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         if (!added.ok && added.error === "not-found") throw data("Not Found", { status: 404 });
         if (!added.ok) return { status: 409, form: "A class can have a recording once it has started." };
         const notice = added.value.isMailed
-          ? "The recording was saved. Everybody with a seat gets an email."
+          ? "The recording was saved. Everyone with a seat gets an email."
           : link === null
             ? "The class has no recording."
             : "This recording was there already.";

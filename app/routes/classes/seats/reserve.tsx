@@ -9,7 +9,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
 import { bookingFaults, faultText } from "~/domain/bookings/messages";
 import { bookingForm } from "~/domain/bookings/request/booking.forms.server";
-import { isSlug } from "~/domain/classes/class";
+import { isSlug, type OwnSeat } from "~/domain/classes/class";
 import { type SeatError, seatMessages } from "~/domain/classes/messages";
 import { viewClass } from "~/domain/classes/public/class-view";
 import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
@@ -36,7 +36,9 @@ export const handle: PageHandle = {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.liveClass ? `${completeTitle}: ${loaderData.liveClass.title}` : "Class Not Found",
+    title: loaderData?.liveClass
+      ? `${titleFor(loaderData.seat)}: ${loaderData.liveClass.title}`
+      : "Class Not Found",
     description: "Check the class, the time and the price, then reserve your seat.",
     noindex: true,
   });
@@ -105,27 +107,29 @@ const statuses: Record<SeatError, number> = {
   "other-class": 409,
 };
 
+const titleFor = (seat: OwnSeat | null): string =>
+  !seat ? completeTitle : seat.isHeld ? "We hold a seat for you" : "You have a seat";
+
 export default function ReservationPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.liveClass) return <ClassNotFound />;
   const { liveClass, seat, confirm } = loaderData;
-  const { slug, title, price, standing, seats } = liveClass;
+  const { slug, title, total, standing, seats } = liveClass;
   const isFull = standing === "sold-out";
   const isUnverified = actionData?.error === "unverified";
   return (
     <Page
       narrow
-      title={completeTitle}
+      title={titleFor(seat)}
       lead={title}
       back={{ href: paths.liveClass(slug), label: "Back to the class" }}
     >
       {actionData?.text && !isUnverified ? (
         <Notice kind="error">
-          <p>{actionData.text.replace("{price}", price)}</p>
+          <p>{actionData.text.replace("{price}", total)}</p>
         </Notice>
       ) : null}
       {seat ? (
         <>
-          <Notice title={seat.isHeld ? "We hold a seat for you" : seatMessages["has-seat"]} />
           <ClassFacts liveClass={liveClass} />
           <SeatButton liveClass={liveClass} seat={seat} entry={null} />
         </>

@@ -46,7 +46,7 @@ export const handle: PageHandle = { failure: { read: bookingFaults.busy, posted:
 
 export const meta = ownPageMeta(
   "A seat is offered to you",
-  "Accept the seat in the class that you wait for.",
+  "Accept a seat in the class you are waiting for.",
 );
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
@@ -167,7 +167,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 function nextStep(priceCents: number, isSignedIn: boolean): string {
-  const signIn = isSignedIn ? "" : "You sign in first, or create an account. ";
+  const signIn = isSignedIn ? "" : "You'll sign in or create an account first. ";
   return priceCents === 0
     ? `${signIn}The class is free.`
     : `${signIn}We then hold the seat for ${holdMinutes} minutes while you pay.`;

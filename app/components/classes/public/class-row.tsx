@@ -1,0 +1,143 @@
+import { SeatReservationDialog } from "~/components/classes/seats/complete-booking";
+import { type OwnEntry, ownEntryText, seatHref, seatLabel } from "~/components/classes/seats/seat-button";
+import type { OwnSeat } from "~/domain/classes/class";
+import type { RowDate } from "~/domain/classes/public/class-row";
+import type { ClassView } from "~/domain/classes/public/class-view";
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button";
+import { DialogTrigger } from "~/ui/dialog";
+import { LocalTime } from "./local-time";
+import { SeatsBar } from "./seats-bar";
+
+/** A class of the list, with its date and its teacher's portrait. */
+export type ListedClass = ClassView & { date: RowDate | null; portrait: string | null };
+
+interface ClassRowProps {
+  liveClass: ListedClass;
+  /** The page is the same for all visitors. */
+  isForVisitors: boolean;
+  /** The viewer's own waitlist entry. */
+  entry: OwnEntry | null;
+  /** The viewer's own current seat. */
+  seat: OwnSeat | null;
+}
+
+/** A class in the list: its day, what it is, its time and seats, and its price with the next step. */
+export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProps) {
+  const { slug, title, expertName, standing, when, date, duration, price, portrait } = liveClass;
+  return (
+    <li className="class-row">
+      <DayBlock date={date} />
+      <div className="stack-s">
+        <div className="person">
+          <Avatar src={portrait} name={expertName} size="s" />
+          <div>
+            <h3>
+              <a href={paths.liveClass(slug)}>{title}</a>
+            </h3>
+            <p className="small muted">{`With ${expertName} · ${duration}`}</p>
+          </div>
+        </div>
+        {when && date ? (
+          <p className="num">
+            <time dateTime={when.startsAt}>
+              <span className="visually-hidden">{`${date.name}, `}</span>
+              <strong>{date.time}</strong>
+            </time>{" "}
+            {date.gmt ? <span className="small muted unbroken">{date.gmt}</span> : null}
+          </p>
+        ) : (
+          <p>Date to be announced</p>
+        )}
+        {when && standing !== "past" && isForVisitors ? <LocalTime when={when} /> : null}
+      </div>
+      <div className="class-seats">
+        {when && standing !== "past" ? (
+          <p className="num">
+            <strong>{seat ? ownSeatText(seat) : liveClass.seats}</strong>
+          </p>
+        ) : null}
+        <SeatsBar liveClass={liveClass} />
+        {entry && !seat ? <p className="small">{ownEntryText(entry)}</p> : null}
+      </div>
+      <div className="deal">
+        <p className="price num">{price}</p>
+        {seat ? (
+          <SeatAction seat={seat} title={title} />
+        ) : entry ? (
+          <EntryAction entry={entry} title={title} />
+        ) : (
+          <RowAction liveClass={liveClass} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const ownSeatText = ({ isHeld }: OwnSeat): string => (isHeld ? "We hold a seat for you" : "You have a seat");
+
+/** The day as a block. The time below the title has it in words. */
+function DayBlock({ date }: { date: RowDate | null }) {
+  return (
+    <p className="day-block num" aria-hidden="true">
+      {date ? (
+        <>
+          <span>{date.weekday}</span> <b>{date.day}</b> <span>{date.month}</span>{" "}
+          {date.year ? <span>{date.year}</span> : null}
+        </>
+      ) : (
+        <span>No date yet</span>
+      )}
+    </p>
+  );
+}
+
+/** The dialog of the row's 'Book Now'. It comes after the list, so that a text browser shows the list first. */
+export function ClassDialog({ liveClass, isSignedIn }: { liveClass: ClassView; isSignedIn: boolean }) {
+  if (liveClass.standing !== "open") return null;
+  return (
+    <SeatReservationDialog id={`book-${liveClass.slug}`} liveClass={liveClass} isSignedIn={isSignedIn} />
+  );
+}
+
+function SeatAction({ seat, title }: { seat: OwnSeat; title: string }) {
+  return (
+    <ButtonLink variant="quiet" href={seatHref(seat)}>
+      {seatLabel(seat)}
+      <span className="visually-hidden">{` for ${title}`}</span>
+    </ButtonLink>
+  );
+}
+
+function EntryAction({ entry: { offerHref, leaveHref }, title }: { entry: OwnEntry; title: string }) {
+  return (
+    <ButtonLink variant="quiet" href={offerHref ?? leaveHref}>
+      {offerHref ? "View the offer" : "Leave the waitlist"}
+      <span className="visually-hidden">{` for ${title}`}</span>
+    </ButtonLink>
+  );
+}
+
+function RowAction({ liveClass: { slug, title, standing } }: { liveClass: ClassView }) {
+  const of = <span className="visually-hidden">{` for ${title}`}</span>;
+  if (standing === "open") {
+    return (
+      <DialogTrigger
+        variant="quiet"
+        opens={`book-${slug}`}
+        href={paths.classReservation(slug)}
+        linkText="Book this class"
+      >
+        Book Now{of}
+      </DialogTrigger>
+    );
+  }
+  const isFull = standing === "sold-out";
+  return (
+    <ButtonLink variant="quiet" href={isFull ? paths.classWaitlist(slug) : paths.liveClass(slug)}>
+      {isFull ? "Join Waitlist" : "View class"}
+      {of}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ClassView } from "~/domain/classes/public/class-view";
+
+type Seats = Pick<ClassView, "standing" | "maxSeats" | "seatsTaken" | "seatsLeft">;
+
+/** How many of the seats are taken, as a bar and in words. Renders nothing for a class without a date. */
+export function SeatsBar({ liveClass }: { liveClass: Seats }) {
+  const { maxSeats, seatsTaken } = liveClass;
+  const words = takenText(liveClass);
+  if (!words) return null;
+  return (
+    <div className="seats">
+      <svg viewBox={`0 0 ${maxSeats} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <rect width={maxSeats} height="1" />
+        <rect className="taken" width={seatsTaken} height="1" />
+      </svg>
+      <p className="small muted num">{words}</p>
+    </div>
+  );
+}
+
+/** "3 of 12 seats taken"; null for a class without a date, and where sales were closed by hand. */
+function takenText({ standing, maxSeats, seatsTaken, seatsLeft }: Seats): string | null {
+  if (standing === "announced" || standing === "cancelled") return null;
+  if (standing === "sold-out" && seatsLeft > 0) return null;
+  const seats = `${seatsTaken} of ${maxSeats} seats`;
+  return standing === "past" ? `${seats} were taken` : `${seats} taken`;
+}
