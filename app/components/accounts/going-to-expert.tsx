@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPrice } from "~/shared/money";
+import { lessonPrice } from "~/domain/bookings/price-text";
 import { Avatar } from "~/ui/avatar";
 import { Page } from "~/ui/page";
 
@@ -10,6 +10,8 @@ export interface WantedExpert {
   avatar: string | null;
   /** Whole cents, USD, for one booked hour. */
   priceCents: number;
+  /** The chosen start, with its zone; null if no time is chosen. */
+  when: string | null;
 }
 
 /** The page of sign-in or sign-up. Beside the form it shows the expert that it leads to. */
@@ -39,8 +41,9 @@ export function EntryPage({
   );
 }
 
-function GoingTo({ expert }: { expert: WantedExpert }) {
-  const { displayName, title, avatar, priceCents } = expert;
+/** The expert beside or above a form to sign in, with the price and the chosen time. */
+export function GoingTo({ expert }: { expert: WantedExpert }) {
+  const { displayName, title, avatar, priceCents, when } = expert;
   return (
     <aside className="panel going-to" aria-label="Your expert">
       <div className="person">
@@ -52,10 +55,12 @@ function GoingTo({ expert }: { expert: WantedExpert }) {
           <p className="small muted">{title}</p>
         </div>
       </div>
-      <p>
-        <span className="price num">{formatPrice(priceCents)}</span>{" "}
-        <span className="small muted">per 50-minute lesson</span>
-      </p>
+      {when ? (
+        <p className="num">
+          <strong>{when}</strong>
+        </p>
+      ) : null}
+      <p className="num">{lessonPrice(priceCents)}</p>
       <p className="small muted">Free cancellation until 24 hours before the session.</p>
     </aside>
   );

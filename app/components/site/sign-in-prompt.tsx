@@ -1,6 +1,9 @@
+import { GoingTo, type WantedExpert } from "~/components/accounts/going-to-expert";
+import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
 
 interface SignInPromptProps {
   /** The words after "to": "book a session". */
@@ -13,21 +16,33 @@ interface SignInPromptProps {
   laterHref?: string | undefined;
   /** The prompt is below another title, so its own is an h2. */
   isSection?: boolean;
+  /** The expert that it leads to, with the chosen time. */
+  wanted?: WantedExpert | null | undefined;
 }
 
 export const signInPromptTitle = "Please sign in to continue";
 
-/** The prompt for a visitor who wants to view an expert, book or write (decision B7). */
+/**
+ * The prompt for a visitor who wants to view an expert, book or write (decision B7). On a page it has the form to sign
+ * in. A list with a dialog on each card has none: password managers would fill in all of them.
+ */
 export function SignInPrompt(props: SignInPromptProps) {
-  const { action, redirectTo, isInDialog, laterHref = paths.experts(), isSection } = props;
+  const { action, redirectTo, isInDialog, laterHref = paths.experts(), isSection, wanted } = props;
   const Heading = isSection ? "h2" : "h1";
   const prompt = (
     <>
       {isInDialog && !isSection ? null : <Heading>{signInPromptTitle}</Heading>}
       <p>You need to be signed in to {action}</p>
-      <ButtonLink wide href={paths.login(redirectTo)}>
-        Sign In
-      </ButtonLink>{" "}
+      {isInDialog ? (
+        <ButtonLink wide href={paths.login(redirectTo)}>
+          Sign In
+        </ButtonLink>
+      ) : (
+        <>
+          {wanted ? <GoingTo expert={wanted} /> : null}
+          <SignInForm redirectTo={redirectTo} />
+        </>
+      )}{" "}
       <ButtonLink wide variant="quiet" href={paths.signup(redirectTo)}>
         Create Account
       </ButtonLink>{" "}
@@ -50,6 +65,35 @@ export function SignInPrompt(props: SignInPromptProps) {
     <div className="sign-in-prompt">{prompt}</div>
   );
 }
+
+/** Posts to the sign-in page, which shows what is wrong and asks for a second step. */
+const SignInForm = ({ redirectTo }: { redirectTo: string }) => (
+  <PostForm action={paths.login()} className="stack-s">
+    <input type="hidden" name="redirectTo" value={redirectTo} />
+    <Field
+      id="sign-in-email"
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      maxLength={254}
+    />
+    <Field
+      id="sign-in-password"
+      label="Password"
+      name="password"
+      type="password"
+      autoComplete="current-password"
+      required
+    />
+    <Button wide>Sign In</Button>
+    <p className="small">
+      <a href={paths.login(redirectTo)}>Other ways to sign in</a> ·{" "}
+      <a href={paths.forgotPassword}>Forgot password?</a>
+    </p>
+  </PostForm>
+);
 
 /** The prompt in a dialog. Open it with a `DialogTrigger` whose `href` is `paths.signInPrompt(…)`. */
 export function SignInDialog({ id, action, redirectTo }: { id: string; action: string; redirectTo: string }) {

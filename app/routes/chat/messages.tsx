@@ -4,6 +4,7 @@ import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
 import { MailSetting } from "~/components/chat/mail-setting";
 import { NoPart } from "~/components/chat/no-part";
+import { RecentlySeen } from "~/components/experts/recently-seen";
 import { keepData } from "~/components/live/keep-data";
 import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -11,6 +12,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { readInboxNumbers } from "~/domain/chat/inbox-topic.server";
 import { chatFailed } from "~/domain/chat/messages";
 import { wantsUnreadMails } from "~/domain/chat/unread/unread-mails.server";
+import { recentlySeen } from "~/domain/experts/listing/recently-seen.server";
 import { inboxTopic } from "~/domain/live/topic";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
@@ -41,7 +43,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       loadList({ context, request }, caller, url.searchParams),
       wantsUnreadMails(db, userId),
     ]);
-    return { list, wantsMails, userId, inboxNumber };
+    const isEmpty = list.search === null && list.conversations.length === 0 && !list.isExpert;
+    const recent = isEmpty ? await recentlySeen(db, userId) : [];
+    return { list, wantsMails, userId, inboxNumber, recent };
   });
 }
 
@@ -56,12 +60,13 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   useLive("list" in loaderData ? { [inboxTopic(loaderData.userId)]: loaderData.inboxNumber } : {});
   if ("takesNoPart" in loaderData) return <NoPart />;
   if ("here" in loaderData) return <LogInFirst here={loaderData.here} />;
-  const { list, wantsMails } = loaderData;
+  const { list, wantsMails, recent } = loaderData;
   return (
     <ChatPanes
       about="list"
       list={
         <ListPane list={list}>
+          <RecentlySeen experts={recent} />
           <MailSetting wantsMails={wantsMails} />
         </ListPane>
       }

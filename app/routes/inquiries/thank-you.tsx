@@ -1,5 +1,7 @@
+import { NextClass } from "~/components/classes/public/next-class";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
+import { nextClass } from "~/routes/classes/public/next-class.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -16,7 +18,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-export default function ThankYouPage() {
+export const loader = async ({ context }: Route.LoaderArgs) => ({ next: await nextClass(context) });
+
+export default function ThankYouPage({ loaderData: { next } }: Route.ComponentProps) {
   return (
     <Page
       narrow
@@ -27,6 +31,7 @@ export default function ThankYouPage() {
       <p>
         <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
       </p>
+      <NextClass next={next} />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt, signInPromptTitle } from "~/components/site/sign-in-prompt";
+import { wantedExpert } from "~/routes/accounts/sign-in/wanted-expert.server";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -24,13 +25,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirect(searchParams.get("redirectTo"), env.appUrl, paths.experts());
   if (context.get(callerContext).actor) throw redirect(redirectTo);
-  return { redirectTo, action: actions.get(searchParams.get("action") ?? "") ?? "continue" };
+  const wanted = await wantedExpert(context, request, redirectTo);
+  return { redirectTo, wanted, action: actions.get(searchParams.get("action") ?? "") ?? "continue" };
 }
 
-export default function SignInPromptPage({ loaderData: { action, redirectTo } }: Route.ComponentProps) {
+export default function SignInPromptPage({
+  loaderData: { action, redirectTo, wanted },
+}: Route.ComponentProps) {
   return (
     <Page narrow>
-      <SignInPrompt action={action} redirectTo={redirectTo} />
+      <SignInPrompt action={action} redirectTo={redirectTo} wanted={wanted} />
     </Page>
   );
 }

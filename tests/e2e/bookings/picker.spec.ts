@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, site }) => {
 
 test("two hours are offered only where two are free, and cost twice", async ({ page }) => {
   await page.getByText("Length:").click();
-  await page.getByRole("link", { name: "1 hour 50 minutes" }).click();
+  await page.getByRole("link", { name: "2 lessons in a row" }).click();
   await expect(page).toHaveURL(/hours=2/);
   await expect(page.getByText("$", { exact: false }).first()).toBeVisible();
   await nextWeek(page);

@@ -16,7 +16,9 @@ test("a price that changes under an open picker is shown, posted and booked", as
   await reprice(site, expertId, 4500);
   await expect(page.getByText("$45.00 per booked hour")).toBeVisible();
   await expect(price(page)).toHaveValue("4500");
-  const news = page.getByRole("alert").filter({ hasText: "The price has changed: $45.00 for an hour." });
+  const news = page
+    .getByRole("alert")
+    .filter({ hasText: "The price has changed to $45.00 per booked hour." });
   await expect(news).toBeVisible();
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
   await page.getByRole("button", { name: "Continue" }).first().click();

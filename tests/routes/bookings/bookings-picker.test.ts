@@ -28,7 +28,7 @@ test("the chosen length and the chosen day are marked, and nothing else", async 
   const marked = [...main.matchAll(/aria-current="(\w+)"[^>]*>(.*?)<\/a>/gs)].map(
     ([, kind, inner = ""]) => `${kind} ${inner.replace(/<[^>]*>/g, "")}`,
   );
-  expect(marked).toEqual(["true 1 hour 50 minutes", "date Tue 24 13 free"]);
+  expect(marked).toEqual(["true 2 lessons in a row · 1 h 50 · $80", "date Tue 24 13 free"]);
 });
 
 test("a step opens the page where it was taken; a day's name begins as it looks", async () => {
@@ -85,11 +85,11 @@ test("an empty week leads to the next free day, with the length that was chosen"
   const holiday = { expertId, firstDay: "2026-11-20", lastDay: "2026-12-07" };
   await t.db.insert(expertDaysOff).values(holiday);
   const html = (await read(`/expert/${expertId}/book?hours=2`)).replaceAll("&amp;", "&");
-  expect(html).toContain("Nothing is free in this week.");
+  expect(html).toContain("Nothing is free this week.");
   expect(html).toContain(`href="/expert/${expertId}/book?hours=2&date=2026-12-08"`);
   expect(html).toContain("Go to the next free day: Tuesday 8 December 2026");
   await t.db.update(expertDaysOff).set({ lastDay: "2027-11-20" });
-  expect(await read(`/expert/${expertId}/book`)).toContain("nor in the eight weeks after it");
+  expect(await read(`/expert/${expertId}/book`)).toContain("or in the eight weeks after it");
   expect(await read("/experts")).toContain("No free times in the next 4 weeks");
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { favourites } from "~/db/schema/experts/favourites";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../../support/db/database";
@@ -20,6 +21,22 @@ beforeEach(async () => {
 
 const heart = (fields: Record<string, string>) =>
   site.send("/favourites", { expertId: amara, wanted: "1", ...fields }, cookie);
+
+test("without favourites, the experts seen last are offered, the newest first", async () => {
+  const viewer = await createUser(t.db);
+  const jonas = await createExpert(t.db, { name: "Jonas Keller" });
+  for (const [index, expertId] of [amara, jonas.id].entries()) {
+    const viewedAt = new Date(Date.UTC(2026, 10, 20, index));
+    await t.db.insert(expertProfileViews).values({
+      ...{ expertId, viewerId: viewer.id, viewerKey: viewer.id, viewedAt },
+      viewedUntil: new Date(viewedAt.getTime() + 1_800_000),
+    });
+  }
+  expect((await site.open("/favourites", await signIn(t, viewer))).text).toMatch(
+    /Recently viewed experts .*Jonas K\. .*Amara O\./,
+  );
+  expect((await site.open("/favourites", cookie)).text).not.toContain("Recently viewed");
+});
 
 test("a heart keeps an expert in mind once, says so where it was pressed, and lets go", async () => {
   for (let time = 0; time < 2; time += 1) {

@@ -24,7 +24,7 @@ export async function entryData(context: Context, request: Request) {
   return {
     redirectTo,
     providerLabel: context.get(servicesContext).env.oidc?.label ?? null,
-    expert: await wantedExpert(context, redirectTo),
+    expert: await wantedExpert(context, request, redirectTo),
   };
 }
 

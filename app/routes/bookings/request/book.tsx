@@ -17,6 +17,7 @@ import { findWithHours } from "~/domain/availability/published-hours.server";
 import { findBlock } from "~/domain/blocks/blocks.server";
 import { readHeldTimes } from "~/domain/bookings/change/holds.server";
 import { bookingFaults, bookingMessages, faultText } from "~/domain/bookings/messages";
+import { pricedLengths } from "~/domain/bookings/price-text";
 import { readChoice, readScanChoice } from "~/domain/bookings/request/booking.forms.server";
 import { checkBooking } from "~/domain/bookings/request/check-booking.server";
 import { confirmationPath } from "~/domain/bookings/request/confirmation-path";
@@ -26,6 +27,7 @@ import { readPicker } from "~/domain/bookings/request/picker-view.server";
 import { orderSummary, rateText } from "~/domain/bookings/view/order-summary";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { calendarTopic } from "~/domain/live/topic";
+import { wantedExpert } from "~/routes/accounts/sign-in/wanted-expert.server";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { ok } from "~/shared/result";
@@ -65,15 +67,15 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
   if (!found) {
     const startsAt = readChoice(url.searchParams).startsAt;
-    const zone = viewerZone(context, request);
-    const chosen = startsAt && formatZoned(startsAt, zone);
+    const chosen = startsAt && formatZoned(startsAt, viewerZone(context, request));
     return data({ expert: null, here: url.pathname, page: null, refusal: null, chosen }, { status: 404 });
   }
   // The page is hydrated: only what it shows is sent.
   const { id, displayName } = found;
   const expert = { id, displayName };
   const here = url.pathname + url.search;
-  if (!actor) return data({ expert, here, page: null, refusal: null });
+  const wanted = actor ? null : await wantedExpert(context, request, here);
+  if (!actor) return data({ expert, here, page: null, refusal: null, wanted });
   if (found.userId === actor.userId) {
     return data({ expert, here, page: null, refusal: bookingMessages["own-profile"] });
   }
@@ -106,7 +108,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     here,
     refusal: null,
     page: {
-      picker,
+      picker: { ...picker, lengths: pricedLengths(picker.lengths, priceCents) },
       held: held.map((one) => ({ id: one.id, when: one.when, until: one.until })),
       scan: offer,
       zone,
@@ -184,14 +186,14 @@ const isSameChoice = (
   chosen: { startsAt: Date | null; hours: number | null },
 ) => held.startsAt.getTime() === chosen.startsAt?.getTime() && held.hours === chosen.hours;
 
-const destination = (url: URL): "checkout" | undefined =>
-  url.searchParams.get("to") === "checkout" ? "checkout" : undefined;
+const destination = (url: URL) => (url.searchParams.get("to") === "checkout" ? "checkout" : undefined);
 
 export default function BookPage({ loaderData, ...props }: Route.ComponentProps) {
   const { refusal: actionData, number, problem } = useAnswer(props.actionData);
   useLive("seq" in loaderData ? { [calendarTopic(loaderData.expert.id)]: loaderData.seq } : {});
   const { expert, here, page, refusal } = loaderData;
   const confirm = "confirm" in loaderData ? loaderData.confirm : null;
+  const wanted = "wanted" in loaderData ? loaderData.wanted : null;
   if (!expert) {
     const chosen = actionData?.chosen?.text ?? ("chosen" in loaderData ? loaderData.chosen : null);
     return <ExpertNotFound said={actionData?.message} chosen={chosen} />;
@@ -216,7 +218,7 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
   if (!page) {
     return (
       <Page narrow back={back}>
-        <SignInPrompt action="book a session" redirectTo={here} />
+        <SignInPrompt action="book a session" redirectTo={here} wanted={wanted} />
       </Page>
     );
   }

@@ -16,6 +16,7 @@ import { orderSummary, rateText } from "~/domain/bookings/view/order-summary";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
 import { isId } from "~/platform/ids";
+import { wantedExpert } from "~/routes/accounts/sign-in/wanted-expert.server";
 import { beginPayment } from "~/routes/payments/begin-payment.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -60,7 +61,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { expertId, startsAt, hours, scan } = choice.value;
 
   const caller = context.get(callerContext);
-  if (!isSignedIn(caller)) return data({ here: url.pathname + url.search });
+  if (!isSignedIn(caller)) {
+    const here = url.pathname + url.search;
+    return data({ here, wanted: await wantedExpert(context, request, here) });
+  }
   const { actor } = caller;
   const zone = viewerZone(context, request);
   const expert = await orUnavailable(() => findListedExpert(db, expertId));
@@ -195,7 +199,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     return (
       <Page narrow>
         <p className="muted">Please log in to book a session.</p>
-        <SignInPrompt action="book a session" redirectTo={loaderData.here} />
+        <SignInPrompt action="book a session" redirectTo={loaderData.here} wanted={loaderData.wanted} />
       </Page>
     );
   }

@@ -1,10 +1,12 @@
 import { data } from "react-router";
 import { ExpertCard } from "~/components/experts/listing/expert-card";
 import { MessageDialogs } from "~/components/experts/listing/expert-listing";
+import { RecentlySeen } from "~/components/experts/recently-seen";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { favouriteForm } from "~/domain/experts/listing/favourites.forms.server";
 import { listFavourites, setFavourite } from "~/domain/experts/listing/favourites.server";
 import { countLabel } from "~/domain/experts/listing/listing";
+import { recentlySeen } from "~/domain/experts/listing/recently-seen.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -30,7 +32,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const page = readPage(url.searchParams);
   const found = await orUnavailable(() => listFavourites(db, { userId: actor.userId, page }));
   const expertIds = found.experts.map(({ id }) => id);
-  return { ...found, page, ...(await loadCardFacts(context, request, expertIds)) };
+  const recent = found.experts.length > 0 ? [] : await orUnavailable(() => recentlySeen(db, actor.userId));
+  return { ...found, page, recent, ...(await loadCardFacts(context, request, expertIds)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -64,7 +67,7 @@ const refusals = {
 };
 
 export default function Favourites({ loaderData }: Route.ComponentProps) {
-  const { experts, count, page, hasNext, ahead, answers, trust, drafts, opened } = loaderData;
+  const { experts, count, page, hasNext, ahead, answers, trust, drafts, opened, recent } = loaderData;
   return (
     <Page title="Favourites" lead={count > 0 ? countLabel(count) : undefined}>
       {experts.length === 0 ? (
@@ -90,6 +93,7 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       )}
+      <RecentlySeen experts={recent} />
       <Pagination
         page={page}
         hasNext={hasNext}

@@ -17,6 +17,7 @@ import {
 } from "~/domain/chat/messages";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { isId } from "~/platform/ids";
+import { wantedExpert } from "~/routes/accounts/sign-in/wanted-expert.server";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -48,7 +49,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!found) return refuse("expert-not-found");
   const { id, displayName } = found;
   const expert = { id, displayName };
-  if (!isSignedIn(caller)) return data({ expert, state: null, confirm: null });
+  if (!isSignedIn(caller)) {
+    const wanted = await wantedExpert(context, request, paths.expertMessage(id));
+    return data({ expert, state: null, confirm: null, wanted });
+  }
   const state = await orUnavailable(() => contactState({ context, request }, caller, found), connectFailed);
   const confirm = caller.actor.isVerified ? null : { email: caller.actor.email };
   return data({ expert, state, confirm });
@@ -77,7 +81,11 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   if (!state) {
     return (
       <Page narrow back={back}>
-        <SignInPrompt action="send a message" redirectTo={here} />
+        <SignInPrompt
+          action="send a message"
+          redirectTo={here}
+          wanted={"wanted" in loaderData ? loaderData.wanted : null}
+        />
       </Page>
     );
   }
