@@ -1,0 +1,37 @@
+/**
+ * `npm run texts`: prints every visible text of pages and mails, by file and line, for reading. `npm run texts -- app/mail`
+ * prints those of one folder.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { ensureInstall } from "./lib/ensure-install.mjs";
+import { main } from "./lib/lifecycle.mjs";
+import { inProject } from "./lib/paths.mjs";
+
+const rooms = ["components", "domain", "mail", "routes", "server", "shared", "ui", "web"];
+/** Reasons in a declaration, the words that the scan looks for in a CV, and what the operator reads. */
+const unread =
+  /^app\/(domain\/(personal-data\/(tables\/|declare)|scans\/content\/cv-rules)|server\/operator)/;
+
+main(async () => {
+  await ensureInstall();
+  const { visibleTexts } = await import("./lib/visible-texts.mjs");
+  const [under = ""] = process.argv.slice(2);
+  let count = 0;
+  for (const file of files().filter((name) => name.startsWith(under) && !unread.test(name))) {
+    for (const { line, text } of visibleTexts(file, readFileSync(inProject(file), "utf8"))) {
+      count += 1;
+      console.log(`${file}:${line}\t${text}`);
+    }
+  }
+  console.error(`${count} texts`);
+});
+
+const files = () =>
+  rooms
+    .flatMap((room) =>
+      readdirSync(inProject("app", room), { recursive: true, encoding: "utf8" }).map(
+        (file) => `app/${room}/${file}`,
+      ),
+    )
+    .filter((file) => /\.tsx?$/.test(file))
+    .sort();
