@@ -34,7 +34,7 @@ export const bookingCancellationMail = mailTemplate(bookingCancellation, (cancel
       <Fact label="Booking reference">{cancellation.booking_id}</Fact>
       <Rule />
       <Paragraph>
-        {`${nextOf(cancellation)} The attached calendar file takes the session out of your calendar.`.trim()}
+        {`${nextOf(cancellation)} The attached calendar file removes the session from your calendar.`.trim()}
       </Paragraph>
       <ActionLink href={nextUrl}>{action}</ActionLink>
     </Sheet>

@@ -16,7 +16,7 @@ export const certificationDecidedMail = mailTemplate(certificationDecided, (deci
       <Paragraph>
         {isVerified
           ? `Hello ${to_name}, an admin has checked ${name}. Your profile shows it as verified${expiresOn ? ` until ${dayText(expiresOn)}` : ""}.`
-          : `Hello ${to_name}, an admin has looked at ${name} and couldn't verify it. Your profile goes on showing it as self-declared.`}
+          : `Hello ${to_name}, an admin has looked at ${name} and couldn't verify it. Your profile still shows it as self-declared.`}
       </Paragraph>
       {reason ? <Quote>{reason}</Quote> : null}
       <ActionLink href={pageUrl}>Your certifications</ActionLink>

@@ -30,7 +30,7 @@ export const classExpertMail = mailTemplate(classCancelled, (live) => {
       <Paragraph>
         {seats === 0
           ? "No seats were taken."
-          : `We have cancelled ${plural(seats, "seat")} and told everyone who had one.${refundCents === 0 ? "" : " We refund what they paid."}`}
+          : `We have cancelled ${plural(seats, "seat")} and emailed everyone who had one.${refundCents === 0 ? "" : " We refund what they paid."}`}
       </Paragraph>
       <ActionLink href={live.classUrl}>View the class</ActionLink>
     </Sheet>

@@ -89,7 +89,7 @@ function cancelledSeat(seat: SeatMail): WrittenMail {
       <Fact label="Reservation reference">{seat.reservation_id}</Fact>
       <Rule />
       {money === null ? null : <Paragraph>{money}</Paragraph>}
-      <Paragraph>The attached calendar file takes the class out of your calendar.</Paragraph>
+      <Paragraph>The attached calendar file removes the class from your calendar.</Paragraph>
       <ActionLink href={seat.seatUrl}>View the details</ActionLink>
     </Sheet>
   );
@@ -102,7 +102,7 @@ function whatHappened({ cause, title }: SeatMail): string {
     return `your seat in the live class “${title}” was cancelled, because your payment was refunded.`;
   }
   return cause === "too-few"
-    ? `the live class “${title}” was cancelled, because too few people have booked it.`
+    ? `the live class “${title}” was cancelled, because too few people booked it.`
     : `the live class “${title}” was cancelled.`;
 }
 

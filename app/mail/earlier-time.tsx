@@ -18,7 +18,7 @@ export const earlierTimeMail = mailTemplate(earlierTime, (offer) => {
       <Rule />
       <Paragraph>
         {isMove
-          ? "Your session moves there if you want: price, payment and meeting link stay. If you do nothing, it stays where it is."
+          ? "You can move your session there: price, payment and meeting link stay the same. If you do nothing, it stays where it is."
           : "Pay within that time to book it. If you do nothing, we offer it to the next learner in line."}
       </Paragraph>
       <ActionLink href={offerUrl}>{isMove ? "See the earlier time" : "Take this time"}</ActionLink>

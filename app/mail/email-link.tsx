@@ -42,7 +42,7 @@ const words: Record<
   },
   "change-email": {
     title: "Confirm your new email address",
-    preview: "Until you do, the account keeps the address that it has.",
+    preview: "Until you do, the account keeps its current address.",
     reason: "You receive this because this address was given for an account on Keyway.",
     ask: "please confirm that this is the new email address of your Keyway account.",
     action: "Confirm new email address",
@@ -52,7 +52,7 @@ const words: Record<
   "reset-password": {
     title: "Choose a new password",
     preview: "The link works once and expires after 60 minutes.",
-    reason: "You receive this because a new password was asked for on Keyway.",
+    reason: "You receive this because a new password was requested on Keyway.",
     ask: "we received a request for a new password for your Keyway account.",
     action: "Choose a new password",
     life: "60 minutes",

@@ -14,8 +14,8 @@ export const expertLinkedMail = mailTemplate(expertLinked, (link) => {
       <Paragraph>{`Hello ${link.to_name}, an admin has connected the expert record “${link.expert_name}” to your Keyway account. You now manage its card, hours and sessions.`}</Paragraph>
       {link.roleChanged ? <SignedOut /> : null}
       <Paragraph>
-        What to do next: see on your dashboard how the card stands and which sessions are booked, then{" "}
-        <TextLink href={link.hoursUrl}>set the hours in which learners can book you</TextLink>.
+        What to do next: check your card and your sessions on the dashboard, then{" "}
+        <TextLink href={link.hoursUrl}>set the hours when learners can book you</TextLink>.
       </Paragraph>
       <ActionLink href={link.dashboardUrl}>Open your dashboard</ActionLink>
     </Sheet>

@@ -50,7 +50,7 @@ const words: Record<PaymentMail["about"], { title: string; text(amount: string):
   "refund-requested": {
     title: "Refund on its way",
     text: (amount) =>
-      `we are refunding ${amount} of your payment. We write again when it has been sent to your bank.`,
+      `we are refunding ${amount} of your payment. We'll email you again when it has been sent to your bank.`,
   },
   refunded: {
     title: "Refund sent",

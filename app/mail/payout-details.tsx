@@ -18,7 +18,7 @@ export const payoutDetailsMail = mailTemplate(payoutDetailsChanged, (notice, { p
       <Rule />
       {isFormer ? (
         <Paragraph>
-          {`We write to this address too, because your account had it until a few days ago. If this was you, there is nothing to do. If it wasn't, write to ${supportEmail} now, from this address.`}
+          {`We're writing to this address too, because it was your account's until a few days ago. If this was you, there is nothing to do. If it wasn't, write to ${supportEmail} now, from this address.`}
         </Paragraph>
       ) : (
         <>
@@ -40,6 +40,6 @@ const words = {
   },
   removed: {
     title: "Your payout details were removed",
-    text: "the payout details of your Keyway account were removed. We pay nothing out until there are new ones.",
+    text: "the payout details of your Keyway account were removed. We can't pay you until you add new ones.",
   },
 };

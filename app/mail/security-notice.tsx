@@ -46,7 +46,7 @@ const words: Record<FactsOf<typeof securityNotice>["event"], { title: string; te
   },
   "email-changed": {
     title: "Your email address was changed",
-    text: "your Keyway account has another email address now. This one no longer signs in.",
+    text: "your Keyway account now has another email address. You can no longer sign in with this one.",
   },
   "second-factor-enabled": {
     title: "Two-factor authentication is on",

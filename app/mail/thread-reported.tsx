@@ -8,7 +8,7 @@ export const threadReportedMail = mailTemplate(threadReported, ({ reportUrl }) =
   const body = (
     <Sheet
       title={title}
-      preview="The report waits for the admin."
+      preview="The report is waiting for the admin."
       reason="You receive this because this is the support address of Keyway."
     >
       <Paragraph>A conversation was reported. The admin can read its context and close the report.</Paragraph>

@@ -49,8 +49,8 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
           </>
         )}
         <Classes list={outlook.classesTaught}>
-          <strong>Your live classes are cancelled.</strong> Everyone with a seat gets their money back, and is
-          told by email:
+          <strong>Your live classes are cancelled.</strong> Everyone with a seat is refunded and gets an
+          email:
         </Classes>
         <Classes list={outlook.seats}>
           <strong>Your seats in live classes are cancelled,</strong> and what you paid for them is refunded:

@@ -22,7 +22,7 @@ export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: T
         </Notice>
       ) : null}
       <p>
-        Signing in then also asks for a code from an app on your phone, so a stolen password isn't enough.
+        You then also need a code from an app on your phone to sign in, so a stolen password isn't enough.
       </p>
       {isVerified ? (
         <ProofForm intent="begin" button="Set up" hasPassword={hasPassword} verdict={verdict} />

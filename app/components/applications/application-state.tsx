@@ -45,7 +45,7 @@ export function Declined({ decidedOn, reason }: { decidedOn: string; reason: str
     <Notice kind="info" title="Your application was declined">
       <p>Decided on {decidedOn}, for this reason:</p>
       <p className="as-written">{reason}</p>
-      <p>You may apply again: what you wrote is filled in below.</p>
+      <p>You can apply again. The form below holds what you wrote.</p>
     </Notice>
   );
 }

@@ -25,14 +25,14 @@ export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
             </section>
           ))}
           <section id="support">
-            <h2>Is your question not here?</h2>
+            <h2>Can't find your question?</h2>
             <p>
               Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We aim to answer within 24-48
               hours.
             </p>
             {socialUrls.length > 0 ? (
               <p>
-                You also find us on{" "}
+                You can also find us on{" "}
                 {socialUrls.map((url, index) => (
                   <span key={url}>
                     {index > 0 ? ", " : ""}

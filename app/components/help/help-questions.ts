@@ -71,7 +71,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
       [
         "Open the session under ",
         { text: "My Bookings", href: paths.myBookings() },
-        " and report it, from 15 minutes after the start until 24 hours after it. The other side has 48 hours to answer; without an answer your report stands, and if they disagree, an admin decides. If the expert wasn't there, you get everything back.",
+        " and report it, from 15 minutes after the start until 24 hours after it. The other side has 48 hours to answer; without an answer your report stands, and if they disagree, an admin decides. If the expert wasn't there, you get a full refund.",
       ],
     ],
   },
@@ -80,7 +80,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
     question: "Who can review a session?",
     answer: [
       [
-        "Only its learner, once, until 30 days after it. You can edit your review for 48 hours. It appears together with a private note from the expert, or after 7 days, with your first name and initial. The expert can answer it once. Anyone with an account can report a review; an admin hides it or leaves it.",
+        "Only the learner, once, up to 30 days after the session. You can edit your review for 48 hours. It appears together with a private note from the expert, or after 7 days, with your first name and initial. The expert can answer it once. Anyone with an account can report a review; an admin decides whether to hide it.",
       ],
     ],
   },
@@ -94,7 +94,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
         " and choose 'Use the guarantee'.",
       ],
       [
-        "The expert has 48 hours to answer. If the expert disagrees, an admin decides; otherwise your claim is granted. You then get a credit of the price for a session with another expert, and three suggestions. The credit is valid for 90 days; if you don't use it, we refund it to your card. You can use the guarantee once for each expert.",
+        "The expert has 48 hours to answer. If the expert disagrees, an admin decides; otherwise your claim is granted. You then get the price as a credit for a session with another expert, and three suggestions. The credit is valid for 90 days; if you don't use it, we refund it to your card. You can use the guarantee once for each expert.",
       ],
     ],
   },

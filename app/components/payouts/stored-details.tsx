@@ -17,7 +17,7 @@ export function StoredDetails({ details }: { details: ShownDetails | null }) {
   if (!details) {
     return (
       <Notice>
-        <p>There are no payout details yet. What you earn waits until you have entered them.</p>
+        <p>There are no payout details yet. We hold what you earn until you enter them.</p>
       </Notice>
     );
   }

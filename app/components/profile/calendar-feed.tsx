@@ -56,8 +56,8 @@ function Address({ address, made }: { address: string | null; made: string }) {
       <section className="panel">
         <h2>Replace or remove it</h2>
         <p>
-          If you make a new address, the present one stops working at once. The same goes if you remove it, or
-          set a new password: calendars that use it no longer get your sessions.
+          If you make a new address, remove this one or set a new password, this one stops working at once:
+          calendars that use it no longer get your sessions.
         </p>
         <div className="bar start">
           <Intent intent="make">

@@ -3,8 +3,6 @@ import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 
 export interface Person {
-  /** The name in the header. Without a portrait, its first letter is shown. */
-  label: string;
   name: string;
   email: string;
   role: "learner" | "expert" | "admin";
@@ -16,7 +14,7 @@ export interface Person {
 export function ProfileHead({ person }: { person: Person }) {
   return (
     <header className="profile-head">
-      <Avatar src={person.avatar} name={person.avatar ? person.name : person.label} size="l" />
+      <Avatar src={person.avatar} name={person.name} size="l" />
       <div>
         <h1>{person.name}</h1>
         <p>{person.email}</p>

@@ -28,7 +28,7 @@ export function SaveScan({ scanId, isSignedIn, isSaved }: SaveScanProps) {
         <h2 id="save-scan">Keep this result</h2>
         <p className="muted">
           It stays with this browser for 30 days. In your profile it stays until you delete your account, and
-          shows how you get on.
+          shows your progress.
         </p>
         <p className="bar start">
           <ButtonLink href={paths.login(result)}>Sign in to save</ButtonLink>

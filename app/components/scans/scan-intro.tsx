@@ -65,7 +65,7 @@ export function ScanIntro({
         <ul className="scan-get">
           <li>How well each of seven security roles fits you today, in percent.</li>
           <li>Your strengths and what is missing, each with the answers it comes from.</li>
-          <li>A plan of up to six steps, each with a free resource to begin with.</li>
+          <li>A plan of up to six steps, each with a free resource to start with.</li>
           <li>Experts who teach what is missing, and when they are free.</li>
         </ul>
         <p className="muted small">

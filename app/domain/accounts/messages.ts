@@ -14,7 +14,7 @@ export const accountMessages = {
   "wrong-password": "The password is not correct. Please check it, or choose a new one.",
   "wrong-current-password": "The current password is not correct.",
   "same-email": "This is the email address of your account already.",
-  "email-taken-since": "Another account has this email address by now. Yours stays as it is.",
+  "email-taken-since": "Another account has this email address now. Yours stays as it is.",
   "other-email": "This is not the email address of your account.",
   "invalid-reset-link": "Invalid reset link. Please request a new password reset.",
   "invalid-verification-link": "This link is no longer valid. Please request a new one.",

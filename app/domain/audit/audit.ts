@@ -13,7 +13,7 @@ export const auditActions = {
     label: "Password reset requested",
     said: "asked to reset the password of {it}",
   },
-  "password-reset": { label: "Password reset", said: "set a new password by a mailed link" },
+  "password-reset": { label: "Password reset", said: "set a new password with an emailed link" },
   "password-changed": { label: "Password changed", said: "changed their password" },
   "email-changed": { label: "Email changed", said: "changed their email address" },
   "billing-changed": { label: "Billing details changed", said: "changed their billing details" },

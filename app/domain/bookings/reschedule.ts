@@ -39,4 +39,4 @@ export const isAboutTheNewTime = (error: MoveError): boolean =>
   ["not-offered", "slot-taken", "slot-lost", "own-overlap"].includes(error);
 
 export const movedText = (when: string): string => `Your session is rescheduled to ${when}.`;
-export const unmovedText = "Your session stays at its time.";
+export const unmovedText = "Your session keeps its time.";

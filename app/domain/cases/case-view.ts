@@ -4,8 +4,8 @@ import { shownName } from "~/domain/experts/expert";
 import { formatDate, formatLongDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
-import { exercisesOf, updatedAt } from "./case-file";
 import { formatZoned, formatZonedTime } from "~/shared/zone-text";
+import { exercisesOf, updatedAt } from "./case-file";
 
 /** A case file as its sheet shows it, in the viewer's zone. Pure. */
 export type CaseSheetView = ReturnType<typeof viewCase>;

@@ -43,7 +43,7 @@ export const contestedClaims: AdminList<ClaimRow> = {
   shape,
   action: paths.claims(),
   lead: (zone) =>
-    `Absences and guarantees that the other side disputes, or that wait for you in any case, oldest first. Times in ${zone}.`,
+    `Absences and guarantees that the other side disputes, or that need your decision in any case, oldest first. Times in ${zone}.`,
   related: { text: "Guarantee claims by expert", href: paths.claimRates() },
   empty: shapeOf("claims").empty,
   columns: [

@@ -28,7 +28,7 @@ const facts = {
   isEmptied,
 };
 
-const shape = queueShape("mails", "Failed mails");
+const shape = queueShape("mails", "Failed emails");
 
 /** Lists failed mails that can be sent again, so none that failed because they were outdated. */
 export const failedMails: AdminList<{
@@ -40,7 +40,7 @@ export const failedMails: AdminList<{
 }> = {
   shape,
   action: paths.failedMails(),
-  lead: () => "Mails that could not be sent in the last 30 days, oldest first.",
+  lead: () => "Emails that could not be sent in the last 30 days, oldest first.",
   empty: shapeOf("mails").empty,
   columns: [
     { name: "To", cell: ({ id, toEmail }) => [{ text: toEmail, href: paths.failedMail(id) }] },

@@ -2,17 +2,17 @@ import type { JobPayloads } from "~/db/jobs.server";
 
 /** The admin's names of the kinds of jobs. */
 export const jobNames: Record<keyof JobPayloads, string> = {
-  "send-mail": "Send a mail",
-  "mail-link": "Mail a link to confirm an address or to reset a password",
-  "announce-meeting-link": "Mail an expert's new meeting link",
-  "announce-open-date": "Mail the subscribers that a date is open",
+  "send-mail": "Send an email",
+  "mail-link": "Email a link to confirm an address or reset a password",
+  "announce-meeting-link": "Email an expert's new meeting link",
+  "announce-open-date": "Email subscribers that a date is open",
   "apply-payment-event": "Apply a payment event",
   "check-payment": "Check a payment",
   "send-refund": "Send a refund",
   "check-payout": "Check a payout",
   "check-payout-account": "Check an expert's account at Stripe",
   "deliver-sandbox-event": "Deliver a sandbox event",
-  "mail-unread": "Mail about unread messages",
+  "mail-unread": "Email about unread messages",
   "refund-rest": "Refund what is left of a payment",
   "delete-portrait": "Delete the files of a portrait",
   "draft-payout-run": "Draft the weekly payout run",

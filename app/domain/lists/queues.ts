@@ -89,14 +89,14 @@ export const queues = [
     label: "Inbox",
     path: paths.inbox(),
     itemPath: paths.inquiry,
-    empty: "Nothing waits for an answer.",
+    empty: "There is nothing to answer.",
   },
   {
     name: "mails",
-    label: "Failed mails",
+    label: "Failed emails",
     path: paths.failedMails(),
     itemPath: paths.failedMail,
-    empty: "No mail has failed.",
+    empty: "No email has failed.",
   },
   {
     name: "jobs",

@@ -10,9 +10,9 @@ import { isEmptied } from "./retry-mails.server";
 export type GiveUpMailError = "unknown-mail" | "not-failed" | "given-up";
 
 export const giveUpMailMessages: Record<GiveUpMailError, string> = {
-  "unknown-mail": "There is no such mail.",
-  "not-failed": "This mail was sent or waits to be sent. Nothing was changed.",
-  "given-up": "This mail is off the queue already.",
+  "unknown-mail": "There is no such email.",
+  "not-failed": "This email was sent or is waiting to be sent. Nothing was changed.",
+  "given-up": "This email is off the queue already.",
 };
 
 /** Removes a failed mail from the admin's queue by deleting its content, as happens to every old mail. Audited. */

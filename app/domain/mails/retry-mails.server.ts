@@ -11,10 +11,10 @@ import { outdatedReasons } from "./outdated";
 export type RetryMailError = "unknown-mail" | "not-failed" | "contents-gone" | "no-address";
 
 export const retryMailMessages: Record<RetryMailError, string> = {
-  "unknown-mail": "There is no such mail.",
-  "not-failed": "This mail was sent or waits to be sent. Nothing was changed.",
-  "contents-gone": "What this mail said was deleted, so it can't be sent any more.",
-  "no-address": "This mail's address can't receive mail.",
+  "unknown-mail": "There is no such email.",
+  "not-failed": "This email was sent or is waiting to be sent. Nothing was changed.",
+  "contents-gone": "The content of this email was deleted, so it can't be sent any more.",
+  "no-address": "This address can't receive email.",
 };
 
 /** A mail that was queued again; `lastError` is why it had failed. */

@@ -114,7 +114,7 @@ export default function CertificationPage({ loaderData, actionData }: Route.Comp
               <FormField
                 field={fields.expiresOn}
                 label="Expires on"
-                hint="The badge goes by itself after this day."
+                hint="The badge disappears after this day."
                 type="date"
                 optional
               />

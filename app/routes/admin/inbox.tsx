@@ -133,7 +133,7 @@ const labels = { new: "New", answered: "Answered", suspected: "Suspected", subsc
 
 const leads = {
   new: "What people sent to us, oldest first.",
-  answered: "Answered last first.",
+  answered: "Most recently answered first.",
   suspected: "These look automated, so no email was sent about them.",
   subscribers: "Who wants to hear when the Beginner Foundations class opens.",
 };
@@ -141,6 +141,6 @@ const leads = {
 const emptyTexts = {
   new: shapeOf("inbox").empty,
   answered: "Nothing was answered yet.",
-  suspected: "Nothing looks like a program's.",
+  suspected: "Nothing looks automated.",
   subscribers: "There are no subscribers yet.",
 };

@@ -56,7 +56,7 @@ export async function action({ context, params: { expertId }, request }: Route.A
         if (!linked.ok) return { status: 409, form: linkMessages[linked.error] };
         const { name, roleChanged } = linked.value;
         const ended = roleChanged ? " The account is an expert's now and was signed out everywhere." : "";
-        const notice = `${name} is linked to the account. We told its owner by email.${ended}`;
+        const notice = `${name} is linked to the account. We've emailed its owner.${ended}`;
         return nextOfQueue(context, "links", notice);
       },
     },
@@ -111,7 +111,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
               {pair.accountRole === "expert"
                 ? ""
                 : " It becomes an expert's account, which signs it out everywhere."}{" "}
-              We tell its owner by email.
+              We'll email its owner.
             </p>
             <Button>Confirm the link</Button>
           </PostForm>

@@ -46,7 +46,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
     <AdminPage
       environmentName={environmentName}
       title={isClosed ? "Closed reports" : "Reports"}
-      lead={isClosed ? "Closed last first." : "Reported conversations, oldest first."}
+      lead={isClosed ? "Most recently closed first." : "Reported conversations, oldest first."}
     >
       <p>
         {isClosed ? (

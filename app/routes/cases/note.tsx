@@ -9,6 +9,7 @@ import { writeNote } from "~/domain/cases/write-note.server";
 import { shownName } from "~/domain/experts/expert";
 import { requireOwn } from "~/routes/bookings/view/own-booking.server";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { Page } from "~/ui/page";
 import { WhyNot } from "~/ui/why-not";
 import { type Context, servicesContext } from "~/web/context";
@@ -17,7 +18,6 @@ import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/note";
-import { formatZoned } from "~/shared/zone-text";
 
 /** What the learner brings to a lesson. The booking's page has the same form, and a refused one comes back here. */
 

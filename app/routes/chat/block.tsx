@@ -63,7 +63,7 @@ export default function BlockPage({ loaderData, actionData }: Route.ComponentPro
             <li>Existing bookings and seats don't change.</li>
           </ul>
           <p>
-            {`We don't tell ${name}, who only reads that no messages can be sent. You can unblock them at any time.`}
+            {`We don't tell ${name}, who only sees that no messages can be sent. You can unblock them at any time.`}
           </p>
         </>
       )}

@@ -56,7 +56,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
     <Page
       narrow
       title={`Report your conversation with ${name}`}
-      lead={`Our admin reads your report and the messages around it, and notes having read them. ${name} isn't notified.`}
+      lead={`An admin reads your report and the messages around it; each reading is noted. ${name} isn't notified.`}
       back={{ href: thread, label: "Conversation" }}
     >
       <FormErrors form={form} />
@@ -75,7 +75,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
             name="block"
             id={fields.block.id}
             label={`Block ${name}, too`}
-            hint="Neither of you can write to the other or book the other. You can take it back."
+            hint="Neither of you can write to the other or book the other. You can undo this."
             defaultChecked={fields.block.defaultValue === "on"}
           />
         )}

@@ -75,7 +75,7 @@ export default function StopUnreadMails({ loaderData, actionData }: Route.Compon
     <Page
       narrow
       title="Stop emails about messages?"
-      lead={`${email} won't hear by email when messages stay unread.`}
+      lead={`${email} won't get an email when messages stay unread.`}
     >
       {actionData?.text ? <Notice kind="error">{actionData.text}</Notice> : null}
       <PostForm action={here}>

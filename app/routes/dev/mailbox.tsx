@@ -12,7 +12,7 @@ import type { Route } from "./+types/mailbox";
 
 /** The mails sent on this machine while no mail provider is configured. */
 
-export const meta = ownPageMeta("Mailbox", "Mails sent on this machine.");
+export const meta = ownPageMeta("Mailbox", "Emails sent on this machine.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
@@ -38,7 +38,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
       lead="Emails that Keyway would have sent. No mail provider is configured, so they stay on this machine."
     >
       {mails.length === 0 ? (
-        <Empty title="No mails yet">
+        <Empty title="No emails yet">
           <p>
             A booking sends two. <a href="/experts">Find an expert</a>
           </p>

@@ -76,7 +76,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   if (isSent && !actionData) {
     return (
       <Page narrow title="Contact Us" lead={inquiryMessages.contactSent}>
-        <p>We aim to answer within 24-48 hours, to the address that you gave.</p>
+        <p>We aim to answer within 24-48 hours, at the address you gave.</p>
         <p>
           <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
         </p>
@@ -90,7 +90,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       lead={
         <>
           We aim to answer within 24-48 hours. You can also write to{" "}
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, or look into the{" "}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, or look in the{" "}
           <a href={paths.help}>Help Center</a>.
         </>
       }

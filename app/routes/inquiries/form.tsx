@@ -38,9 +38,9 @@ interface Words {
 const words: Record<AnswerForm, Words> = {
   "beginner-program": {
     title: "Sign up for the beginner program",
-    lead: "Six weeks, live, from the first command to the first application. Leave your name and address: we write to you when a date is open, and what it costs.",
+    lead: "Six weeks, live, from the first command to the first application. Leave your name and email address, and we'll tell you when a date is open and what it costs.",
     label: "What should we know?",
-    thanks: "You are on our list for the beginner program. We write to you by email.",
+    thanks: "You're on our list for the beginner program. We'll email you.",
   },
   "request-skills": {
     title: "Request skills",
@@ -50,13 +50,13 @@ const words: Record<AnswerForm, Words> = {
   },
   "suggest-a-skill": {
     title: "Suggest a skill",
-    lead: "Which skill did you look for and not find? We look for experts who teach it.",
+    lead: "Which skill did you look for but not find? We look for experts who teach it.",
     label: "What would you like to learn?",
     thanks: "We passed your suggestion to the people who look for new experts.",
   },
   "give-feedback": {
     title: "Give feedback",
-    lead: "What went well, what didn't, what should be different?",
+    lead: "What went well, what didn't, and what should change?",
     label: "Your feedback",
     thanks: "Your feedback is read by the people who run Keyway.",
   },

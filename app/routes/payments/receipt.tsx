@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { data } from "react-router";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { ZoneName } from "~/components/site/zone-name";
 import { bookedText } from "~/domain/bookings/booking";
 import { displayName } from "~/domain/experts/expert";
 import { findReceipt } from "~/domain/ledger/receipt.server";
@@ -21,7 +22,6 @@ import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/receipt";
-import { ZoneName } from "~/components/site/zone-name";
 
 /**
  * The receipt of a payment, for its payer, or with `number` one that was replaced: its number, who was paid, what it was

@@ -155,7 +155,7 @@ export default function PayoutDetailsPage({ loaderData, actionData }: Route.Comp
           {details ? (
             <Fold
               title="Remove your payout details"
-              text="What you earn then waits until you enter new ones."
+              text="We then hold what you earn until you enter new ones."
               more="Remove"
               less="Close"
               isOpen={verdictOf("remove") !== undefined}

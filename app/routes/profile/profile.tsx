@@ -7,7 +7,6 @@ import { ProfileHead } from "~/components/profile/profile-head";
 import { SessionList } from "~/components/profile/session-list";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { headerLabel } from "~/domain/accounts/account";
 import { detailsForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { memberDays } from "~/domain/accounts/member-days";
@@ -74,7 +73,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ahead = await readWeekOf(context, request, listedId);
   return {
     person: {
-      label: headerLabel(actor),
       name: actor.fullName,
       email: actor.email,
       role,

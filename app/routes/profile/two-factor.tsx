@@ -25,7 +25,7 @@ import { changeSecondFactor, recoveryCodesCookie } from "./two-factor/two-factor
 
 export const meta = ownPageMeta(
   "Two-factor authentication",
-  "Ask for a code of your phone whenever you sign in.",
+  "Ask for a code from your phone whenever you sign in.",
 );
 
 export async function loader({ context, request }: Route.LoaderArgs) {

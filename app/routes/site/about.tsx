@@ -60,7 +60,7 @@ const sections = [
     title: "Who it is for",
     points: [
       "Learners with a question: an alert, an exam, an architecture to defend.",
-      "People who change careers and want a plan. The foundations class begins at the beginning.",
+      "Career changers who want a plan. The foundations class begins at the beginning.",
       "Teams. Corporate training starts with a free consultation.",
     ],
   },

@@ -53,7 +53,7 @@ export default function SubscribePage({ loaderData: { email, isSent }, actionDat
     return (
       <Page narrow title="Check your email" back={back}>
         <Notice kind="success" title="One step is left">
-          <p>Open the link that we mailed you to confirm your address. Until then you get nothing else.</p>
+          <p>Open the link that we emailed you to confirm your address. We send nothing else until then.</p>
         </Notice>
         <p>
           <ButtonLink href={paths.classes()}>See all classes</ButtonLink>

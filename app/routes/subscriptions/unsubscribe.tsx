@@ -52,7 +52,7 @@ export default function Unsubscribe({
     <Page
       narrow
       title="Unsubscribe?"
-      lead={`${email} won't hear when a date of Beginner Foundations is open.`}
+      lead={`${email} won't be emailed when a date of Beginner Foundations is open.`}
     >
       {actionData?.text ? <Notice kind="error">{actionData.text}</Notice> : null}
       <PostForm action={here}>

@@ -23,13 +23,13 @@ test("the admin finds what waits, sends a failed mail again and settles a paymen
 
   const queues = page.getByRole("navigation", { name: "Queues" });
   await expect(queues.getByText(/\(\d+\+?\)/).first()).toBeVisible();
-  await queues.getByRole("link", { name: "Failed mails" }).click();
+  await queues.getByRole("link", { name: "Failed emails" }).click();
   await page.getByRole("link", { name: to }).click();
   await expect(page.getByText("the provider answered 500")).toBeVisible();
   await page.getByRole("link", { name: "Send again" }).click();
   await check("a mail's retry");
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("The mail is on its way again.")).toBeVisible();
+  await expect(page.getByText("The email is on its way again.")).toBeVisible();
 
   await page.goto("/admin/payment-events");
   await page.locator(`a[href="/admin/payment-events/${eventId}"]`).click();

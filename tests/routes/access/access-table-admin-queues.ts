@@ -26,7 +26,7 @@ export const adminQueueRows: Record<string, Row> = {
   },
   "failed-mails": {
     path: () => "/admin/mails",
-    get: adminOnly("200 ~ No mail has failed."),
+    get: adminOnly("200 ~ No email has failed."),
     post: noPosts,
   },
   "routes/admin/queues/mail": {

@@ -182,7 +182,7 @@ describe("the link", () => {
     const answer = await press({ token }, cookie);
     const html = await answer.text();
     expect(answer.status).toBe(409);
-    expect(html).toContain("Another account has this email address by now. Yours stays as it is.");
+    expect(html).toContain("Another account has this email address now. Yours stays as it is.");
     expect(await emailOf(id)).toBe(email);
   });
 

@@ -70,7 +70,7 @@ test("marked as answered it leads to the next that waits, and can be marked as n
 test("when nothing waits any more the list says so", async () => {
   const next = await send(`/admin/inbox/${contactId}`, { intent: "answered" });
   const { text } = await follow(next.location ?? "", { intent: "answered" });
-  expect(text).toContain("Nothing waits for an answer.");
+  expect(text).toContain("There is nothing to answer.");
 });
 
 test("a page holds twenty of all kinds, and what waits longest is on the first", async () => {

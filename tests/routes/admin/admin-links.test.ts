@@ -44,7 +44,7 @@ test.each([
 ] as const)("of a %s's account, the queue says what was done", async (role, ending) => {
   await t.db.update(users).set({ role }).where(eq(users.id, account.id));
   const { html } = await follow(path, { userId: account.id });
-  expect(html).toContain(`Marta &lt;K&gt; is linked to the account. We told its owner by email.${ending}`);
+  expect(html).toContain(`Marta &lt;K&gt; is linked to the account. We&#x27;ve emailed its owner.${ending}`);
   expect(html).toContain("No links to confirm.");
 });
 

@@ -91,7 +91,9 @@ describe("bookings", () => {
 
     const path = `/admin/bookings/${booking.id}/cancellation`;
     const asked = await open(path);
-    expect(asked.text).toContain("The learner gets $40.00 back: all that is left, whatever the time.");
+    expect(asked.text).toContain(
+      "The learner gets $40.00 back: everything that is left, however close the start is.",
+    );
     expect(asked.html).toContain('name="refund" value="4000"');
     const fields = { reason, refund: "4000" };
     const empty = await send(path, { ...fields, reason: " " });

@@ -23,7 +23,7 @@ const { open, send, follow } = scene;
 describe("the overview", () => {
   test("says of each queue that nothing waits, and the navigation counts nothing", async () => {
     const { text } = await open("/admin/queues");
-    expect(text).toContain("Nothing waits for you.");
+    expect(text).toContain("Nothing needs you right now.");
     for (const { label, empty } of queues) {
       expect(text).toContain(`${label} (0)`);
       expect(text).toContain(empty);
@@ -39,10 +39,10 @@ describe("the overview", () => {
     for (const { path } of queues) expect(html).toContain(`<a href="${path}">`);
     for (const page of ["/admin/approvals", "/admin/classes", "/admin/mails"]) {
       expect((await open(page)).text).toContain(
-        "Inbox (2) Failed mails (1) Failed jobs (1) Time zone mismatches",
+        "Inbox (2) Failed emails (1) Failed jobs (1) Time zone mismatches",
       );
     }
-    expect((await open("/classes")).text).not.toContain("Failed mails");
+    expect((await open("/classes")).text).not.toContain("Failed emails");
   });
 });
 
@@ -101,14 +101,14 @@ describe("a decision leads to the next of its queue, and after the last to the l
     const again = await send(`/admin/mails/${older}/retry`, {});
     expect(again.status).toBe(409);
     const { text } = await follow(`/admin/mails/${newer}/retry`, {});
-    expect(text).toContain("No mail has failed.");
+    expect(text).toContain("No email has failed.");
   });
 
   test("a mail that can't be sent any more says why, and offers nothing", async () => {
     const id = await createFailedMail(t.db, 40, { payload: null });
     for (const page of [`/admin/mails/${id}`, `/admin/mails/${id}/retry`]) {
       const { text, html } = await open(page);
-      expect(text).toContain("What this mail said was deleted, so it can&#x27;t be sent any more.");
+      expect(text).toContain("The content of this email was deleted, so it can&#x27;t be sent any more.");
       expect(html).not.toContain("Send again</");
     }
     expect((await send(`/admin/mails/${id}/retry`, {})).status).toBe(409);
@@ -117,15 +117,15 @@ describe("a decision leads to the next of its queue, and after the last to the l
   test("a mail to an address that can't receive mail is taken off the queue", async () => {
     const id = await createFailedMail(t.db, 2, { toEmail: "no address", lastError: "no such address" });
     const mail = await open(`/admin/mails/${id}`);
-    expect(mail.text).toMatch(/address can&#x27;t receive mail\..*Take off the queue/);
+    expect(mail.text).toMatch(/address can&#x27;t receive email\..*Take off the queue/);
     const { text } = await follow(`/admin/mails/${id}/removal`, {});
-    expect(text).toMatch(/The mail is off the queue\..*No mail has failed\./);
+    expect(text).toMatch(/The email is off the queue\..*No email has failed\./);
     const [stored] = await t.db.select().from(mails).where(eq(mails.id, id));
     expect(stored).toMatchObject({ status: "failed", payload: null });
     const lines = await t.db.select().from(auditEvents).where(eq(auditEvents.objectId, id));
     expect(lines).toMatchObject([{ action: "mail-given-up", actorId: scene.admin.id }]);
     const again = await send(`/admin/mails/${id}/removal`, {});
-    expect([again.status, again.text.includes("This mail is off the queue already.")]).toEqual([409, true]);
+    expect([again.status, again.text.includes("This email is off the queue already.")]).toEqual([409, true]);
   });
 
   test("failed jobs, of which only ids are shown", async () => {

@@ -177,7 +177,7 @@ describe("moving", () => {
       "Your session is rescheduled to Thursday 26 November 2026, 15:45 Kathmandu time (GMT+5:45).",
     );
     expect((await stored(id))?.startsAt.toISOString()).toBe(free);
-    expect(flashOf(await send(id, learner, { datetime: free }))).toBe("Your session stays at its time.");
+    expect(flashOf(await send(id, learner, { datetime: free }))).toBe("Your session keeps its time.");
   });
 
   test("to a time that is gone answers 409 with near times, the choice and the reason; the session stays", async () => {

@@ -25,7 +25,7 @@ const wants = () => wantsUnreadMails(t.db, reader.id);
 test("opening it changes nothing, its button does, and doing it again is no error", async () => {
   const page = await site.open(link);
   expect(page.text).toContain(
-    `${reader.email} won't hear by email when messages stay unread.`.replace("'", "&#x27;"),
+    `${reader.email} won't get an email when messages stay unread.`.replace("'", "&#x27;"),
   );
   expect(page.answer.headers.get("Referrer-Policy")).toBe("strict-origin");
   expect(page.answer.headers.get("Cache-Control")).toBe("private, no-store");

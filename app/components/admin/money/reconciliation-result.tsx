@@ -75,8 +75,8 @@ const notes: Record<DifferenceKind, string | null> = {
 };
 
 const withheldNote =
-  "The provider withholds this money while a dispute is open, and gives it back when it is won. It leaves the ledger only when a dispute is lost. This is no difference.";
-const notInLedgerNote = "Payouts to your own bank account. This is no difference.";
+  "The provider withholds this money while a dispute is open, and gives it back when it is won. It leaves the ledger only when a dispute is lost. This isn't a difference.";
+const notInLedgerNote = "Payouts to your own bank account. This isn't a difference.";
 
 /** A section with the number of its rows. Renders nothing without any. */
 function Part(props: {

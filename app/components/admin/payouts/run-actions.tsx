@@ -84,7 +84,7 @@ export function RunActions({
                 <p className="muted">Set PAYOUT_DEBTOR_IBAN to get the ISO 20022 file as well.</p>
               )}
               <Fold
-                text="If your bank has paid every payout that isn't marked yet, mark all of them at once. Each expert gets an email, and it can't be taken back."
+                text="If your bank has paid every payout that isn't marked yet, mark all of them at once. Each expert gets an email, and this can't be undone."
                 more="Mark all as paid…"
                 less="Close"
               >

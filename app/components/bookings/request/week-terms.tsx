@@ -35,10 +35,10 @@ function EmptyWeek({ next, beyond }: { next: WeekOffer["nextFree"]; beyond: stri
       </p>
     );
   }
-  if (!next) return <p>Nothing is free in this week, nor in the eight weeks after it.</p>;
+  if (!next) return <p>Nothing is free this week or in the eight weeks after it.</p>;
   return (
     <p>
-      Nothing is free in this week.{" "}
+      Nothing is free this week.{" "}
       <Link to={next.href} preventScrollReset>
         {`Go to the next free day: ${next.name}`}
       </Link>

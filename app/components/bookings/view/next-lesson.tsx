@@ -1,3 +1,4 @@
+import { ZoneName } from "~/components/site/zone-name";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
@@ -5,7 +6,6 @@ import { ButtonLink } from "~/ui/button";
 import { BookingBadges } from "./booking-badges";
 import { MessageLink } from "./message-link";
 import { NextStep } from "./next-step";
-import { ZoneName } from "~/components/site/zone-name";
 
 /** The next lesson, above the list: when, with whom, where, and everything that can be done about it. */
 export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: boolean }) {

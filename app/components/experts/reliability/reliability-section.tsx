@@ -26,8 +26,8 @@ export function ReliabilitySection({ reliability, answers }: ReliabilitySectionP
           <div>
             <dt>Sessions kept</dt>
             <dd>
-              Of the sessions that were due, those that took place or whose learner didn't appear. Sessions
-              that the expert cancelled or missed aren't kept; sessions that a learner cancelled don't count.
+              The share of due sessions that took place, or that the learner missed. Sessions that the expert
+              cancelled or missed count against it; sessions that a learner cancelled don't count at all.
             </dd>
           </div>
           <div>
@@ -36,7 +36,7 @@ export function ReliabilitySection({ reliability, answers }: ReliabilitySectionP
           </div>
           <div>
             <dt>Came back</dt>
-            <dd>Of the learners who had a session, those who booked this expert more than once.</dd>
+            <dd>The share of learners who booked this expert more than once.</dd>
           </div>
         </dl>
       </details>

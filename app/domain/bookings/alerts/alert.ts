@@ -36,7 +36,7 @@ export type AlertError = "not-found" | "not-movable" | "too-many" | "unverified"
 export const alertMessages: Record<Exclude<AlertError, "not-found">, string> = {
   "not-movable": "This session can't be moved any more, so there is no earlier time to look for.",
   "too-many": `You have ${mostAlerts} alerts already. End one of them first.`,
-  unverified: "Please confirm your email address first: we mail you when a time is free.",
+  unverified: "Please confirm your email address first: we email you when a time is free.",
   "own-card": "This is your own card.",
 };
 

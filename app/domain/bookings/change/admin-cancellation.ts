@@ -19,8 +19,7 @@ export const adminCancellationMessages: Record<AdminCancellationError, string> =
   "never-happened":
     "This session is marked as not held, so it can't be cancelled. Its payment can still be refunded.",
   "hold-over": "The hold has run out. There is nothing to cancel.",
-  "terms-changed":
-    "What goes back has changed since you opened this page. Please check it, then cancel again.",
+  "terms-changed": "The refund has changed since you opened this page. Please check it, then cancel again.",
 };
 
 /** The reason why a booking in each state can't be cancelled; null if it can. */
@@ -43,7 +42,7 @@ export function adminTerms(booking: {
   if (isCalledOff(booking)) return [];
   return [
     refundCents > 0
-      ? `The learner gets ${formatAmount(refundCents)} back: all that is left, whatever the time.`
+      ? `The learner gets ${formatAmount(refundCents)} back: everything that is left, however close the start is.`
       : "Nothing has been paid, so there is nothing to refund.",
     ...(isPaying ? ["A payment has begun. If it still arrives, it is refunded in full."] : []),
     status === "pending"

@@ -36,8 +36,8 @@ const shape = {
     },
   ],
   sorts: [
-    { value: "newest", label: "Booked last first" },
-    { value: "oldest", label: "Booked first first" },
+    { value: "newest", label: "Newest booking first" },
+    { value: "oldest", label: "Oldest booking first" },
     { value: "latest", label: "Latest date first" },
     { value: "earliest", label: "Earliest date first" },
   ],

@@ -31,7 +31,7 @@ export const specialities: readonly Speciality[] = [
   {
     slug: "penetration-testing",
     name: "Penetration testing",
-    lead: "From scope to report: finding what can be broken, and explaining it to those who mend it. For people who prepare for an exam, and for testers whose reports come back with questions.",
+    lead: "From scope to report: finding what can be broken, and explaining it to the people who fix it. For people who prepare for an exam, and for testers whose reports come back with questions.",
     skills: [
       "KW-pentest",
       "KW-red-team",
@@ -88,7 +88,7 @@ export const specialities: readonly Speciality[] = [
   {
     slug: "networks-and-systems",
     name: "Networks and systems",
-    lead: "The ground that everything else stands on: Linux, Windows, networks from the office to the factory, and how to harden them. For beginners, and for everybody who skipped a chapter.",
+    lead: "The ground that everything else stands on: Linux, Windows, networks from the office to the factory, and how to harden them. For beginners, and for anyone who skipped a chapter.",
     skills: [
       "KW-network",
       "KW-networking",

@@ -36,7 +36,7 @@ export const allRuns: AdminList<Awaited<ReturnType<typeof selectRuns>>[number]> 
   shape,
   action: paths.payoutRuns(),
   lead: () => "Runs of payouts to experts, newest first.",
-  empty: "No run has been made.",
+  empty: "There are no runs yet.",
   columns: [
     {
       name: "Drafted",
@@ -135,7 +135,7 @@ const selectFailed = (db: Db, ids: string[]) =>
 export const failedPayouts: AdminList<Awaited<ReturnType<typeof selectFailed>>[number]> = {
   shape: failedShape,
   action: paths.failedPayouts(),
-  lead: () => "Payouts that failed or came back. Their money waits for the next run.",
+  lead: () => "Payouts that failed or came back. Their money goes into the next run.",
   empty: shapeOf("payouts").empty,
   columns: [
     {

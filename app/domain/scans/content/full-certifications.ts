@@ -8,7 +8,7 @@ export const certifications: Question = {
   id: "certifications",
   kind: "several",
   text: "Which certificates do you hold?",
-  hint: "Leave this out if you have none: skills count without them.",
+  hint: "Skip this if you have none: skills count without them.",
   isRequired: false,
   options: [
     {

@@ -7,7 +7,7 @@ const currentRole: Question = {
   id: "current_role",
   kind: "one",
   text: "What do you do today?",
-  hint: "Choose what comes closest, or leave it out.",
+  hint: "Choose what comes closest, or skip this.",
   isRequired: false,
   options: [
     { id: "none", label: "I'm new to IT, or between jobs" },
@@ -67,8 +67,8 @@ const currentRole: Question = {
 const desiredRole: Question = {
   id: "desired_role",
   kind: "one",
-  text: "Which role do you aim at?",
-  hint: "Leave it out, and the analysis takes the role that fits you best.",
+  text: "Which role are you aiming for?",
+  hint: "Skip this, and the analysis uses the role that fits you best.",
   isRequired: false,
   options: [
     { id: "soc-analyst", label: "SOC analyst", target: "soc-analyst" },

@@ -6,7 +6,7 @@ export const quickQuestions: readonly Question[] = [
   {
     id: "q1",
     kind: "one",
-    text: "Which role do you aim at?",
+    text: "Which role are you aiming for?",
     hint: "You can change your mind: the result also shows the other roles that fit.",
     isRequired: true,
     options: [

@@ -201,7 +201,7 @@ export const quickTasks: readonly Question[] = [
     id: "q6",
     kind: "several",
     text: "What have you done with risks, rules and audits?",
-    hint: "Leave this out if you have done none of it.",
+    hint: "Skip this if you have done none of it.",
     isRequired: false,
     options: [
       {

@@ -96,7 +96,7 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
       <FormField
         field={fields.reason}
         label="Reason"
-        hint="It stands in the email and on the booking's page."
+        hint="It appears in the email and on the booking's page."
         multiline
         rows={4}
         maxLength={reasonForUsersLimit}

@@ -67,10 +67,7 @@ export default function JobRetry({ loaderData: { environmentName, job }, actionD
         keep: "Leave it as it is",
       }}
     >
-      <p>
-        It is run at once, and tried as often as a new job. What it has done already it does not do a second
-        time.
-      </p>
+      <p>It runs at once, with as many attempts as a new job. It doesn't repeat what it has already done.</p>
     </ConfirmationPage>
   );
 }

@@ -9,7 +9,7 @@ import { queueAction } from "./queue-action.server";
 
 /** Removes a mail from the queue for good: its address can't receive mail, or it is no longer needed. */
 
-export const meta = ownPageMeta("Take a mail off the queue", "A mail that failed.");
+export const meta = ownPageMeta("Take an email off the queue", "An email that failed.");
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   mailOf({ context, request }, params.mailId);
@@ -17,7 +17,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 export const action = (args: Route.ActionArgs) =>
   queueAction(args, {
     queue: "mails",
-    notice: "The mail is off the queue.",
+    notice: "The email is off the queue.",
     async run(db, caller) {
       const done = await giveUpMail(db, caller, { mailId: args.params.mailId });
       if (done.ok) return null;
@@ -34,7 +34,7 @@ export default function MailRemoval({
   return (
     <ConfirmationPage
       environmentName={environmentName}
-      title="Take a mail off the queue"
+      title="Take an email off the queue"
       lead={kind}
       back={{ href: paths.failedMail(id), label: "The mail" }}
       facts={<MailFacts mail={mail} />}

@@ -9,7 +9,7 @@ import { queueAction } from "./queue-action.server";
 
 /** Sends a failed mail again. */
 
-export const meta = ownPageMeta("Send a mail again", "A mail that failed.");
+export const meta = ownPageMeta("Send an email again", "An email that failed.");
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   mailOf({ context, request }, params.mailId);
@@ -17,7 +17,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 export const action = (args: Route.ActionArgs) =>
   queueAction(args, {
     queue: "mails",
-    notice: "The mail is on its way again.",
+    notice: "The email is on its way again.",
     async run(db, caller) {
       const retried = await retryMail(db, caller, { mailId: args.params.mailId });
       if (retried.ok) return null;
@@ -34,7 +34,7 @@ export default function MailRetry({
   return (
     <ConfirmationPage
       environmentName={environmentName}
-      title="Send a mail again"
+      title="Send an email again"
       lead={kind}
       back={{ href: paths.failedMail(id), label: "The mail" }}
       facts={<MailFacts mail={mail} />}
@@ -43,8 +43,8 @@ export default function MailRetry({
       form={{ id: "retry", action: paths.mailRetry(id), label: "Send again", keep: "Leave it unsent" }}
     >
       <p>
-        The same mail is tried again at once, as often as a new one. If it reached its receiver after all, the
-        mail provider delivers it no second time. Links in it that have expired stay so.
+        The same email is sent again at once, with as many attempts as a new one. If the first one arrived
+        after all, the provider doesn't deliver it twice. Expired links in it stay expired.
       </p>
     </ConfirmationPage>
   );

@@ -12,7 +12,7 @@ import { mailOf } from "./mail-of.server";
  * account.
  */
 
-export const meta = ownPageMeta("Mail", "A mail and what became of it.");
+export const meta = ownPageMeta("Mail", "An email and what became of it.");
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   mailOf({ context, request }, params.mailId);
@@ -25,7 +25,7 @@ export default function Mail({ loaderData: { environmentName, ...mail } }: Route
       environmentName={environmentName}
       title={mail.kind}
       lead={`Queued ${mail.at}`}
-      back={{ href: paths.failedMails(), label: "Failed mails" }}
+      back={{ href: paths.failedMails(), label: "Failed emails" }}
     >
       <MailFacts mail={mail} />
       {mail.whyNot ? <p className="muted">{mail.whyNot}</p> : null}

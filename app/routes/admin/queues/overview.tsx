@@ -31,7 +31,9 @@ export const action = takeNoPosts;
 
 export default function Queues({ loaderData: { environmentName, standings } }: Route.ComponentProps) {
   const isEmpty = standings.every(({ count }) => count === 0);
-  const lead = isEmpty ? "Nothing waits for you." : "What needs you, and how long the oldest has waited.";
+  const lead = isEmpty
+    ? "Nothing needs you right now."
+    : "What needs you, and how long the oldest has waited.";
   return (
     <AdminPage environmentName={environmentName} title="Queues" lead={lead}>
       <Table

@@ -78,7 +78,7 @@ export default function PaymentEvent({ loaderData, actionData }: Route.Component
   return (
     <AdminPage environmentName={environmentName} title={title} lead={`Since ${at}`} back={queue}>
       <Rows items={facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []))} />
-      {isRefundedThere ? <Notice kind="info" title="Payhip has told of a refund of this purchase" /> : null}
+      {isRefundedThere ? <Notice kind="info" title="Payhip has reported a refund of this purchase" /> : null}
       {isWaiting && kind ? (
         <>
           <p>{toSettleAdvice[kind]}</p>

@@ -40,7 +40,7 @@ export default function Zones({ loaderData: { environmentName, zones, checkedAt 
       <p className="muted">
         {checkedAt
           ? `All zones in use were checked on ${checkedAt}.`
-          : "The zones in use aren't checked yet."}{" "}
+          : "The zones in use haven't been checked yet."}{" "}
         They are checked at each start and once a day, and a zone is checked when an expert saves hours in it.
       </p>
       {zones.length === 0 ? (

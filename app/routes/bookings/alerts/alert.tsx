@@ -32,7 +32,7 @@ import type { Route } from "./+types/alert";
 
 /** Turns on the emails about earlier times: for a booked session, or for any time of an expert. */
 
-export const meta = ownPageMeta("Earlier time", "Hear of an earlier time.");
+export const meta = ownPageMeta("Earlier time", "Hear about an earlier time.");
 
 const targetOf = (params: { bookingId?: string | undefined; expertId?: string | undefined }): AlertFor =>
   params.bookingId ? { bookingId: params.bookingId } : { expertId: params.expertId ?? "" };

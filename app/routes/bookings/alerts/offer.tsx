@@ -91,7 +91,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} />
       ) : (
         <PostForm action={paths.alertOffer(alertId)} id={form.id} className="form">
-          <p>{`The time is held for you until ${until}. Price, payment and meeting link stay. ${name} gets an email.`}</p>
+          <p>{`The time is held for you until ${until}. Price, payment and meeting link stay the same. ${name} gets an email.`}</p>
           <p className="bar start">
             <Button>Move my session</Button>
             <ButtonLink variant="quiet" href={back.href}>

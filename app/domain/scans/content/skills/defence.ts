@@ -74,7 +74,7 @@ export const defence: readonly ScanSkill[] = [
   },
   {
     skill: "KW-phishing",
-    why: "Most attacks begin with a message, and the analyst's verdict decides whether anybody else is warned.",
+    why: "Most attacks begin with a message, and the analyst's verdict decides whether anyone else is warned.",
     after: [],
     hoursALevel: 12,
     action: {

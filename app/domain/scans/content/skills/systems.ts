@@ -88,7 +88,7 @@ export const systems: readonly ScanSkill[] = [
   },
   {
     skill: "NF-COM-004",
-    why: "In a cloud, one wrong setting can open data to everybody, and no firewall stands in front of it.",
+    why: "In a cloud, one wrong setting can open data to everyone, and no firewall stands in front of it.",
     after: ["KW-networking", "KW-iam"],
     hoursALevel: 25,
     action: {
