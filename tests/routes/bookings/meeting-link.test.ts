@@ -201,7 +201,7 @@ describe("who sees it", () => {
     );
     expect(seen).toEqual({
       visitor: [],
-      learner: [...its(world), "/learner-dashboard", "/profile"],
+      learner: [...its(world), "/learner-dashboard"],
       otherLearner: [],
       expert: [...its(world), "/learner-dashboard", "/expert-dashboard"],
       otherExpert: [],

@@ -79,9 +79,9 @@ describe("the sign-in prompt", () => {
 
   test("names what was wanted and keeps the way back, on this site only", async () => {
     const booked = await load("?action=book&redirectTo=/expert/1/book");
-    expect(booked.body).toEqual({ action: "book a session", redirectTo: "/expert/1/book" });
+    expect(booked.body).toEqual({ action: "book a session", redirectTo: "/expert/1/book", wanted: null });
     const odd = await load("?action=constructor&redirectTo=https://e.example");
-    expect(odd.body).toEqual({ action: "continue", redirectTo: "/experts" });
+    expect(odd.body).toEqual({ action: "continue", redirectTo: "/experts", wanted: null });
   });
 
   test("lets the signed-in pass", async () => {
