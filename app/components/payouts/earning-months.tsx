@@ -1,4 +1,4 @@
-import { DayChart } from "~/components/admin/charts/day-chart";
+import { BarChart } from "~/components/charts/bar-chart";
 import { ZoneName } from "~/components/site/zone-name";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -24,13 +24,14 @@ export function EarningMonths({ months, zone }: { months: readonly EarningMonth[
       </p>
       <div className="earning-months">
         {months.length > 1 ? (
-          <DayChart
-            chart={{
-              ...{ id: "earned", title: "Earned", currency: "USD" },
-              values: months.map(({ netCents }) => netCents),
-            }}
-            days={months.map(({ name }) => name)}
+          <BarChart
+            id="earned"
+            title="Earned"
+            currency="USD"
+            columns={months.map(({ name }) => name)}
             unit="month"
+            series={[{ look: "main", name: "Earned", values: months.map(({ netCents }) => netCents) }]}
+            empty="Nothing earned in these months."
           />
         ) : null}
         <Table

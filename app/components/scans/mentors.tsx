@@ -5,22 +5,17 @@ import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
+import { FreeTime, type MentorTimes } from "./mentor-times";
+import { MentorKey } from "./step-expert";
 
-/** Experts who teach the missing skills. `next` has their next free times in words; null for a visitor. */
-export function Mentors({
-  scanId,
-  mentors,
-  next,
-}: {
-  scanId: string;
-  mentors: readonly Mentor[];
-  next: Record<string, string | null> | null;
-}) {
+/** Experts who teach what is still missing. */
+export function Mentors(props: { scanId: string; mentors: readonly Mentor[]; times: MentorTimes }) {
+  const { scanId, mentors, times } = props;
   if (mentors.length === 0) return null;
   return (
     <section className="stack-s" aria-labelledby="mentors">
       <h2 id="mentors">Who can teach you this</h2>
-      <ul className="mentors" data-times={next ? "" : undefined}>
+      <ul className="mentors" data-times={times.isSignedIn ? "" : undefined}>
         {mentors.map((mentor) => (
           <li key={mentor.id}>
             <Avatar src={mentor.avatar} name={mentor.displayName} />
@@ -30,16 +25,11 @@ export function Mentors({
               </h3>
               <p className="small">{mentor.title}</p>
               <p className="small">Teaches {enumerate(mentor.teaches)}</p>
+              <MentorKey mentor={mentor} />
               <p className="small">
                 <span className="num">{formatPrice(mentor.priceCents)}</span> · <Rating expert={mentor} />
               </p>
-              <p className="small num">
-                {next ? (
-                  freeText(next[mentor.id])
-                ) : (
-                  <a href={paths.login(paths.scanResult(scanId))}>Sign in to see free times</a>
-                )}
-              </p>
+              <FreeTime scanId={scanId} mentorId={mentor.id} times={times} />
             </div>
             <ButtonLink variant="outlined" href={paths.book(mentor.id, { scan: scanId })}>
               Book<span className="visually-hidden"> {mentor.displayName}</span>
@@ -50,6 +40,3 @@ export function Mentors({
     </section>
   );
 }
-
-const freeText = (next: string | null | undefined) =>
-  next ? `Next free: ${next}` : "No free times in the next 4 weeks";

@@ -1,42 +1,85 @@
+import { Legend } from "~/components/charts/legend";
+import { Plot, ScaleLine } from "~/components/charts/plot";
 import type { ScanSummaryView } from "~/domain/scans/scan-summary-view";
 
 /**
- * Readiness and fit over time: a drawing, and a table with the same figures.
- * @param scans newest first
+ * Readiness and fit over time, at the dates of the scans. Its description has the figures.
+ * @param scans two or more, newest first
  */
 export function ScanChart({ scans }: { scans: readonly ScanSummaryView[] }) {
   const inOrder = [...scans].reverse();
-  const x = (index: number) => left + (index * (width - left - right)) / Math.max(1, inOrder.length - 1);
-  const y = (percent: number) => top + ((100 - percent) * (height - top - bottom)) / 100;
-  const points = (of: "readiness" | "fit") =>
-    inOrder.map((scan, index) => `${x(index)},${y(scan[of])}`).join(" ");
+  const places = placesOf(inOrder.map(({ at }) => at));
+  const points = inOrder.map((scan, index) => ({ ...scan, x: places[index] ?? 0 }));
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
   return (
-    <div className="scan-chart stack-s">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby="scan-chart-title">
-        <title id="scan-chart-title">Readiness and fit by scan; the table has the figures</title>
-        {[0, 50, 100].map((percent) => (
-          <g key={percent} className="grid">
-            <line x1={left} x2={width - right} y1={y(percent)} y2={y(percent)} />
-            <text x={left - 6} y={y(percent) + 4} textAnchor="end">
-              {percent}%
-            </text>
-          </g>
+    <div className="chart">
+      <Legend
+        items={[
+          { look: "main", name: "Readiness" },
+          { look: "other", name: "Fit (dashed)" },
+        ]}
+      />
+      <Plot
+        id="scan-chart"
+        name="Readiness and fit by scan"
+        about={points
+          .map(({ date, readiness, fit }) => `${date}: ${readiness}% ready, ${fit}% fit`)
+          .join(". ")}
+        scale={["100%", "50%", "0%"]}
+        labels={labelled(points).map(({ x, shortDate }) => ({ at: x, text: shortDate }))}
+      >
+        {[0, 50, 100].map((at) => (
+          <ScaleLine key={at} at={at} />
         ))}
-        {(["fit", "readiness"] as const).map((of) => (
-          <g key={of} className={of}>
-            <polyline points={points(of)} />
-            {inOrder.map((scan, index) => (
-              <circle key={scan.id} cx={x(index)} cy={y(scan[of])} r="3.5" />
-            ))}
-          </g>
-        ))}
-      </svg>
-      <p className="scan-legend small" aria-hidden="true">
-        <span className="readiness">Readiness</span> <span className="fit">Fit</span>
-      </p>
+        <Line values={points.map(({ id, x, fit }) => ({ id, x, y: 100 - fit }))} isSecond />
+        <Line values={points.map(({ id, x, readiness }) => ({ id, x, y: 100 - readiness }))} />
+      </Plot>
     </div>
   );
 }
 
-/** In units of the drawing. */
-const [width, height, left, right, top, bottom] = [360, 150, 40, 12, 12, 12];
+interface Point {
+  id: string;
+  /** In percent of the drawing, from its left and its top. */
+  x: number;
+  y: number;
+}
+
+function Line({ values, isSecond = false }: { values: readonly Point[]; isSecond?: boolean }) {
+  return (
+    <g className={isSecond ? "lines second" : "lines"}>
+      {values.map(({ id, x, y }, index) => {
+        const before = values[index - 1];
+        return before ? (
+          <line key={id} x1={`${before.x}%`} y1={`${before.y}%`} x2={`${x}%`} y2={`${y}%`} />
+        ) : null;
+      })}
+      {values.map(({ id, x, y }) => (
+        <circle key={id} cx={`${x}%`} cy={`${y}%`} r="4" />
+      ))}
+    </g>
+  );
+}
+
+/** Returns where each time is between the first and the last, in percent. Scans of one moment are spread evenly. */
+export function placesOf(times: readonly number[]): number[] {
+  const first = times[0] ?? 0;
+  const length = (times.at(-1) ?? 0) - first;
+  const even = Math.max(1, times.length - 1);
+  return times.map((time, index) => Math.round(100 * (length > 0 ? (time - first) / length : index / even)));
+}
+
+/** Leaves out dates that would touch others: the first and the last are always there. */
+function labelled<P extends { x: number }>(points: readonly P[]): P[] {
+  const last = points.at(-1);
+  const shown: P[] = [];
+  for (const point of points) {
+    const isClear = point.x - (shown.at(-1)?.x ?? -room) >= room && (last?.x ?? 0) - point.x >= room;
+    if (isClear || point === last) shown.push(point);
+  }
+  return shown;
+}
+
+/** The width of a date on a phone, in percent. */
+const room = 36;

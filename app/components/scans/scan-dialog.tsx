@@ -11,13 +11,11 @@ import { questionFormId } from "./scan-steps";
 export function ScanDialog({
   labelledBy,
   hasForm = false,
-  isWide = false,
   children,
 }: {
   labelledBy: string;
   /** Closing posts the question's form, so that the answer is stored. */
   hasForm?: boolean;
-  isWide?: boolean;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,7 +25,7 @@ export function ScanDialog({
   return (
     <dialog
       ref={dialog}
-      className={isWide ? "scan-dialog wide" : "scan-dialog"}
+      className="scan-dialog"
       open
       aria-labelledby={labelledBy}
       onCancel={(event) => {

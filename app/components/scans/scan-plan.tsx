@@ -1,20 +1,29 @@
 import { RouterPostForm } from "~/components/form/post-form";
+import { nextStep } from "~/domain/scans/analysis/advise";
 import type { PlanStep } from "~/domain/scans/analysis/result";
+import type { Mentor } from "~/domain/scans/mentor";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import { Button } from "~/ui/button";
+import type { MentorTimes } from "./mentor-times";
+import { StepExpert } from "./step-expert";
 
-/** The steps of the plan in order, each with a box to tick off. */
-export function ScanPlan({
-  scanId,
-  plan,
-  done,
-}: {
+interface ScanPlanProps {
   scanId: string;
   plan: readonly PlanStep[];
+  /** The ids of the skills whose steps are done. */
   done: readonly string[];
-}) {
+  mentors: readonly Mentor[];
+  times: MentorTimes;
+  /** Whether to book is what comes next on the page. */
+  isMain: boolean;
+}
+
+/** The steps of the plan in order. Only the next open one is unfolded, with an expert who teaches it. */
+export function ScanPlan({ scanId, plan, done, mentors, times, isMain }: ScanPlanProps) {
   if (plan.length === 0) return null;
+  const next = nextStep(plan, done);
+  const mentor = mentors.find(({ teaches }) => next && teaches.includes(next.name));
   return (
     <section className="stack-s" aria-labelledby="plan">
       <h2 id="plan">Your plan</h2>
@@ -23,44 +32,67 @@ export function ScanPlan({
       </p>
       <ol className="plan-steps">
         {plan.map((step) => (
-          <Step key={step.skill} scanId={scanId} step={step} isDone={done.includes(step.skill)} />
+          <li key={step.skill} data-done={done.includes(step.skill) ? "" : undefined}>
+            <details open={step === next}>
+              <Summary step={step} isDone={done.includes(step.skill)} isNext={step === next} />
+              <div className="stack-s">
+                <Step step={step} />
+                {step !== next ? null : mentor ? (
+                  <StepExpert scanId={scanId} mentor={mentor} times={times} isMain={isMain} />
+                ) : (
+                  <p className="small muted">No listed expert teaches this step yet.</p>
+                )}
+                <Tick scanId={scanId} step={step} isDone={done.includes(step.skill)} />
+              </div>
+            </details>
+          </li>
         ))}
       </ol>
     </section>
   );
 }
 
-function Step({ scanId, step, isDone }: { scanId: string; step: PlanStep; isDone: boolean }) {
-  const { skill, name, hours, gain, after, action } = step;
+function Summary({ step, isDone, isNext }: { step: PlanStep; isDone: boolean; isNext: boolean }) {
   return (
-    <li data-done={isDone ? "" : undefined}>
-      <div className="stack-xs">
-        <h3>
-          {name}
-          {isDone ? <span className="muted"> · done</span> : null}
-        </h3>
-        <p className="small num">
-          About {plural(hours, "hour")} of practice
-          {gain > 0 ? ` · adds ${plural(gain, "point")} to the fit` : ""}
-          {after.length > 0 ? ` · after ${after.join(" and ")}` : ""}
-        </p>
-        <p>
-          <strong>{action.title}</strong> <span className="muted small num">({action.minutes} minutes)</span>
-        </p>
-        <p>{action.description}</p>
-        <p className="small">
-          <a href={action.url} target="_blank" rel="noopener noreferrer">
-            {action.source} (free, opens in a new tab)
-          </a>
-        </p>
-      </div>
-      <RouterPostForm action={paths.scanPlan(scanId)} preventScrollReset>
-        <input type="hidden" name="skill" value={skill} />
-        <Button name="done" value={isDone ? "0" : "1"} variant="quiet">
-          {isDone ? "Mark as not done" : "Mark as done"}
-          <span className="visually-hidden">: {name}</span>
-        </Button>
-      </RouterPostForm>
-    </li>
+    <summary>
+      <h3>{step.name}</h3>{" "}
+      <span className="small muted num">
+        {isDone ? "Done" : `${isNext ? "Next step · a" : "A"}bout ${plural(step.hours, "hour")}`}
+      </span>
+    </summary>
+  );
+}
+
+function Step({ step: { name, hours, gain, after, action } }: { step: PlanStep }) {
+  return (
+    <div className="stack-xs">
+      <p className="small muted num">
+        About {plural(hours, "hour")} of practice in all
+        {gain > 0 ? ` · adds ${plural(gain, "point")} to the fit` : ""}
+        {after.length > 0 ? ` · after ${after.join(" and ")}` : ""}
+      </p>
+      <p>
+        A first exercise, <span className="unbroken num">{action.minutes} minutes</span>:{" "}
+        <strong>{action.title}</strong>
+      </p>
+      <p>{action.description}</p>
+      <p className="small">
+        <a href={action.url} target="_blank" rel="noopener noreferrer">
+          {action.source} <span className="visually-hidden">for {name} </span>(free, opens in a new tab)
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Tick({ scanId, step, isDone }: { scanId: string; step: PlanStep; isDone: boolean }) {
+  return (
+    <RouterPostForm action={paths.scanPlan(scanId)} preventScrollReset>
+      <input type="hidden" name="skill" value={step.skill} />
+      <Button name="done" value={isDone ? "0" : "1"} variant="quiet">
+        {isDone ? "Mark as not done" : "Mark as done"}
+        <span className="visually-hidden">: {step.name}</span>
+      </Button>
+    </RouterPostForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { RouterPostForm } from "~/components/form/post-form";
+import { advise, levelsOf } from "~/domain/scans/analysis/advise";
 import { readinessText } from "~/domain/scans/analysis/levels";
 import type { ScanResult } from "~/domain/scans/analysis/result";
 import type { Mentor } from "~/domain/scans/mentor";
@@ -8,9 +9,11 @@ import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Claims } from "./claims";
 import { MentionedSkills } from "./mentioned-skills";
+import type { MentorTimes } from "./mentor-times";
 import { Mentors } from "./mentors";
 import { RolesThatFit } from "./roles-that-fit";
 import { ScanPlan } from "./scan-plan";
+import { SkillLevels } from "./skill-levels";
 
 interface ScanReportProps {
   scanId: string;
@@ -20,16 +23,17 @@ interface ScanReportProps {
   modelSummary: string | null;
   done: string[];
   mentors: Mentor[];
-  next: Record<string, string | null> | null;
+  times: MentorTimes;
   hasCv: boolean;
-  /** The button to save it, or the change since the scan before. */
+  isSaved: boolean;
+  /** The button to save it, and the progress since earlier scans. */
   children?: ReactNode;
 }
 
 /** The report of a scan: first the position, then what to do and with whom, then the reasons. */
 export function ScanReport(props: ScanReportProps) {
-  const { scanId, result, date, modelSummary, done, mentors, next, hasCv, children } = props;
-  const { target, readiness, summary, advice, strengths, foundations, missing } = result;
+  const { scanId, result, date, modelSummary, done, mentors, times, hasCv, isSaved, children } = props;
+  const { target, readiness, summary, strengths, foundations, missing } = result;
   return (
     <div className="scan-report stack">
       <header className="stack-s">
@@ -37,7 +41,7 @@ export function ScanReport(props: ScanReportProps) {
           {target.name}
         </h1>
         <p className="muted">
-          {leadOf(target)} · {modeTexts[result.mode].name}, {date}
+          {leadOf(target)} · {modeTexts[result.mode].name}, <span className="unbroken">{date}</span>
         </p>
         <div className="scan-figures">
           <p>
@@ -55,7 +59,7 @@ export function ScanReport(props: ScanReportProps) {
           </p>
         </div>
         <p className="lead">{summary}</p>
-        <p>{advice}</p>
+        <p>{advise(result, done)}</p>
         {modelSummary ? (
           <div className="model-summary stack-xs">
             <p className="small muted">Written by a language model from your result</p>
@@ -64,8 +68,9 @@ export function ScanReport(props: ScanReportProps) {
         ) : null}
       </header>
       {children}
-      <ScanPlan scanId={scanId} plan={result.plan} done={done} />
-      <Mentors scanId={scanId} mentors={mentors} next={next} />
+      <SkillLevels levels={levelsOf(result)} />
+      <ScanPlan {...{ scanId, done, mentors, times }} plan={result.plan} isMain={isSaved} />
+      <Mentors scanId={scanId} mentors={mentors} times={times} />
       <Claims id="missing" title="What is missing" claims={missing} isGap />
       <Claims id="strengths" title="Your strengths" claims={strengths} />
       <Claims

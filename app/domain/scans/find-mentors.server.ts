@@ -2,6 +2,8 @@ import { asc, desc, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts/experts";
 import { shownName } from "~/domain/experts/expert";
+import { cutsOf } from "~/domain/experts/key/taught-skills";
+import { openedGaps } from "~/domain/experts/key/tried-key";
 import { listed } from "~/domain/experts/listing/listed.server";
 import { knownSkill, taughtFacets } from "~/domain/experts/vocabulary";
 import type { SkillId } from "./content/shape";
@@ -13,6 +15,8 @@ export const mostMentors = 3;
 interface Wanted {
   /** The skills in the order of learning. */
   skills: readonly SkillId[];
+  /** All gaps of the scan. */
+  gaps?: readonly SkillId[];
   /** The viewer's own card. */
   except: string | null;
 }
@@ -30,6 +34,8 @@ export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
     teaches: wanted.skills
       .filter((skill) => taughtFacets(skill).some((facet) => own.includes(facet)))
       .map((skill) => knownSkill(skill)?.name ?? skill),
+    cuts: cutsOf(own),
+    opened: openedGaps(wanted.gaps ?? [], own),
   }));
 }
 

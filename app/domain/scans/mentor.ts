@@ -1,3 +1,5 @@
+import type { Cuts, OpenedGaps } from "~/domain/experts/key/key-cuts";
+
 /** An expert who teaches some of the missing skills. */
 export interface Mentor {
   id: string;
@@ -9,4 +11,7 @@ export interface Mentor {
   reviews: number;
   /** The names of the missing skills on the card. */
   teaches: string[];
+  cuts: Cuts;
+  /** What the expert's key does for the gaps; undefined without gaps. */
+  opened: OpenedGaps | undefined;
 }

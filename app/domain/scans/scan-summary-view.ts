@@ -1,4 +1,4 @@
-import { formatDate } from "~/shared/format-time";
+import { formatDate, formatShortDate } from "~/shared/format-time";
 import { modeTexts } from "./modes";
 import type { ScanSummary } from "./scan";
 
@@ -7,7 +7,10 @@ export const viewScanSummary = ({ id, mode, createdAt, target, readiness }: Scan
   id,
   readiness,
   fit: target.fit,
+  /** In milliseconds. */
+  at: createdAt.getTime(),
   date: formatDate(createdAt, zone),
+  shortDate: formatShortDate(createdAt, zone),
   mode: modeTexts[mode].name,
   target: target.name,
 });

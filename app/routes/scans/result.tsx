@@ -1,24 +1,24 @@
 import { redirect } from "react-router";
 import { SaveScan } from "~/components/scans/save-scan";
-import { ScanChangeNote } from "~/components/scans/scan-change";
-import { ScanDialog } from "~/components/scans/scan-dialog";
+import { ScanProgress } from "~/components/scans/scan-change";
 import { noAnswer, noResults, scanFailed } from "~/components/scans/scan-failed";
-import { ScanBackdrop } from "~/components/scans/scan-first-page";
 import { ScanReport } from "~/components/scans/scan-report";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { compareScans } from "~/domain/scans/analysis/compare";
 import { findMentors } from "~/domain/scans/find-mentors.server";
-import { findScanBefore } from "~/domain/scans/queries.server";
+import { findScanBefore, listScans } from "~/domain/scans/queries.server";
 import { progressOf } from "~/domain/scans/question-view.server";
+import { viewScanSummary } from "~/domain/scans/scan-summary-view";
 import { readTicks } from "~/domain/scans/tick-step.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
-import { nextTimes } from "~/web/next-times.server";
 import { scanHolder } from "~/web/scan-cookie.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { readWeeks } from "~/web/week-ahead.server";
 import type { Route } from "./+types/result";
 import { requireScan } from "./own-scan.server";
 
@@ -44,13 +44,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { finished } = scan;
   if (!finished) throw redirect(paths.scanQuestion(scan.id, progressOf(scan).next), 303);
   const { result, modelSummary, at } = finished;
+  const holder = scanHolder(context, request);
+  const zone = viewerZone(context, request);
   return orUnavailable(async () => {
-    const [done, before, mentors] = await Promise.all([
+    const [done, before, scans] = await Promise.all([
       readTicks(db, scan.id),
-      findScanBefore(db, scanHolder(context, request), scan),
-      findMentors(db, { skills: result.expertTags, except: actor?.expertId ?? null }),
+      findScanBefore(db, holder, scan),
+      listScans(db, holder),
     ]);
-    const zone = viewerZone(context, request);
+    const mentors = await findMentors(db, {
+      skills: result.expertTags.filter((skill) => !done.includes(skill)),
+      gaps: result.missing.map(({ skill }) => skill),
+      except: actor?.expertId ?? null,
+    });
     const expertIds = mentors.map(({ id }) => id);
     return {
       scanId: scan.id,
@@ -59,28 +65,27 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       done,
       mentors,
       date: formatDate(at, zone),
-      change: before?.finished
-        ? { since: formatDate(before.finished.at, zone), ...compareScans(before.finished.result, result) }
-        : null,
+      change: before?.finished && {
+        since: formatDate(before.finished.at, zone),
+        ...compareScans(before.finished.result, result),
+        scans: scans.map((one) => viewScanSummary(one, zone)),
+      },
       hasCv: scan.cvText !== null,
       isSaved: scan.isSaved,
       isSignedIn: actor !== null,
-      next: actor && (await nextTimes(context, request, { expertIds, learnerId: actor.userId })),
+      times: { weeks: await readWeeks(context, request, expertIds), isSignedIn: actor !== null },
     };
   });
 }
 
 export default function ResultPage({ loaderData }: Route.ComponentProps) {
-  const { isSaved, isSignedIn, change, ...report } = loaderData;
+  const { isSignedIn, change, ...report } = loaderData;
   return (
-    <>
-      <ScanDialog labelledBy="scan-step" isWide key={report.scanId}>
-        <ScanReport {...report}>
-          {change ? <ScanChangeNote {...change} /> : null}
-          <SaveScan scanId={report.scanId} isSignedIn={isSignedIn} isSaved={isSaved} />
-        </ScanReport>
-      </ScanDialog>
-      <ScanBackdrop />
-    </>
+    <Page back={{ href: paths.skillScan, label: "AI Skill Scan" }}>
+      <ScanReport {...report} key={report.scanId}>
+        {change ? <ScanProgress {...change} /> : null}
+        <SaveScan scanId={report.scanId} isSignedIn={isSignedIn} isSaved={report.isSaved} />
+      </ScanReport>
+    </Page>
   );
 }

@@ -49,6 +49,39 @@ test("a step is ticked off, and opened again; what isn't in the plan isn't there
   expect((await tick("KW-linux", "1")).status).toBe(404);
 });
 
+test("the skills are a table in words; only the next open step is unfolded, with its expert", async () => {
+  await createExpert(t.db, { name: "Amara Okafor", skills: ["Linux"], priceCents: 4000 });
+  const answers = { desired_role: "soc-analyst", networking: lastOption("networking") };
+  const result = analyse({ mode: "full", answers, cvText: null }, content);
+  const [first, second] = result.plan;
+  if (!first || !second) throw new Error("The plan has no two steps.");
+  const nameOf = ({ name }: { name: string }) => name.replace("&", "&amp;");
+  const user = await createUser(t.db);
+  const id = await openScan(t.db, user.id, {
+    ...{ scanType: "full", answers, finishedAt: testNow, result },
+  });
+  const cookie = await signIn(t, user);
+  const read = async () => (await site.open(`/skill-scan/${id}`, cookie)).text;
+  expect(await read()).toContain(`Start with ${nameOf(first)}.`);
+  expect(await read()).toMatch(/Skill Level Yours Needed .* Networking in difficult cases, enough alone/);
+  await site.send(`/skill-scan/${id}/plan`, { skill: first.skill, done: "1" }, cookie);
+  const { text, html } = await site.open(`/skill-scan/${id}`, cookie);
+  expect(text).toContain(`Go on with ${nameOf(second)}.`);
+  expect(text).not.toContain(`Start with ${nameOf(first)}`);
+  expect(html.match(/<details open=""><summary><h3>[^<]*/g)).toEqual([
+    `<details open=""><summary><h3>${nameOf(second)}`,
+  ]);
+});
+
+test("a visitor sees on which days the next step's expert is free, a learner the next time", async () => {
+  const hours = [{ dayOfWeek: 3, startTime: "09:00", endTime: "12:00" }];
+  await createExpert(t.db, { name: "Amara Okafor", skills: ["SIEM"], hours });
+  const { id } = await createFinishedScan(t.db, null);
+  const { text } = await site.open(`/skill-scan/${id}`, heldCookie(id));
+  expect(text).toMatch(/Amara O\. teaches this .* \$\d+ per lesson .* free times this week: Wed\./);
+  expect(text).not.toContain("Next free");
+});
+
 test("deleting the CV leaves no quote of it, and nothing that a model wrote about it", async () => {
   const answers = { linux_skills: "none" };
   const cvText = "Ten years of Linux in a bank.";
@@ -121,7 +154,8 @@ test("scans are kept: the result says what has changed, and the profile draws it
   expect(text).toContain("Since 3 May 2026");
   expect(text).toMatch(/Readiness 0% → [1-9]\d?%/);
   const profile = await site.open("/profile", cookie);
-  expect(profile.html.match(/<circle[^>]* r="3.5"/g)).toHaveLength(4);
+  expect(profile.html).toMatch(/3 May 2026: 0% ready, 0% fit\. 1 October 2026: [1-9]\d?% ready/);
+  expect(profile.html).toMatch(/<text x="0%"[^>]*>3 May 2026<.*<text x="100%"[^>]*>1 Oct 2026</s);
   expect(profile.text).toMatch(/1 October 2026.*Complete analysis.*SOC analyst.*3 May 2026/s);
 });
 

@@ -75,5 +75,4 @@ export const scanResult: ScanResult = {
   ],
   expertTags: ["KW-siem"],
   summary: "You are on your way.",
-  advice: "Begin with logs.",
 };

@@ -2,11 +2,11 @@ import type { Content, Mode, SkillId } from "~/domain/scans/content/shape";
 import { readCv } from "~/domain/scans/cv/cv-evidence";
 import { readAnswers } from "./answered";
 import { claimMissing, claimStrengths, inferFoundations, suggestedBy } from "./claims";
-import { planSteps, rolesToReach } from "./plan";
+import { planSteps } from "./plan";
 import type { Answers, ScanResult } from "./result";
 import { chosenRole, matchRoles, nameOf, weighRoles } from "./role-fit";
 import { levelOf, showAll } from "./shown-levels";
-import { advise, summarise } from "./summary-text";
+import { summarise } from "./summary-text";
 
 /** The input of a scan. */
 export interface ScanInput {
@@ -48,6 +48,11 @@ export function analyse({ mode, answers, cvText }: ScanInput, content: Content):
     skills: Object.fromEntries(
       required.map((entry) => [nameOf(entry.skill), gaps.includes(entry) ? "weak" : "strong"] as const),
     ),
+    levels: [...gaps, ...target.strengths].map(({ skill, needed }) => ({
+      name: nameOf(skill),
+      needed,
+      shown: level(skill),
+    })),
     plan,
   };
   return {
@@ -57,6 +62,5 @@ export function analyse({ mode, answers, cvText }: ScanInput, content: Content):
     roles: matchRoles(weighed, target),
     expertTags: [...new Set([...plan, ...missing].map(({ skill }) => skill))],
     summary: summarise(found),
-    advice: advise(found, rolesToReach(weighed, target)[0]),
   };
 }

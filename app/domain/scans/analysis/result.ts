@@ -19,6 +19,9 @@ export interface Claim {
   evidence: Evidence[];
 }
 
+/** A skill of the target role: the level that the role needs, and the level that is shown. */
+export type SkillLevel = Pick<Claim, "name" | "needed" | "shown">;
+
 export interface Mentioned {
   skill: SkillId;
   name: string;
@@ -69,12 +72,13 @@ export interface ScanResult {
   mentioned?: Mentioned[];
   /** All required skills of the target, by name. */
   skills: Record<string, "strong" | "weak">;
+  /** The levels of all those skills, gaps first. Missing in older results. */
+  levels?: SkillLevel[];
   /** Up to six. */
   plan: PlanStep[];
   /** The skills by which to find experts: those of the plan, then those of the gaps (`recommended_expert_tags`). */
   expertTags: SkillId[];
   summary: string;
-  advice: string;
 }
 
 export type FitTone = "green" | "yellow" | "red";

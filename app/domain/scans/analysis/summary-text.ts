@@ -1,5 +1,4 @@
 import type { ScanResult } from "./result";
-import type { WeighedRole } from "./role-fit";
 
 type Found = Pick<
   ScanResult,
@@ -15,23 +14,6 @@ export function summarise(found: Found): string {
     `${tierOf(readiness)} the role of ${inSentence(target.name)}: you have ${count} of its ${all} skills at the level it needs.`,
     strongest(found),
     gap(found),
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ");
-}
-
-/** Returns what to do first. @param next the role that the plan leads to; undefined if nothing is left to learn */
-export function advise({ target, plan }: Found, next: WeighedRole | undefined): string {
-  const [first] = plan;
-  if (!first || !next)
-    return "You show every skill that the roles need. Ask an expert which step suits you next.";
-  const hours = plan.reduce((sum, step) => sum + step.hours, 0);
-  const { title, minutes } = first.action;
-  const isNext = next.role.id !== target.role;
-  return [
-    isNext ? `If you want more choice, look at the role of ${inSentence(next.role.name)} next.` : "",
-    `Start with ${first.name}: ${inSentence(title)}. It takes about ${minutes} minutes.`,
-    plan.length > 1 ? `The whole plan takes about ${hours} hours of practice.` : "",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
@@ -66,5 +48,5 @@ function gap({ missing: [most] }: Found): string {
 }
 
 /** Lowers the first letter of a name for use inside a sentence: "penetration tester", but "SOC analyst". */
-const inSentence = (words: string) =>
+export const inSentence = (words: string) =>
   /^[A-Z][a-z]/.test(words) ? `${words[0]?.toLowerCase()}${words.slice(1)}` : words;
