@@ -41,28 +41,34 @@ export async function seedAccounts(
 ) {
   // Before the first of their demo bookings.
   const joinedAt = new Date(now.getTime() - 120 * 86_400_000);
-  const add = (account: Parameters<typeof addAccount>[2]) => addAccount(db, joinedAt, account);
+  const add = (account: Parameters<typeof addAccount>[2], at = joinedAt) => addAccount(db, at, account);
+  // An expert's account is as old as the card.
+  const listedAt = (key: string) => {
+    const days = demoExperts.find((one) => one.key === key)?.daysListed ?? 0;
+    return new Date(now.getTime() - days * 86_400_000);
+  };
   const learner = await add({
     email: "learner@keyway.example",
     fullName: "Nadia Rahman",
     timeZone: "Europe/Paris",
   });
   const learner2 = await add({ email: "learner2@keyway.example", fullName: "Owen Price", timeZone: null });
-  const expert = await add({
-    email: "expert@keyway.example",
-    fullName: "Amara Okafor",
-    role: "expert",
-    timeZone: "Africa/Lagos",
-    avatarUrl: "/avatars/amara.svg",
-  });
+  const amara = {
+    ...{ email: "expert@keyway.example", fullName: "Amara Okafor", role: "expert" as const },
+    ...{ timeZone: "Africa/Lagos", avatarUrl: "/avatars/amara.svg" },
+  };
+  const expert = await add(amara, listedAt("amara"));
   await add({ email: "new-expert@keyway.example", fullName: "Viktor Hale", role: "expert", timeZone: null });
   await add({ email: adminEmail, fullName: "Keyway Admin", role: "admin", timeZone: "UTC" });
   const links = [{ userId: expert.id, expertId: idOf("amara") }];
   for (const { key, name, timeZone } of demoExperts.filter((one) => withAccounts.has(one.key))) {
-    const account = await add({
-      ...{ email: `${key}@keyway.example`, fullName: name, role: "expert", timeZone },
-      avatarUrl: `/avatars/${key}.svg`,
-    });
+    const account = await add(
+      {
+        ...{ email: `${key}@keyway.example`, fullName: name, role: "expert" as const, timeZone },
+        avatarUrl: `/avatars/${key}.svg`,
+      },
+      listedAt(key),
+    );
     links.push({ userId: account.id, expertId: idOf(key) });
   }
   await db.insert(expertsUsers).values(links);

@@ -48,7 +48,7 @@ export const defenders: DemoExpert[] = [
     languages: ["French", "Arabic", "English"],
     specialties: ["Detection engineering", "SOC operations", "Incident response"],
     certifications: ["GCDA", "SC-200"],
-    skills: ["Sigma", "KQL", "Splunk", "Alert triage", "Threat hunting"],
+    skills: ["Sigma", "KQL", "Splunk", "Defender for Endpoint", "Alert triage", "Threat hunting"],
     education: "Master in Network Security, Sorbonne University",
     experience:
       "Three years on the night shift of a bank's SOC, four as detection lead of a managed service.",

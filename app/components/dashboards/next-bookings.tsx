@@ -1,24 +1,23 @@
-import { OwnCard } from "~/components/agenda/own-card";
+import type { ReactNode } from "react";
 import { ZoneName } from "~/components/site/zone-name";
-import type { OwnView } from "~/domain/agenda/own-view";
 import { paths } from "~/shared/paths";
 
-/** The next sessions, and classes where the list has both, in one zone. */
+/** The next sessions, and classes where the list has both, in one zone. @param props.children their cards */
 export function NextBookings({
   title = "Next sessions",
-  sessions,
+  children,
   hasPast,
   zone,
 }: {
   title?: string;
-  sessions: readonly OwnView[];
+  children: readonly ReactNode[];
   hasPast: boolean;
   zone: string;
 }) {
   return (
     <section className="stack-s" aria-labelledby="next-bookings">
       <h2 id="next-bookings">{title}</h2>
-      {sessions.length === 0 ? (
+      {children.length === 0 ? (
         <p className="muted">
           {hasPast ? (
             <>
@@ -34,9 +33,7 @@ export function NextBookings({
             Times in <ZoneName zone={zone} />.
           </p>
           <ul className="ledger" data-times>
-            {sessions.map((entry) => (
-              <OwnCard key={entry.id} entry={entry} />
-            ))}
+            {children}
           </ul>
           <p>
             <a href={paths.myBookings()}>View All</a>

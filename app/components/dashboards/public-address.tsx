@@ -1,39 +1,12 @@
-import { useState } from "react";
-import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
-import { Button } from "~/ui/button";
+import { ShareProfile } from "~/components/experts/profile/share-profile";
 
-/**
- * Shows the address of the expert's public page as a link. With JavaScript, it adds a button that copies the address.
- */
-export function PublicAddress({ address }: { address: string }) {
-  const isHydrated = useIsHydrated();
-  const [said, setSaid] = useState("");
-
-  async function copy() {
-    // A page that isn't secure has no clipboard. On others, the browser may refuse.
-    const isCopied = await navigator.clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    );
-    setSaid(isCopied ? "Address copied." : "Your browser didn't copy it. Select the address and copy it.");
-  }
-
-  return (
-    <section className="panel" aria-labelledby="public-page">
-      <h2 id="public-page">Your public page</h2>
-      <div>
-        <p className="bar start">
-          <a href={address}>{address}</a>{" "}
-          {isHydrated ? (
-            <Button type="button" variant="quiet" onClick={copy}>
-              Copy address
-            </Button>
-          ) : null}
-        </p>
-        <p role="status" className="small muted">
-          {said}
-        </p>
-      </div>
-    </section>
-  );
-}
+/** The address of the expert's public page, as a link and to share. */
+export const PublicAddress = ({ address }: { address: string }) => (
+  <section className="panel" aria-labelledby="public-page">
+    <h2 id="public-page">Your public page</h2>
+    <p>
+      <a href={address}>{address}</a>
+    </p>
+    <ShareProfile address={address} />
+  </section>
+);

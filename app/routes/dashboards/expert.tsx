@@ -1,27 +1,34 @@
 import { HoursFold } from "~/components/availability/hours-fold";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link/meeting-link-form";
+import { BookingCard } from "~/components/bookings/view/booking-card";
+import { FiguresRow, MoneyByWeek, ViewFunnel } from "~/components/dashboards/expert-figures";
+import { HourGrid } from "~/components/dashboards/hour-grid";
 import { MissingParts } from "~/components/dashboards/missing-parts";
 import { NextBookings } from "~/components/dashboards/next-bookings";
 import { NextClasses } from "~/components/dashboards/next-classes";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
-import { ProfileViews } from "~/components/dashboards/profile-views";
 import { PublicAddress } from "~/components/dashboards/public-address";
 import { CardNotices } from "~/components/experts/card/card-notices";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { useSiteData } from "~/components/site/site-data";
 import type { Db } from "~/db/client.server";
+import { countHours } from "~/domain/agenda/expert-figures";
+import { readExpertFigures, readLessonTimes } from "~/domain/agenda/expert-figures.server";
 import { findNextTaught } from "~/domain/agenda/own-list.server";
+import { weekStarts } from "~/domain/agenda/weeks.server";
+import { rangesOf } from "~/domain/availability/own-week";
 import { meetingLinkHints } from "~/domain/bookings/meeting-link/meeting-link";
 import { viewBooking } from "~/domain/bookings/view/booking-view";
-import { countBookings, findNextBookings } from "~/domain/bookings/view/own-bookings.server";
+import { findNextBookings } from "~/domain/bookings/view/own-bookings.server";
 import type { Actor } from "~/domain/caller";
 import { viewTaught } from "~/domain/classes/seats/seat-view";
 import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
 import { findDashboardCard } from "~/domain/experts/card/own-dashboard.server";
-import { findOwnViews } from "~/domain/experts/profile/view-stats.server";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { findDetailsGap } from "~/domain/payouts/details/find-details.server";
+import { readWeekTotals } from "~/domain/payouts/statements/week-totals.server";
 import { loadHours } from "~/routes/experts/record/own-hours.server";
 import { formatShortDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
@@ -39,7 +46,8 @@ import type { Route } from "./+types/expert";
 
 /** An expert's start page: the state of the card, the next sessions and classes, and where they are held. */
 
-export const handle: PageHandle = { hydrate: true, failure: { read: dashboardMessages.failed } };
+/** The page needs no script: the editor of hours has its scripts on its own page and on the profile. */
+export const handle: PageHandle = { failure: { read: dashboardMessages.failed } };
 
 export const meta = ownPageMeta("Expert dashboard", "Your card and your sessions.");
 
@@ -50,7 +58,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const { actor, now } = requireExpert(context, request);
   const [found, hours] = await orUnavailable(() =>
-    Promise.all([readDashboard(db, actor, now), loadHours(context, request, actor.expertId)]),
+    Promise.all([
+      readDashboard(db, actor, now, viewerZone(context, request)),
+      loadHours(context, request, actor.expertId),
+    ]),
   );
   const name = isolated(actor.fullName);
   if (!found.card) return { name, problem: found.problem, unlinked: found.unlinked };
@@ -60,13 +71,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = { expertId: actor.expertId, zone, now };
   return {
     name,
-    card: { ...card, scheduled: found.scheduled },
+    card: { ...card, scheduled: found.figures.scheduled },
     publicPath: card.standing.isListed ? paths.expert(card.id) : null,
     appUrl: env.appUrl,
     sessions: found.sessions.map((session) => viewBooking(session, viewer)),
-    hasPast: found.hasPast,
+    hasPast: found.figures.hasAny,
     detailsGap: found.detailsGap,
-    views: found.views && { ...found.views, lastViewed: formatShortDate(found.views.lastViewed, zone) },
+    figures: found.figures,
+    lastViewed: found.figures.lastViewed && formatShortDate(found.figures.lastViewed, zone),
+    money: { ...found.totals, weeks: found.starts.map((start) => formatShortDate(start, zone)) },
+    hourRows:
+      hours && countHours([...rangesOf(hours.ticks), ...hours.outside], found.lessons, hours.timeZone),
     classes: found.classes.map((taught) => viewTaught(taught, viewer)),
     hasHours: hours !== null && hours.ticks.length + hours.outside.length > 0,
     zone,
@@ -74,26 +89,34 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-async function readDashboard(db: Db, actor: Actor, now: Date) {
-  const { expertId } = actor;
+/** The weeks in the chart of money, and those whose lessons are counted by the hour. */
+const weeksShown = 12;
+
+async function readDashboard(db: Db, actor: Actor, now: Date, zone: string) {
+  const { expertId, userId } = actor;
   if (!expertId) {
     const unlinked = await findUnlinkedRecord(db, actor);
     return { card: null, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
   }
-  const [card, { scheduled, hasAny }, sessions, classes, views, detailsGap] = await Promise.all([
+  const starts = weekStarts(weeksShown, zone, now);
+  const [from = now, until = now] = starts.slice(-2);
+  const [card, sessions, classes, figures, totals, lessons, detailsGap] = await Promise.all([
     findDashboardCard(db, expertId),
-    countBookings(db, { expertId, now }),
     findNextBookings(db, expertId, now),
     findNextTaught(db, expertId, now),
-    findOwnViews(db, expertId, now),
+    readExpertFigures(db, { expertId, userId, now, week: { from, until } }),
+    readWeekTotals(db, expertId, starts.slice(0, -1)),
+    readLessonTimes(db, expertId, starts[0] ?? now),
     findDetailsGap(db, expertId),
   ]);
-  if (!card) return { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
-  return { card, scheduled, sessions, classes, views, hasPast: hasAny, detailsGap };
+  if (!card || !figures) return { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
+  const found = { card, sessions, classes, figures, totals, lessons, detailsGap };
+  return { ...found, starts: starts.slice(0, -1) };
 }
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   const title = `Welcome, ${loaderData.name}`;
+  const unread = useSiteData()?.inbox?.unread;
   if (!loaderData.card) {
     return (
       <Page title={title}>
@@ -104,25 +127,42 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  const { card, hasHours, publicPath, hours, detailsGap } = loaderData;
+  const { card, hasHours, publicPath, hours, hourRows, detailsGap, sessions } = loaderData;
+  const bare = sessions.find(({ meeting, canSetLink }) => !meeting && canSetLink);
   return (
     <Page title={title}>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
-      <MissingParts hasHours={hasHours} hasLink={card.meetingLink !== null} detailsGap={detailsGap} />
+      <FiguresRow figures={loaderData.figures} money={loaderData.money} unread={unread} />
+      <MissingParts
+        hasHours={hasHours}
+        hasLink={card.meetingLink !== null}
+        nextWithoutLink={
+          bare ? { id: bare.id, learner: bare.names.learnerName, when: `${bare.day}, ${bare.time}` } : null
+        }
+        detailsGap={detailsGap}
+      />
       <div className="two">
         <div className="stack">
-          <NextBookings {...loaderData} />
+          <NextBookings hasPast={loaderData.hasPast} zone={loaderData.zone}>
+            {sessions.map((booking) => (
+              <BookingCard key={booking.id} booking={booking} />
+            ))}
+          </NextBookings>
           <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
-          <section className="stack-s" aria-labelledby="where-you-meet">
-            <h2 id="where-you-meet">Where you meet</h2>
-            <MeetingLinkForm
-              action={paths.meetingLink}
-              label="Your usual meeting link"
-              hint={meetingLinkHints.usual}
-              link={card.meetingLink}
-              variant="quiet"
-            />
-          </section>
+          {card.meetingLink ? (
+            <section className="stack-s" aria-labelledby="where-you-meet">
+              <h2 id="where-you-meet">Where you meet</h2>
+              <MeetingLinkForm
+                action={paths.meetingLink}
+                label="Your usual meeting link"
+                hint={meetingLinkHints.usual}
+                link={card.meetingLink}
+                variant="quiet"
+              />
+            </section>
+          ) : null}
+          <MoneyByWeek {...loaderData.money} />
+          {hours && hourRows ? <HourGrid rows={hourRows} zone={hours.timeZone} weeks={weeksShown} /> : null}
           {hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null}
         </div>
         <aside className="stack" aria-label="Your card and more">
@@ -135,7 +175,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
             <WaysOn wide publicPath={publicPath} />
           </OwnCardSummaryPanel>
-          <ProfileViews views={loaderData.views} />
+          <ViewFunnel figures={loaderData.figures} lastViewed={loaderData.lastViewed} />
           {publicPath ? <PublicAddress address={new URL(publicPath, loaderData.appUrl).href} /> : null}
         </aside>
       </div>

@@ -1,3 +1,4 @@
+import { OwnCard } from "~/components/agenda/own-card";
 import { useListTitle } from "~/components/bookings/use-list-title";
 import { NextBookings } from "~/components/dashboards/next-bookings";
 import { ScanInvitation } from "~/components/scans/scan-invitation";
@@ -40,7 +41,11 @@ export default function LearnerDashboard({ loaderData: { name, sessions, zone } 
     >
       <div className="two">
         {sessions.length > 0 ? (
-          <NextBookings title="Next sessions and classes" sessions={sessions} zone={zone} hasPast />
+          <NextBookings title="Next sessions and classes" zone={zone} hasPast>
+            {sessions.map((entry) => (
+              <OwnCard key={entry.id} entry={entry} />
+            ))}
+          </NextBookings>
         ) : (
           <Empty title="No upcoming sessions">
             <p>Pick an expert and a time, or a class; it then appears here.</p>

@@ -54,7 +54,7 @@ test("days off come and go without the unsaved ticks, and the focus stays in pla
   site,
 }) => {
   await signIn(page, (await ownExpert(site, mondays)).email);
-  await openHours(page, "/expert-dashboard");
+  await openHours(page, "/profile");
   await tick(page, "5-14").check();
   const add = page.getByRole("button", { name: "Add days off" });
   await add.click();

@@ -14,7 +14,7 @@ import { signedInAs } from "../../support/site/cookies";
 
 const t = useDatabase();
 const hour = 3_600_000;
-const { open } = browse(t);
+const { open, send } = browse(t);
 
 async function scene(values: Parameters<typeof createExpert>[1] = {}) {
   const account = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
@@ -68,13 +68,36 @@ test("says what is missing until it is there", async () => {
   expect(html).toContain(
     '<a href="#weekly-hours">Your weekly hours</a>: without them, no sessions can be booked.',
   );
-  expect(html).toContain('<a href="#where-you-meet">Your usual meeting link</a>');
+  expect(html).toMatch(/Still missing.*action="\/expert-dashboard\/meeting-link"/s);
   const range = { expertId: expert.id, dayOfWeek: 1, startTime: "09:00", endTime: "10:00" };
   await t.db.insert(expertAvailability).values(range);
   await t.db.update(experts).set({ meetingLink: "https://meet.example/x" }).where(eq(experts.id, expert.id));
   expect(await read()).not.toContain("Still missing");
   await payFor(t.db, await book(expert.id, now));
   expect(await read()).toContain('<a href="/expert-dashboard/payout-details">Your payout details</a>');
+});
+
+test("the next session's missing link is saved in the notice, which comes back without it", async () => {
+  const { expert, headers, read } = await scene();
+  const { id } = await book(expert.id, new Date(now.getTime() + hour));
+  const action = `/bookings/${id}/meeting-link?to=dashboard`;
+  expect(await read()).toContain(`action="${action}"`);
+  const sent = await send(action, { meetingLink: "https://meet.example/x" }, headers);
+  expect(sent.location).toBe("/expert-dashboard");
+  expect(await read()).not.toContain(`action="${action}"`);
+});
+
+test("draws the money, the hours and the way from views to bookings, each as text", async () => {
+  const { expert, read } = await scene({ hours: [{ dayOfWeek: 1, startTime: "09:00", endTime: "11:00" }] });
+  expect(await read()).toMatch(
+    /Nothing earned in these weeks\..*No views, messages or bookings in the last/s,
+  );
+  await book(expert.id, new Date("2026-11-30T10:00:00Z"), { createdAt: new Date(now.getTime() - hour) });
+  const html = await read();
+  expect(html).toMatch(/<th scope="row">09:00<\/th><td class="heat-0">0<\/td><td><\/td>/);
+  expect(html).toMatch(/<th scope="row">10:00<\/th><td class="heat-3">1<\/td><td><\/td>/);
+  expect(html).toMatch(/Bookings(<!-- -->)? <strong class="num">1<\/strong>/);
+  expect(html).toMatch(/<dt>Lessons this week<\/dt><dd>0<\/dd>/);
 });
 
 describe("the public page", () => {
@@ -116,7 +139,7 @@ describe("the next sessions", () => {
     await book(expert.id, new Date(now.getTime() + hour), { learnerName, status: "cancelled" });
     await book(expert.id, new Date(now.getTime() - 3 * hour), { learnerName, status: "completed" });
     const html = await read();
-    const listed = html.slice(html.indexOf('id="next-bookings"'), html.indexOf('id="where-you-meet"'));
+    const listed = html.slice(html.indexOf('id="next-bookings"'), html.indexOf('id="next-classes"'));
     const names = [...listed.matchAll(/Learner \d\d(?=<\/a>)/g)].map(([name]) => name);
     expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `Learner 0${index}`));
     expect(html).not.toContain("Nobody");

@@ -6,6 +6,8 @@ import { meetingLinkLimit } from "~/domain/bookings/meeting-link/meeting-link";
 import { Button, type ButtonVariant } from "~/ui/button";
 
 interface MeetingLinkFormProps {
+  /** For a page with several of these forms. */
+  id?: string;
   /** The address that the form posts to. */
   action: string;
   label: string;
@@ -17,9 +19,17 @@ interface MeetingLinkFormProps {
 }
 
 /** The form for the meeting link of one session, or of all. An empty field removes the link. */
-export function MeetingLinkForm({ action, label, hint, link, verdict, variant }: MeetingLinkFormProps) {
+export function MeetingLinkForm({
+  id = "meeting-link",
+  action,
+  label,
+  hint,
+  link,
+  verdict,
+  variant,
+}: MeetingLinkFormProps) {
   const [form, fields] = formState<{ meetingLink: string }>({
-    id: "meeting-link",
+    id,
     lastResult: verdict,
     defaultValue: { meetingLink: link ?? "" },
   });
@@ -35,7 +45,8 @@ export function MeetingLinkForm({ action, label, hint, link, verdict, variant }:
           autoComplete="off"
           maxLength={meetingLinkLimit}
           spellCheck={false}
-          optional
+          // An empty field removes a link.
+          optional={link !== null}
         />
         <div>
           <Button variant={variant}>Save meeting link</Button>

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
@@ -28,18 +28,6 @@ export function nextBookingsQuery(db: Db, expertId: string, now: Date) {
   )
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(nextBookingsShown);
-}
-
-/** Counts an expert's upcoming sessions, and reports whether any session was ever agreed on. One statement. */
-export async function countBookings(db: Db, { expertId, now }: { expertId: string; now: Date }) {
-  const isTheirs = eq(bookings.expertId, expertId);
-  const isAhead = and(isTheirs, eq(bookings.status, "confirmed"), gt(bookings.startsAt, now));
-  const any = db.select({ id: bookings.id }).from(bookings).where(and(isTheirs, whereAgreedOn()));
-  const [row] = await db
-    .select({ scheduled: count(), hasAny: sql<boolean>`exists ${any}` })
-    .from(bookings)
-    .where(isAhead);
-  return row ?? { scheduled: 0, hasAny: false };
 }
 
 /** Returns the start values of the form of one session's link; null unless the session is the expert's own. */

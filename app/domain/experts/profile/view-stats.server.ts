@@ -1,7 +1,5 @@
-import { and, count, eq, gte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
-import { monthDays } from "~/domain/counts/read-figures.server";
 
 /** The views of a profile (specification, "Expert view stats"). */
 export interface ViewStats {
@@ -20,20 +18,6 @@ export async function listViewStats(db: Db, page: number): Promise<{ rows: ViewS
     sql`order by view_count desc, last_viewed desc, expert_id limit ${viewStatsPage + 1} offset ${(page - 1) * viewStatsPage}`,
   );
   return { rows: found.slice(0, viewStatsPage), hasNext: found.length > viewStatsPage };
-}
-
-/** Returns an expert's views: all, those in the last 30 days, and the time of the last one. Null without views. */
-export async function findOwnViews(db: Db, expertId: string, now: Date) {
-  const monthAgo = new Date(now.getTime() - monthDays * 86_400_000);
-  const { expertId: ofExpert, viewedAt } = expertProfileViews;
-  const [[stats], [recent]] = await Promise.all([
-    readStats(db, sql`where expert_id = ${expertId}`),
-    db
-      .select({ count: count() })
-      .from(expertProfileViews)
-      .where(and(eq(ofExpert, expertId), gte(viewedAt, monthAgo))),
-  ]);
-  return stats ? { views: stats.views, recent: recent?.count ?? 0, lastViewed: stats.lastViewed } : null;
 }
 
 async function readStats(db: Db, rest: ReturnType<typeof sql>): Promise<ViewStats[]> {

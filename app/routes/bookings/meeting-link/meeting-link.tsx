@@ -52,7 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const { bookingId } = params;
   const caller = requireActor(context, request);
@@ -74,7 +74,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         if (!set.ok && set.error === "closed") return { status: 409, form: meetingLinkMessages.closed };
         if (!set.ok) throw data("Not Found", { status: 404 });
         const notice = link === null ? meetingLinkMessages.removed : meetingLinkMessages.saved;
-        const next = bookingId === undefined ? paths.expertDashboard : paths.booking(bookingId);
+        const isFromDashboard = bookingId === undefined || url.searchParams.get("to") === "dashboard";
+        const next = isFromDashboard ? paths.expertDashboard : paths.booking(bookingId);
         return redirect(next, { status: 303, headers: { "Set-Cookie": await flash(context, notice) } });
       },
     },

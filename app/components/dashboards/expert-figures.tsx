@@ -1,0 +1,111 @@
+import { BarChart } from "~/components/charts/bar-chart";
+import { figureText } from "~/components/charts/figure-text";
+import { Funnel } from "~/components/charts/funnel";
+import { Stats } from "~/components/profile/stats";
+import type { ExpertFigures } from "~/domain/agenda/expert-figures";
+import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { plural } from "~/shared/plural";
+import { Fold } from "~/ui/fold";
+import { Table } from "~/ui/table";
+
+/** Earned money by week, in whole cents, oldest week first. */
+export interface WeekMoney {
+  /** The days on which the weeks begin, in words. */
+  weeks: string[];
+  paid: number[];
+  due: number[];
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The figures that an expert looks at first. `unread` is undefined if it couldn't be read. */
+export function FiguresRow(props: { figures: ExpertFigures; money: WeekMoney; unread: number | undefined }) {
+  const { figures, money, unread } = props;
+  return (
+    <Stats
+      items={[
+        { label: "Lessons this week", value: figures.lessons },
+        {
+          label: `Earned in ${money.weeks.length} weeks`,
+          value: formatAmount(sum([...money.paid, ...money.due])),
+        },
+        { label: "Not paid out yet", value: formatAmount(figures.unpaidCents) },
+        { label: "Unread messages", value: unread ?? "–" },
+        { label: "Profile views, 30 days", value: figures.views.toLocaleString("en-US") },
+      ]}
+    />
+  );
+}
+
+/** What was earned each week: what is paid out, and on it what is due. */
+export function MoneyByWeek({ weeks, paid, due }: WeekMoney) {
+  const isEmpty = [...paid, ...due].every((cents) => cents === 0);
+  return (
+    <section className="stack-s" aria-labelledby="money-by-week">
+      <h2 id="money-by-week">Money</h2>
+      <BarChart
+        id="money"
+        title="Earned"
+        currency="USD"
+        columns={weeks}
+        unit="week"
+        series={[
+          { look: "main", name: "Paid out", values: paid },
+          { look: "part", name: "Due", values: due },
+        ]}
+        empty="Nothing earned in these weeks. You earn a lesson's price 48 hours after it ends."
+      />
+      {isEmpty ? null : (
+        <Fold more="Show the weeks as a table" less="Hide the table">
+          <Table
+            label="Earned by week"
+            stacks
+            columns={[
+              { name: "Week from" },
+              { name: "Paid out", isNumber: true },
+              { name: "Due", isNumber: true },
+            ]}
+            rows={weeks
+              .map((week, at) => ({
+                key: week,
+                cells: [week, figureText(paid[at] ?? 0, "USD"), figureText(due[at] ?? 0, "USD")],
+              }))
+              .reverse()}
+          />
+        </Fold>
+      )}
+      <p>
+        <a href={paths.earnings()}>All earnings and payouts</a>
+      </p>
+    </section>
+  );
+}
+
+/** From views to bookings in the last 30 days. @param props.lastViewed a day in words; null before the first view */
+export function ViewFunnel({ figures, lastViewed }: { figures: ExpertFigures; lastViewed: string | null }) {
+  return (
+    <section className="panel" aria-labelledby="view-funnel">
+      <h2 id="view-funnel">From views to bookings</h2>
+      <p className="small muted">The last 30 days</p>
+      <Funnel
+        steps={[
+          { name: "Profile views", count: figures.views },
+          { name: "New conversations", count: figures.conversations },
+          { name: "Bookings", count: figures.bookings },
+        ]}
+        empty="No views, messages or bookings in the last 30 days."
+      />
+      <p className="small muted num">
+        {lastViewed ? (
+          <>
+            {plural(figures.allViews ?? 0, "profile view")} in all, the last on{" "}
+            <span className="unbroken">{lastViewed}</span>.
+          </>
+        ) : (
+          "Your profile hasn't been opened yet."
+        )}
+      </p>
+    </section>
+  );
+}

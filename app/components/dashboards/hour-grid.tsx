@@ -1,0 +1,64 @@
+import type { HourRow, WeekHour } from "~/domain/agenda/expert-figures";
+
+interface HourGridProps {
+  rows: readonly HourRow[];
+  /** The zone of the hours, and how many weeks back lessons are counted. */
+  zone: string;
+  weeks: number;
+}
+
+/** The hours of a week that an expert offers, each with the number of its lessons: the more, the darker. */
+export function HourGrid({ rows, zone, weeks }: HourGridProps) {
+  const most = Math.max(0, ...rows.flatMap(({ days }) => days.map(({ booked }) => booked)));
+  return (
+    <section className="stack-s" aria-labelledby="hour-grid">
+      <h2 id="hour-grid">Offered and booked hours</h2>
+      {rows.length === 0 ? (
+        <p className="muted">
+          No weekly hours yet. Once you offer some, this shows which of them get booked.
+        </p>
+      ) : (
+        <>
+          <p className="small muted">
+            Lessons of the last {weeks} weeks and the coming ones, by the hour, in {zone}. An empty cell is an
+            hour that you don't offer.
+          </p>
+          <table className="heat num">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="visually-hidden">Hour</span>
+                </th>
+                {dayNames.map((day) => (
+                  <th key={day} scope="col">
+                    {day}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ hour, days }) => (
+                <tr key={hour}>
+                  <th scope="row">{hour}</th>
+                  {days.map((cell, day) => (
+                    <td key={dayNames[day]} className={lookOf(cell, most)}>
+                      {cell.isOffered || cell.booked > 0 ? cell.booked : null}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}
+
+const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** One of three shades for booked hours, by the share of the most booked one. */
+function lookOf({ isOffered, booked }: WeekHour, most: number): string | undefined {
+  if (booked > 0) return `heat-${Math.ceil((3 * booked) / most)}`;
+  return isOffered ? "heat-0" : undefined;
+}
