@@ -1,39 +1,68 @@
+import Menu from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
 import { useLocation } from "react-router";
 import { useSiteData } from "~/components/site/site-data";
-import { countText, queues } from "~/domain/lists/queues";
+import { countText, queueGroups, queues } from "~/domain/lists/queues";
 import { paths } from "~/shared/paths";
 
-/** Links to the admin's pages and to the queues, each with its count. On phones each list is one scrolling line. */
+/**
+ * Links to the admin's pages, and to the queues in groups, each with its count: a rail on wide screens, a menu that
+ * opens with HTML alone on small ones.
+ */
 export function AdminNav() {
   const { pathname } = useLocation();
   const counts = useSiteData()?.queues ?? {};
+  const waiting = queues.filter(({ name }) => (counts[name] ?? 0) > 0).length;
   // A link to a part of a page isn't marked: the server doesn't see the part in the address.
   const currentOf = (path: string) => (path === pathname ? "page" : undefined);
   return (
-    <div className="admin-ways">
-      <nav aria-label="Admin">
-        <ul className="actions queue-links">
-          {areas.map(({ href, label }) => (
-            <li key={href}>
-              <a href={href} aria-current={currentOf(href)}>
-                {label}
-              </a>
-            </li>
+    <div className="admin-nav">
+      <button type="button" className="admin-menu-button" popoverTarget="admin-menu">
+        <Menu size={18} />
+        Admin menu
+        {waiting > 0 ? <span className="muted num">{` · ${waiting} with something to do`}</span> : null}
+      </button>
+      <div className="admin-menu" id="admin-menu" popover="auto">
+        <button
+          type="button"
+          className="admin-menu-button"
+          popoverTarget="admin-menu"
+          popoverTargetAction="hide"
+        >
+          <X size={18} />
+          Close
+        </button>
+        <nav aria-label="Admin">
+          <ul>
+            {areas.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href} aria-current={currentOf(href)}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Queues">
+          {queueGroups.map((group) => (
+            <div key={group}>
+              <p id={`queues-${group}`}>{group}</p>
+              <ul aria-labelledby={`queues-${group}`}>
+                {queues
+                  .filter((queue) => queue.group === group)
+                  .map(({ name, label, path }) => (
+                    <li key={name}>
+                      <a href={path} aria-current={currentOf(path)}>
+                        {label}
+                      </a>{" "}
+                      <Count of={counts[name]} />
+                    </li>
+                  ))}
+              </ul>
+            </div>
           ))}
-        </ul>
-      </nav>
-      <nav aria-label="Queues">
-        <ul className="actions queue-links small">
-          {queues.map(({ name, label, path }) => (
-            <li key={name}>
-              <a href={path} aria-current={currentOf(path)}>
-                {label}
-              </a>{" "}
-              <Count of={counts[name]} />
-            </li>
-          ))}
-        </ul>
-      </nav>
+        </nav>
+      </div>
     </div>
   );
 }
@@ -48,8 +77,8 @@ const areas = [
   { href: paths.adminAudit(), label: "Audit" },
 ];
 
-/** Renders nothing if the count couldn't be read. A count above zero is darker. */
+/** Renders nothing if the count couldn't be read. A count above zero is bold. */
 function Count({ of }: { of: number | undefined }) {
   if (of === undefined) return null;
-  return <span className={of > 0 ? "num" : "num muted"}>{`(${countText(of)})`}</span>;
+  return <span className={of > 0 ? "num some" : "num muted"}>{countText(of)}</span>;
 }

@@ -1,12 +1,14 @@
-import type { DayFigure, Figure } from "./figure";
+import { addDays, type DayFigure, daysBetween, type Figure } from "./figure";
 
-/** The values of a chart, one per day, oldest first; in cents if it has a currency. */
+/** The values of a chart, one for each week, oldest first; in cents if it has a currency. */
 export interface Chart {
   /** Its id on the page: "revenue-usd". */
   id: string;
   title: string;
   currency: string | null;
   values: readonly number[];
+  /** Those of as many weeks before. */
+  before: readonly number[];
 }
 
 /** The figures of the charts (issue 15), in this order. */
@@ -28,14 +30,14 @@ export function chartsOf(
 ): Chart[] {
   const title = chartTitles[figure];
   if (figure !== "revenue") {
-    return [{ id: figure, title, currency: null, values: valuesOf(calendar, days, ({ count }) => count) }];
+    return [{ id: figure, title, currency: null, ...weeksOf(calendar, days, ({ count }) => count) }];
   }
   const currencies = new Set(["USD", ...days.flatMap(({ currency }) => currency ?? [])]);
   return [...currencies].map((currency) => ({
     id: `${figure}-${currency.toLowerCase()}`,
     title: `${title} (${currency})`,
     currency,
-    values: valuesOf(
+    ...weeksOf(
       calendar,
       days.filter((one) => one.currency === currency),
       ({ cents }) => cents,
@@ -43,11 +45,25 @@ export function chartsOf(
   }));
 }
 
-function valuesOf(
+/** The number of weeks in a chart. */
+export const chartWeeks = 13;
+
+/** Returns the days of a chart and of the weeks before it, oldest first. @param today such as "2026-11-23" */
+export const calendarTo = (today: string): string[] =>
+  daysBetween(addDays(today, 1 - 2 * 7 * chartWeeks), today);
+
+/** Returns the first days of the chart's weeks. @param calendar of `calendarTo` */
+export const weekStarts = (calendar: readonly string[]): string[] =>
+  calendar.slice(7 * chartWeeks).filter((_, index) => index % 7 === 0);
+
+function weeksOf(
   calendar: readonly string[],
   days: readonly DayFigure[],
   read: (day: DayFigure) => number,
-): number[] {
+): Pick<Chart, "values" | "before"> {
   const byDay = new Map(days.map((one) => [one.day, read(one)]));
-  return calendar.map((day) => byDay.get(day) ?? 0);
+  const sums = Array.from({ length: calendar.length / 7 }, (_, week) =>
+    calendar.slice(7 * week, 7 * week + 7).reduce((sum, day) => sum + (byDay.get(day) ?? 0), 0),
+  );
+  return { values: sums.slice(chartWeeks), before: sums.slice(0, chartWeeks) };
 }

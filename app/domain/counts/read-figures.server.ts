@@ -5,11 +5,10 @@ import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
 import { dailyFigures } from "~/db/schema/site/daily-figures";
+import { calendarTo } from "./chart";
 import { dayFigures, timeOf } from "./count-days.server";
-import { addDays, type DayFigure, dayOf, type Figure } from "./figure";
+import { type DayFigure, dayOf, type Figure } from "./figure";
 
-/** Days in the charts, including today. */
-export const chartDays = 90;
 /** "This month" (specification, constants). */
 export const monthDays = 30;
 
@@ -22,7 +21,7 @@ export interface ReadFigure {
 
 /** Reads a figure from its closed days and from the rows of the days after them, in one query. */
 export async function readFigure(db: Db, figure: Figure, now: Date): Promise<ReadFigure> {
-  const from = addDays(dayOf(now), 1 - chartDays);
+  const [from] = calendarTo(dayOf(now));
   const { day, currency, count, cents } = dailyFigures;
   // Every closed day has a row for bookings, even with a count of 0.
   const open = sql`${timeOf(figure)} >= (

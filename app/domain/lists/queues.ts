@@ -3,6 +3,8 @@ import { paths } from "~/shared/paths";
 /** The admin's queues, declared once for the navigation, the overview and the page after a decision. */
 interface QueueShape {
   name: string;
+  /** The heading above it in the navigation. */
+  group: QueueGroup;
   label: string;
   /** The path of its list. */
   path: string;
@@ -12,9 +14,14 @@ interface QueueShape {
   empty: string;
 }
 
+export const queueGroups = ["Experts", "Money", "People", "System"] as const;
+
+type QueueGroup = (typeof queueGroups)[number];
+
 export const queues = [
   {
     name: "cards",
+    group: "Experts",
     label: "Cards",
     path: `${paths.approvals}#cards`,
     itemPath: paths.cardApproval,
@@ -22,6 +29,7 @@ export const queues = [
   },
   {
     name: "applications",
+    group: "Experts",
     label: "Applications",
     path: `${paths.approvals}#applications`,
     itemPath: paths.applicationApproval,
@@ -29,6 +37,7 @@ export const queues = [
   },
   {
     name: "certifications",
+    group: "Experts",
     label: "Certifications",
     path: paths.adminCertifications(),
     itemPath: paths.adminCertification,
@@ -36,6 +45,7 @@ export const queues = [
   },
   {
     name: "links",
+    group: "Experts",
     label: "Links",
     path: `${paths.approvals}#links`,
     itemPath: paths.expertLink,
@@ -43,6 +53,7 @@ export const queues = [
   },
   {
     name: "payments",
+    group: "Money",
     label: "Payments to review",
     path: paths.paymentEvents(),
     itemPath: paths.paymentEvent,
@@ -50,6 +61,7 @@ export const queues = [
   },
   {
     name: "disputes",
+    group: "Money",
     label: "Disputes",
     path: paths.disputes(),
     // A dispute is shown on its payment's page.
@@ -58,6 +70,7 @@ export const queues = [
   },
   {
     name: "payouts",
+    group: "Money",
     label: "Failed payouts",
     path: paths.failedPayouts(),
     itemPath: paths.payoutSettling,
@@ -65,6 +78,7 @@ export const queues = [
   },
   {
     name: "reports",
+    group: "People",
     label: "Reports",
     path: paths.reports(),
     itemPath: paths.report,
@@ -72,6 +86,7 @@ export const queues = [
   },
   {
     name: "claims",
+    group: "People",
     label: "Claims",
     path: paths.claims(),
     itemPath: paths.claim,
@@ -79,6 +94,7 @@ export const queues = [
   },
   {
     name: "reviews",
+    group: "People",
     label: "Reported reviews",
     path: paths.reportedReviews(),
     itemPath: paths.reportedReview,
@@ -86,6 +102,7 @@ export const queues = [
   },
   {
     name: "inbox",
+    group: "People",
     label: "Inbox",
     path: paths.inbox(),
     itemPath: paths.inquiry,
@@ -93,6 +110,7 @@ export const queues = [
   },
   {
     name: "mails",
+    group: "System",
     label: "Failed emails",
     path: paths.failedMails(),
     itemPath: paths.failedMail,
@@ -100,6 +118,7 @@ export const queues = [
   },
   {
     name: "jobs",
+    group: "System",
     label: "Failed jobs",
     path: paths.failedJobs(),
     itemPath: paths.jobRetry,
@@ -107,6 +126,7 @@ export const queues = [
   },
   {
     name: "zones",
+    group: "System",
     label: "Time zone mismatches",
     path: paths.zonesThatDiffer,
     itemPath: null,

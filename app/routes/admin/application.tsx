@@ -20,7 +20,7 @@ import { decideAction, reasonMailText } from "./decide.server";
 export const meta = ownPageMeta("Application", "Decide on an application.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName, zone, moment } = adminView(context, request);
+  const { db, zone, moment } = adminView(context, request);
   const found = await orUnavailable(() => findApplication(db, params.applicationId));
   if (!found) throw data(null, { status: 404 });
   const { application, account } = found;
@@ -28,7 +28,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     Promise.all([findEarlierApplications(db, application), findCurrentPortrait(db, application.userId)]),
   );
   return {
-    environmentName,
     id: application.id,
     name: applicantName(application.name, account.fullName),
     status: application.status,
@@ -67,8 +66,7 @@ export function action({ context, params: { applicationId }, request }: Route.Ac
 }
 
 export default function ApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, name, status, facts, portrait, account, earlier, sentAt, decidedAt, reason } =
-    loaderData;
+  const { id, name, status, facts, portrait, account, earlier, sentAt, decidedAt, reason } = loaderData;
   const outcome = {
     title: `This application was ${status}`,
     line: `${decidedWords[status]} ${decidedAt}.`,
@@ -76,7 +74,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
   };
   return (
     <DecisionPage
-      page={{ environmentName, title: `Application of ${name}`, lead: `Sent ${sentAt}` }}
+      page={{ title: `Application of ${name}`, lead: `Sent ${sentAt}` }}
       outcome={status === "pending" ? null : outcome}
       tooLate={decideMessages["already-decided"]}
       action={paths.applicationApproval(id)}

@@ -18,7 +18,7 @@ import { adminView, takeNoPosts } from "./admin-view.server";
 export const meta = ownPageMeta("Approvals", "Decisions to make.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, now, environmentName, zone } = adminView(context, request);
+  const { db, now, zone } = adminView(context, request);
   const pages = {
     cards: pageOf(url, "cards"),
     applications: pageOf(url, "applications"),
@@ -33,7 +33,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   );
   const waiting = (since: Date) => waitingText(since, now, zone);
   return {
-    environmentName,
     pages,
     cards: listOf(cards, ({ versionId, name, title, submittedAt, isListed }) => ({
       href: paths.cardApproval(versionId),
@@ -70,13 +69,9 @@ const listOf = <Row,>(
 ) => ({ ...size, items: rows.map(itemOf) });
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
-  const { environmentName, pages, ...lists } = loaderData;
+  const { pages, ...lists } = loaderData;
   return (
-    <AdminPage
-      environmentName={environmentName}
-      title="Approvals"
-      lead="Awaiting your decision, oldest first."
-    >
+    <AdminPage title="Approvals" lead="Awaiting your decision, oldest first.">
       {words.map(({ list, title }) => (
         <Queue
           key={list}

@@ -21,13 +21,12 @@ import { decideAction, reasonMailText } from "./decide.server";
 export const meta = ownPageMeta("Expert card", "Decide on an expert card.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName, moment } = adminView(context, request);
+  const { db, moment } = adminView(context, request);
   const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
   const { version, listed, hasNewPortrait, card, newer, returned, isActive } = found;
   const { id, number, status, reason } = version;
   return {
-    environmentName,
     id,
     number,
     status,
@@ -63,7 +62,6 @@ export function action({ context, params: { versionId }, request }: Route.Action
 
 export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
   const {
-    environmentName,
     id,
     number,
     status,
@@ -79,7 +77,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
   const isWaiting = status === "submitted";
   return (
     <DecisionPage
-      page={{ environmentName, title: `Card of ${version.name}`, lead: `Version ${number}, saved ${sentAt}` }}
+      page={{ title: `Card of ${version.name}`, lead: `Version ${number}, saved ${sentAt}` }}
       outcome={isWaiting ? null : decidedVersion({ ...loaderData, status })}
       tooLate={decideCardMessages["already-decided"]}
       before={returned ? <SentBackBefore {...returned} /> : null}

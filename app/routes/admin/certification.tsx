@@ -32,13 +32,12 @@ import { nextOfQueue } from "./decide.server";
 export const meta = ownPageMeta("Certification", "Check a certification.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, now, environmentName, moment } = adminView(context, request);
+  const { db, now, moment } = adminView(context, request);
   const found = await orUnavailable(() => readCertification(db, params.certificationId));
   if (!found) throw data(null, { status: 404 });
   const { certification, expertName, onCard } = found;
   const { id, expertId, name, link, state, reason, submittedAt } = certification;
   return {
-    environmentName,
     ...{ id, expertId, name, link, reason, expertName },
     isWaiting: state === "submitted",
     isOnCard: onCard.includes(name),
@@ -79,12 +78,10 @@ interface Fields {
 }
 
 export default function CertificationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, expertId, name, link, expertName, isWaiting, isOnCard, standing, since } =
-    loaderData;
+  const { id, expertId, name, link, expertName, isWaiting, isOnCard, standing, since } = loaderData;
   const [form, fields] = formState<Fields>({ id: "certification", lastResult: actionData });
   return (
     <AdminPage
-      environmentName={environmentName}
       title={name}
       lead={`Sent ${since}`}
       back={{ href: paths.adminCertifications(), label: "Certifications" }}

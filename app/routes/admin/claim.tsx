@@ -19,14 +19,13 @@ import { decideAction } from "./decide.server";
 export const meta = ownPageMeta("Claim", "Decide on a claim.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName, moment } = adminView(context, request);
+  const { db, moment } = adminView(context, request);
   const found = await orUnavailable(() => claimParties(db, params.claimId));
   if (!found) throw data(null, { status: 404 });
   const { claim, booking, learner, expert } = found;
   const { refundableCents } = await orUnavailable(() => bookingMoney(db, booking.id));
   const names = { learner: learner.name, expert: expert.name };
   return {
-    environmentName,
     id: claim.id,
     bookingId: booking.id,
     claimant: names[claim.side],
@@ -67,25 +66,12 @@ const decided = {
 const stillOpen = "The other side can still answer";
 
 export default function ClaimDecision({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    environmentName,
-    id,
-    bookingId,
-    claimant,
-    answerer,
-    startsAt,
-    filedAt,
-    reason,
-    answer,
-    state,
-    money,
-  } = loaderData;
+  const { id, bookingId, claimant, answerer, startsAt, filedAt, reason, answer, state, money } = loaderData;
   const { kind, needsAdmin, decision, decidedAt } = loaderData;
   const isGuarantee = kind === "guarantee";
   return (
     <DecisionPage
       page={{
-        environmentName,
         title: isGuarantee
           ? `${claimant}: guarantee for ${answerer}`
           : `${claimant}: ${answerer} didn't appear`,

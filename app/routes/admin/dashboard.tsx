@@ -5,6 +5,7 @@ import { OverviewTab } from "~/components/admin/dashboard/overview-tab";
 import { Part } from "~/components/admin/dashboard/part";
 import { TabLinks } from "~/components/admin/dashboard/tab-links";
 import { Tiles } from "~/components/admin/dashboard/tiles";
+import { SecondFactorNotice } from "~/components/admin/second-factor-notice";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { figuresOnce } from "~/domain/counts/read-figures.server";
 import { type DashboardTab, readTab, tabLabels } from "~/domain/lists/dashboard-tabs";
@@ -44,7 +45,7 @@ export const action = takeNoPosts;
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { environmentName, tiles, tab, overview, experts, list } = loaderData;
   return (
-    <AdminPage environmentName={environmentName} title="Dashboard">
+    <AdminPage title="Dashboard">
       <Tiles tiles={tiles} />
       <TabLinks current={tab} />
       <Part of={overview} name="The overview">
@@ -61,6 +62,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <Part of={experts} name="Experts">
         {(part) => <ExpertsTab {...part} />}
       </Part>
+      {environmentName ? <SecondFactorNotice environmentName={environmentName} /> : null}
     </AdminPage>
   );
 }

@@ -19,12 +19,12 @@ import { adminView, takeNoPosts } from "./admin-view.server";
 export const meta = ownPageMeta("Inbox", "What people sent to us.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, now, environmentName, zone } = adminView(context, request);
+  const { db, now, zone } = adminView(context, request);
   const asked = url.searchParams.get("state");
   const state = states.find((one) => one === asked) ?? "new";
   const kind = url.searchParams.get("kind");
   const page = readPage(url.searchParams);
-  const frame = { environmentName, state, kind: isInquiryKind(kind) ? kind : null, page };
+  const frame = { state, kind: isInquiryKind(kind) ? kind : null, page };
   if (state === "subscribers") {
     const found = await orUnavailable(() => listSubscribers(db, page));
     const lines = found.subscribers.map(({ at, ...line }) => ({ ...line, when: formatShortDate(at, zone) }));
@@ -51,11 +51,11 @@ export const action = takeNoPosts;
 
 const states = ["new", "answered", "suspected", "subscribers"] as const;
 export default function Inbox({ loaderData }: Route.ComponentProps) {
-  const { environmentName, state, kind, page, hasNext, inquiries, subscribers } = loaderData;
+  const { state, kind, page, hasNext, inquiries, subscribers } = loaderData;
   const hrefOf = (wanted: number) =>
     paths.inbox({ ...(kind && { kind }), ...(state !== "new" && { state }), page: wanted });
   return (
-    <AdminPage environmentName={environmentName} title="Inbox" lead={leads[state]}>
+    <AdminPage title="Inbox" lead={leads[state]}>
       <nav className="chips" aria-label="State">
         {states.map((one) => (
           <a
@@ -71,6 +71,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       {inquiries.length > 0 ? (
         <Table
           label={labels[state]}
+          stacks
           columns={[
             { name: "From" },
             { name: "Kind" },
@@ -97,6 +98,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       {subscribers.length > 0 ? (
         <Table
           label="Subscribers"
+          stacks
           columns={[{ name: "Email" }, { name: "State" }, { name: "Since" }]}
           rows={subscribers.map(({ id, email, status, when }) => ({ key: id, cells: [email, status, when] }))}
         />

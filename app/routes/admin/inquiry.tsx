@@ -26,12 +26,11 @@ import { nextOfQueue } from "./decide.server";
 export const meta = ownPageMeta("Inquiry", "A message sent to us.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName, moment } = adminView(context, request);
+  const { db, moment } = adminView(context, request);
   const found = await orUnavailable(() => readInquiry(db, params.inquiryId));
   if (!found) throw data(null, { status: 404 });
   const { kind, at, answeredAt, userId, ...inquiry } = found;
   return {
-    environmentName,
     ...inquiry,
     kind: inquiryKinds[kind],
     userId,
@@ -69,8 +68,7 @@ const replyTo = (email: string, subject: string) =>
   `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(subject)}`;
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, kind, name, email, company, subject, text, expert, isSuspected, ...more } =
-    loaderData;
+  const { id, kind, name, email, company, subject, text, expert, isSuspected, ...more } = loaderData;
   const { userId, sentAt, answeredAt } = more;
   const [form] = formState({ id: "inquiry", lastResult: actionData });
   const facts = [
@@ -82,12 +80,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
     { label: "To", value: expert && <a href={paths.expert(expert.id)}>{expert.name}</a> },
   ];
   return (
-    <AdminPage
-      environmentName={environmentName}
-      title={kind}
-      lead={`Sent ${sentAt}`}
-      back={{ href: paths.inbox(), label: "Inbox" }}
-    >
+    <AdminPage title={kind} lead={`Sent ${sentAt}`} back={{ href: paths.inbox(), label: "Inbox" }}>
       <FormErrors form={form} />
       {isSuspected ? (
         <Notice kind="info" title="This looks automated, so no email was sent about it." />

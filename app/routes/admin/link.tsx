@@ -27,14 +27,13 @@ import { nextOfQueue } from "./decide.server";
 export const meta = ownPageMeta("Confirm a link", "Link a record to its account.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName, zone } = adminView(context, request);
+  const { db, zone } = adminView(context, request);
   const { name, pair } = await orUnavailable(async () => ({
     name: await findRecordName(db, params.expertId),
     pair: await findLinkCandidate(db, params.expertId),
   }));
   if (name === null) throw data(null, { status: 404 });
   return {
-    environmentName,
     name,
     pair: pair && {
       ...pair,
@@ -64,14 +63,10 @@ export async function action({ context, params: { expertId }, request }: Route.A
 }
 
 export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, name, pair } = loaderData;
+  const { name, pair } = loaderData;
   const [form] = formState({ id: "link", lastResult: actionData });
   return (
-    <AdminPage
-      environmentName={environmentName}
-      title={`Link ${name} to an account`}
-      back={{ href: paths.approvals, label: "Approvals" }}
-    >
+    <AdminPage title={`Link ${name} to an account`} back={{ href: paths.approvals, label: "Approvals" }}>
       <FormErrors form={form} />
       {pair ? (
         <>

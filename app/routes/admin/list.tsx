@@ -16,14 +16,14 @@ export const meta: Route.MetaFunction = (args) => {
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const view = adminView(context, request);
   const list = await orUnavailable(() => loadList(view, listNameIn(url), url.searchParams));
-  return { environmentName: view.environmentName, list };
+  return { list };
 }
 
 export const action = takeNoPosts;
 
-export default function ListPage({ loaderData: { environmentName, list } }: Route.ComponentProps) {
+export default function ListPage({ loaderData: { list } }: Route.ComponentProps) {
   return (
-    <AdminPage environmentName={environmentName} title={list.shape.title} lead={list.lead}>
+    <AdminPage title={list.shape.title} lead={list.lead}>
       {list.related ? (
         <p>
           <a href={list.related.href}>{list.related.text}</a>

@@ -29,7 +29,7 @@ import { nextOfQueue } from "./decide.server";
 export const meta = ownPageMeta("Report", "A reported conversation.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, caller, environmentName, zone, moment } = adminView(context, request);
+  const { db, caller, zone, moment } = adminView(context, request);
   const shouldAudit = rejectPrefetch(request);
   const found = await orUnavailable(() => readReport(db, caller, params.reportId, { shouldAudit }));
   if (!found) throw data(null, { status: 404 });
@@ -39,7 +39,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     since: formatDate(createdAt, zone),
   });
   return {
-    environmentName,
     zone: zoneText(zone, caller.now),
     id,
     reason,
@@ -74,11 +73,10 @@ export async function action({ context, params: { reportId }, request }: Route.A
 }
 
 export default function ReportPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, zone, id, reason, reportedAt, closedAt, reporter, about, ...context } = loaderData;
+  const { zone, id, reason, reportedAt, closedAt, reporter, about, ...context } = loaderData;
   const [form] = formState({ id: "close", lastResult: actionData });
   return (
     <AdminPage
-      environmentName={environmentName}
       title={`Report about ${about.name}`}
       lead={`By ${reporter.name}, ${reportedAt}`}
       back={{ href: paths.reports(), label: "Reports" }}

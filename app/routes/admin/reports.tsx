@@ -18,12 +18,11 @@ import { adminView, takeNoPosts } from "./admin-view.server";
 export const meta = ownPageMeta("Reports", "Reported conversations.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, now, environmentName, zone } = adminView(context, request);
+  const { db, now, zone } = adminView(context, request);
   const isClosed = url.searchParams.get("state") === "closed";
   const page = readPage(url.searchParams);
   const { reports, hasNext } = await orUnavailable(() => listReports(db, { isClosed, page }));
   return {
-    environmentName,
     isClosed,
     page,
     hasNext,
@@ -40,11 +39,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { environmentName, isClosed, page, hasNext, reports } = loaderData;
+  const { isClosed, page, hasNext, reports } = loaderData;
   const state = isClosed ? ("closed" as const) : undefined;
   return (
     <AdminPage
-      environmentName={environmentName}
       title={isClosed ? "Closed reports" : "Reports"}
       lead={isClosed ? "Most recently closed first." : "Reported conversations, oldest first."}
     >
@@ -58,6 +56,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       {reports.length > 0 ? (
         <Table
           label={isClosed ? "Closed reports" : "Open reports"}
+          stacks
           columns={[
             { name: "About" },
             { name: "Reported by" },

@@ -17,12 +17,11 @@ import { decideAction } from "./decide.server";
 export const meta = ownPageMeta("Reported review", "Decide on a reported review.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName, moment } = adminView(context, request);
+  const { db, moment } = adminView(context, request);
   const found = await orUnavailable(() => readReviewReport(db, params.reportId));
   if (!found) throw data(null, { status: 404 });
   const { id, reason, outcome, createdAt, closedAt, reporter, expert, author, review } = found;
   return {
-    environmentName,
     id,
     reason,
     outcome,
@@ -55,11 +54,10 @@ export function action({ context, params: { reportId }, request }: Route.ActionA
 }
 
 export default function ReviewDecision({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, reason, outcome, reportedAt, closedAt, reporter, expert, author, ...review } =
-    loaderData;
+  const { id, reason, outcome, reportedAt, closedAt, reporter, expert, author, ...review } = loaderData;
   return (
     <DecisionPage
-      page={{ environmentName, title: `Review of ${expert.name}`, lead: `Reported ${reportedAt}` }}
+      page={{ title: `Review of ${expert.name}`, lead: `Reported ${reportedAt}` }}
       back={{ href: paths.reportedReviews(), label: "Reported reviews" }}
       outcome={
         outcome && {

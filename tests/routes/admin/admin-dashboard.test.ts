@@ -14,7 +14,7 @@ import { browse, type Page } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 import { invalidParts } from "../../support/site/html-validity";
 
-/** The admin's dashboard: the totals, and the events of 90 days. */
+/** The admin's dashboard: the totals, and the events of 13 weeks and of the 13 before. */
 
 const t = useDatabase();
 const scene = useAdminScene(t);
@@ -69,19 +69,19 @@ describe("with something of everything", () => {
   });
 
   test("the charts say in words what they draw, with a table beneath and without a style of their own", async () => {
+    await view(daysAgo(10));
+    await view(daysAgo(100));
     const { html, text } = await scene.open("/admin/dashboard");
     expect(chartsOf({ html })).toEqual([
-      "Bookings by day: From 26 Aug 2026 to 23 Nov 2026: 1 in all, most in a day: 1 on 20 Nov 2026.",
-      "Revenue (USD) by day: From 26 Aug 2026 to 23 Nov 2026: $40.00 in all, most in a day: $40.00 on 20 Nov 2026.",
-      expect.stringContaining("New users by day"),
-      expect.stringContaining("AI scans by day"),
-      expect.stringContaining("Expert views by day"),
+      "Bookings by week: From 25 Aug 2026 to 17 Nov 2026: 1 in all, most in a week: 1 (17 Nov 2026).",
+      "Revenue (USD) by week: From 25 Aug 2026 to 17 Nov 2026: $40.00 in all, most in a week: $40.00 (17 Nov 2026).",
+      expect.stringContaining("New users by week"),
+      expect.stringContaining("AI scans by week"),
+      expect.stringContaining("Expert views by week"),
     ]);
-    expect(html).toMatch(
-      /<tr><td[^>]*>20 Nov 2026<\/td><td class="num">1<\/td><td class="num">\$40\.00<\/td>/,
-    );
+    expect(text).toMatch(/Expert views 2 in 13 weeks · 1 in the 13 before/);
     expect(text).toMatch(
-      /Day Bookings Revenue \(USD\) New users AI scans Expert views 23 Nov 2026 0 \$0\.00/,
+      /Week from Bookings Revenue \(USD\) New users AI scans Expert views 17 Nov 2026 1 \(0\) \$40\.00 \(\$0\.00\)/,
     );
     expect(html).not.toMatch(/<[^>]* style=/);
     expect(invalidParts(html)).toEqual([]);
@@ -101,12 +101,13 @@ describe("with something of everything", () => {
 
 const chartsOf = ({ html }: Pick<Page, "html">) =>
   [...html.matchAll(/<svg [^>]*><title[^>]*>(.*?)<\/title><desc[^>]*>(.*?)<\/desc>/g)]
-    .filter(([, , words]) => words?.includes("most in a day"))
+    .filter(([, , words]) => words?.includes("most in a week"))
     .map(([, title, words]) => `${title}: ${words}`);
 
 test("nothing has happened yet", async () => {
   const { text } = await scene.open("/admin/dashboard");
   expect(text).toContain("Latest booking None yet Latest message None yet");
+  expect(text).toContain("Bookings 0 in 13 weeks · 0 in the 13 before None in these 13 weeks");
   expect((await scene.open("/admin/dashboard?tab=experts")).text).toContain(
     "No expert views tracked yet. Views will appear here once tracking is implemented.",
   );
@@ -131,7 +132,7 @@ test("what fails is logged and leaves its own part empty", async () => {
     );
     expect(page.text).toMatch(/Expert views couldn(&#x27;|')t be loaded/);
     expect(page.text).toContain("Latest booking None yet");
-    expect(chartsOf(page)).toHaveLength(4);
+    expect(page.text.match(/None in these 13 weeks/g)).toHaveLength(4);
     expect(parts.sort()).toEqual(["Expert Views", "views"]);
     const experts = await open("/admin/dashboard?tab=experts", scene.cookie);
     expect(experts.text).toMatch(/Add an expert .*Expert views couldn(&#x27;|')t be loaded/);
@@ -150,6 +151,6 @@ test("an expert's own views stand on the expert's dashboard", async () => {
   await view(daysAgo(40));
   await view(daysAgo(5));
   expect((await open("/expert-dashboard", cookie)).text).toMatch(
-    /Profile views Total 2 Last 30 days 1 Last viewed 18 Nov 2026/,
+    /Profile views 1 .*2 profile views in all, the last on 18 Nov 2026\./,
   );
 });

@@ -1,7 +1,9 @@
+import type { Demand } from "~/domain/scans/demand";
 import { paths } from "~/shared/paths";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
 import { PromotionForm } from "../promotion-form";
+import { DemandTable } from "./demand";
 import { Part } from "./part";
 
 interface ViewLine {
@@ -12,17 +14,24 @@ interface ViewLine {
 }
 
 export interface ExpertsTabProps {
+  demand: readonly Demand[] | null;
   page: number;
   views: { lines: readonly ViewLine[]; hasNext: boolean } | null;
 }
 
 /** The form that adds an expert by email, and the profile views of each expert (specification, "Experts tab"). */
-export function ExpertsTab({ page, views }: ExpertsTabProps) {
+export function ExpertsTab({ demand, page, views }: ExpertsTabProps) {
   return (
     <div className="stack">
       <section className="stack-s" aria-labelledby="add-expert">
         <h2 id="add-expert">Add an expert</h2>
         <PromotionForm />
+      </section>
+      <section className="stack-s" aria-labelledby="demand">
+        <h2 id="demand">Skill gaps, and who teaches them</h2>
+        <Part of={demand} name="Demand by speciality">
+          {(specialities) => <DemandTable specialities={specialities} />}
+        </Part>
       </section>
       <section className="stack-s" aria-labelledby="expert-views">
         <h2 id="expert-views">Expert views</h2>

@@ -1,18 +1,21 @@
+import { Funnel } from "~/components/charts/funnel";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Rows } from "~/ui/rows";
-import { DayCharts, type DayChartsProps } from "../charts/day-charts";
 import { Part } from "./part";
+import { WeekCharts, type WeekChartsProps } from "./week-charts";
 
 export interface OverviewTabProps {
   /** The dates in words; null if they couldn't be read. */
   latest: { booking: string; message: string } | null;
   newUsers: number | null;
-  charts: DayChartsProps;
+  /** The counts of the charts' weeks; null if they couldn't be read. */
+  funnel: ReadonlyArray<{ name: string; count: number }> | null;
+  charts: WeekChartsProps;
 }
 
 /** The latest booking and message, and the figures of the last days. */
-export function OverviewTab({ latest, newUsers, charts }: OverviewTabProps) {
+export function OverviewTab({ latest, newUsers, funnel, charts }: OverviewTabProps) {
   return (
     <div className="stack">
       <section className="stack-s" aria-label="Latest">
@@ -42,7 +45,14 @@ export function OverviewTab({ latest, newUsers, charts }: OverviewTabProps) {
           </ButtonLink>
         </p>
       </section>
-      <DayCharts {...charts} />
+      <WeekCharts {...charts} />
+      <section className="stack-s" aria-labelledby="funnel">
+        <h2 id="funnel">From views to bookings</h2>
+        <p className="muted">The same {charts.weeks.length} weeks.</p>
+        <Part of={funnel} name="The way from views to bookings">
+          {(steps) => <Funnel steps={steps} empty="No views, messages or bookings in these weeks." />}
+        </Part>
+      </section>
     </div>
   );
 }

@@ -4,11 +4,7 @@ import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 
 /** The frame of the pages to run classes, for the admin or an expert. */
-export function ClassPage({
-  isAdmin,
-  environmentName,
-  ...page
-}: ComponentProps<typeof AdminPage> & { isAdmin: boolean }) {
+export function ClassPage({ isAdmin, ...page }: ComponentProps<typeof AdminPage> & { isAdmin: boolean }) {
   if (!isAdmin) return <Page back={{ href: paths.expertDashboard, label: "Dashboard" }} {...page} />;
-  return <AdminPage environmentName={environmentName} {...page} />;
+  return <AdminPage {...page} />;
 }

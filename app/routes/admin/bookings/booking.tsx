@@ -26,14 +26,13 @@ export const meta = ownPageMeta("Booking", "A booking.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = adminView(context, request);
-  const { db, environmentName, zone, moment } = view;
+  const { db, zone, moment } = view;
   const found = await orUnavailable(() => readAnyBooking(db, params.bookingId));
   if (!found) throw data(null, { status: 404 });
   const { booking, learner, expert, events } = found;
   const money = await orUnavailable(() => paymentsOf(db, { bookingId: booking.id }));
   const names = { learner: learner.name, expert: expert.name };
   return {
-    environmentName,
     zone,
     id: booking.id,
     hours: booking.hours,
@@ -56,11 +55,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { environmentName, zone, id, learner, expert, status, canCancel, story, money, audit, ...facts } =
-    loaderData;
+  const { zone, id, learner, expert, status, canCancel, story, money, audit, ...facts } = loaderData;
   return (
     <AdminPage
-      environmentName={environmentName}
       title={`Booking of ${learner.name}`}
       lead={`With ${expert.name}, ${facts.startsAt}`}
       back={{ href: paths.adminBookings(), label: "Bookings" }}

@@ -28,14 +28,13 @@ import type { Route } from "./+types/cancellation";
 export const meta = ownPageMeta("Cancel a booking", "Cancel a booking.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName, moment } = adminView(context, request);
+  const { db, moment } = adminView(context, request);
   const found = await orUnavailable(() => readAnyBooking(db, params.bookingId));
   if (!found) throw data(null, { status: 404 });
   const { booking, learner, expert } = found;
   const { refundableCents, isPaying } = await orUnavailable(() => bookingMoney(db, booking.id));
   const whyNot = whyNotCancellable[booking.status];
   return {
-    environmentName,
     id: booking.id,
     status: booking.status,
     refundCents: refundableCents,
@@ -68,11 +67,10 @@ export async function action({ context, params: { bookingId }, request }: Route.
 }
 
 export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, lead, status, refundCents, whyNot, terms } = loaderData;
+  const { id, lead, status, refundCents, whyNot, terms } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: actionData });
   return (
     <ConfirmationPage
-      environmentName={environmentName}
       title="Cancel a booking"
       lead={lead}
       back={{ href: paths.adminBooking(id), label: "The booking" }}

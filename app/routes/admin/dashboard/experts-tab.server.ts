@@ -1,20 +1,24 @@
 import type { ExpertsTabProps } from "~/components/admin/dashboard/experts-tab";
 import { listViewStats } from "~/domain/experts/profile/view-stats.server";
+import { readDemand } from "~/domain/scans/demand.server";
 import { formatShortDate } from "~/shared/format-time";
 import { readPage } from "~/web/page-number";
 import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
 
-/** Loads the tab 'Experts': the views of the experts' profiles. The form beside it needs no data. */
-export async function loadExpertsTab({ db, log, zone }: AdminView, url: URL): Promise<ExpertsTabProps> {
+/** Loads the tab 'Experts': the views of the experts' profiles, demand and supply. The form beside it needs no data. */
+export async function loadExpertsTab({ db, log, zone, now }: AdminView, url: URL): Promise<ExpertsTabProps> {
   const page = readPage(url.searchParams);
-  const views = await loadPart(log, "expert views", async () => {
-    const { rows, hasNext } = await listViewStats(db, page);
-    const lines = rows.map(({ lastViewed, ...line }) => ({
-      ...line,
-      lastViewed: formatShortDate(lastViewed, zone),
-    }));
-    return { lines, hasNext };
-  });
-  return { page, views };
+  const [views, demand] = await Promise.all([
+    loadPart(log, "expert views", async () => {
+      const { rows, hasNext } = await listViewStats(db, page);
+      const lines = rows.map(({ lastViewed, ...line }) => ({
+        ...line,
+        lastViewed: formatShortDate(lastViewed, zone),
+      }));
+      return { lines, hasNext };
+    }),
+    loadPart(log, "demand", () => readDemand(db, now)),
+  ]);
+  return { page, views, demand };
 }

@@ -1,24 +1,21 @@
 import type { OverviewTabProps } from "~/components/admin/dashboard/overview-tab";
-import { type ChartFigure, chartsOf, chartTitles } from "~/domain/counts/chart";
-import { addDays, dayOf, daysBetween, startOfDay } from "~/domain/counts/figure";
-import {
-  chartDays,
-  countAccounts,
-  findLatest,
-  monthDays,
-  type ReadOnce,
-} from "~/domain/counts/read-figures.server";
+import { type ChartFigure, calendarTo, chartsOf, chartTitles, weekStarts } from "~/domain/counts/chart";
+import { dayOf, type Figure, startOfDay } from "~/domain/counts/figure";
+import { countAccounts, findLatest, monthDays, type ReadOnce } from "~/domain/counts/read-figures.server";
 import { formatShortDate } from "~/shared/format-time";
 import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
+
+/** The way from a look at an expert to a booking. */
+const funnelFigures = ["views", "messages", "bookings"] as const;
+const funnelNames = ["Expert views", "Messages", "Bookings"];
 
 /** Loads the tab 'Overview'. Each part is read on its own, so that a failure doesn't affect the others. */
 export async function loadOverviewTab(
   { db, log, now, moment }: AdminView,
   readFigure: ReadOnce,
 ): Promise<OverviewTabProps> {
-  const today = dayOf(now);
-  const calendar = daysBetween(addDays(today, 1 - chartDays), today);
+  const calendar = calendarTo(dayOf(now));
   const monthAgo = new Date(now.getTime() - monthDays * 86_400_000);
   const readChart = async (figure: ChartFigure) => ({
     title: chartTitles[figure],
@@ -26,7 +23,11 @@ export async function loadOverviewTab(
       chartsOf(figure, calendar, (await readFigure(figure)).days),
     ),
   });
-  const [latest, newUsers, ...figures] = await Promise.all([
+  const [firstDay = ""] = weekStarts(calendar);
+  const countSince = async (figure: Figure) =>
+    (await readFigure(figure)).days.reduce((sum, { day, count }) => sum + (day >= firstDay ? count : 0), 0);
+  const [funnel, latest, newUsers, ...figures] = await Promise.all([
+    loadPart(log, "funnel", () => Promise.all(funnelFigures.map(countSince))),
     loadPart(log, "latest", () => findLatest(db)),
     loadPart(log, "new users", () => countAccounts(db, monthAgo)),
     ...Object.keys(chartTitles).map((figure) => readChart(figure as ChartFigure)), // its own keys
@@ -37,6 +38,7 @@ export async function loadOverviewTab(
       message: latest.message ? moment(latest.message) : "None yet",
     },
     newUsers,
-    charts: { days: calendar.map((day) => formatShortDate(startOfDay(day), "UTC")), figures },
+    funnel: funnel?.map((count, index) => ({ name: funnelNames[index] ?? "", count })) ?? null,
+    charts: { weeks: weekStarts(calendar).map((day) => formatShortDate(startOfDay(day), "UTC")), figures },
   };
 }

@@ -18,16 +18,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const [sheet, negative] = await orUnavailable(() =>
     Promise.all([readBalanceSheet(view.db), loadList(view, "negative-balances", url.searchParams)]),
   );
-  return { environmentName: view.environmentName, sheet, negative };
+  return { sheet, negative };
 }
 
 export const action = takeNoPosts;
 
-export default function BalancePage({
-  loaderData: { environmentName, sheet, negative },
-}: Route.ComponentProps) {
+export default function BalancePage({ loaderData: { sheet, negative } }: Route.ComponentProps) {
   return (
-    <AdminPage environmentName={environmentName} title="Ledger" lead="The balance of each account.">
+    <AdminPage title="Ledger" lead="The balance of each account.">
       <p className="actions">
         <a href={paths.adminLedgerEntries()}>Entries</a> <a href={paths.payoutRuns()}>Payouts</a>{" "}
         <a href={paths.disputes()}>Disputes</a> <a href={paths.adminReconciliation}>Reconciliation</a>

@@ -22,7 +22,8 @@ import type { Route } from "./+types/reconciliation";
 export const meta = ownPageMeta("Reconciliation", "Compare the provider's report with the ledger.");
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return { environmentName: adminView(context, request).environmentName };
+  adminView(context, request);
+  return null;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -46,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ reply: result ? null : reply, result }, { status });
 }
 
-export default function ReconciliationPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ReconciliationPage({ actionData }: Route.ComponentProps) {
   const [form, fields] = formState<{ report: string }>({
     id: "reconciliation",
     lastResult: actionData?.reply,
@@ -54,7 +55,6 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
   const { id, name, errors = [] } = fields.report;
   return (
     <AdminPage
-      environmentName={loaderData.environmentName}
       title="Reconciliation"
       lead="Compare the balance report of the payment provider with the ledger."
     >

@@ -19,7 +19,7 @@ import type { Route } from "./+types/thread";
 export const meta = ownPageMeta("Conversation", "The messages of two people.");
 
 export async function loader({ context, params: { threadId }, request, url }: Route.LoaderArgs) {
-  const { db, caller, environmentName, zone } = adminView(context, request);
+  const { db, caller, zone } = adminView(context, request);
   const asked = { threadId, portion: readPortion(url.searchParams), shouldAudit: rejectPrefetch(request) };
   const found = await orUnavailable(() => readThread(db, caller, asked));
   if (!found) throw data(null, { status: 404 });
@@ -29,7 +29,6 @@ export async function loader({ context, params: { threadId }, request, url }: Ro
     since: formatDate(createdAt, zone),
   });
   return {
-    environmentName,
     zone: zoneText(zone, caller.now),
     id,
     hasOlder,
@@ -47,10 +46,9 @@ export async function loader({ context, params: { threadId }, request, url }: Ro
 export const action = takeNoPosts;
 
 export default function Conversation({ loaderData }: Route.ComponentProps) {
-  const { environmentName, zone, id, learner, expert, ...portion } = loaderData;
+  const { zone, id, learner, expert, ...portion } = loaderData;
   return (
     <AdminPage
-      environmentName={environmentName}
       title={`${learner.name} with ${expert.name}`}
       back={{ href: paths.adminMessages(), label: "Messages" }}
     >

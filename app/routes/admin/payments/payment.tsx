@@ -25,13 +25,12 @@ export const meta = ownPageMeta("Payment", "A payment.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = adminView(context, request);
-  const { db, environmentName, zone, moment } = view;
+  const { db, zone, moment } = view;
   const found = await orUnavailable(() => readAnyPayment(db, params.paymentId));
   if (!found) throw data(null, { status: 404 });
   const { payment, payer, seat, events, leftCents, retainedCents, isUnderWay, isDisputed, currency } = found;
   const { id, bookingId, reservationId, payerId, provider, sessionId, chargeId, state, problem } = payment;
   return {
-    environmentName,
     zone,
     id,
     bookingId,
@@ -74,20 +73,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
-  const {
-    environmentName,
-    id,
-    payerId,
-    payerName,
-    payerEmail,
-    seat,
-    bookingId,
-    money,
-    disputes,
-    events,
-    audit,
-    ...facts
-  } = loaderData;
+  const { id, payerId, payerName, payerEmail, seat, bookingId, money, disputes, events, audit, ...facts } =
+    loaderData;
   const known = [
     { label: "Couldn't be kept", value: facts.problem },
     { label: "Paid", value: facts.paidAt },
@@ -98,7 +85,6 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <AdminPage
-      environmentName={environmentName}
       title={`Payment of ${facts.amount}`}
       lead={`By ${payerName}, begun ${facts.begunAt}`}
       back={{ href: paths.adminPayments(), label: "Payments" }}

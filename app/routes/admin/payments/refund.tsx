@@ -25,14 +25,13 @@ import { moneyLines } from "./money-lines.server";
 export const meta = ownPageMeta("Refund a payment", "Refund a payment.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName, zone } = adminView(context, request);
+  const { db, zone } = adminView(context, request);
   const found = await orUnavailable(() => readAnyPayment(db, params.paymentId));
   if (!found) throw data(null, { status: 404 });
   const { payment, payer, leftCents, isUnderWay, isDisputed, currency } = found;
   const whyNot = whyNotRefundable({ isPaid: payment.state === "paid", leftCents, isUnderWay, isDisputed });
   const of = payment.bookingId ? ("session" as const) : ("seat" as const);
   return {
-    environmentName,
     id: payment.id,
     leftCents,
     currency,
@@ -66,7 +65,7 @@ export async function action({ context, params: { paymentId }, request }: Route.
 }
 
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, lead, leftCents, currency, whyNot, terms, refunds } = loaderData;
+  const { id, lead, leftCents, currency, whyNot, terms, refunds } = loaderData;
   const [form, fields] = formState<{ amount: string; reason: string }>({
     id: "refund",
     lastResult: actionData,
@@ -74,7 +73,6 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   });
   return (
     <ConfirmationPage
-      environmentName={environmentName}
       title="Refund a payment"
       lead={lead}
       back={{ href: paths.adminPayment(id), label: "The payment" }}

@@ -26,7 +26,7 @@ import type { Route } from "./+types/run";
 export const meta = ownPageMeta("Payout run", "A run of payouts to experts.");
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { db, environmentName, moment } = adminView(context, request);
+  const { db, moment } = adminView(context, request);
   const { env } = context.get(servicesContext);
   const page = Math.min(Math.max(Number.parseInt(url.searchParams.get("page") ?? "1", 10) || 1, 1), 2000);
   const found = await orUnavailable(() => readRun(db, { runId: params.runId, page }));
@@ -35,7 +35,6 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const isByHand = run.provider === "manual";
   const countOf = (state: string) => sums.find((sum) => sum.state === state)?.count ?? 0;
   return {
-    environmentName,
     id: run.id,
     state: run.state,
     isByHand,
@@ -102,15 +101,10 @@ export function action({ context, params: { runId }, request }: Route.ActionArgs
 }
 
 export default function Run({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, state, page, hasNext, drafted, facts, sums, payouts, ...more } = loaderData;
+  const { id, state, page, hasNext, drafted, facts, sums, payouts, ...more } = loaderData;
   const { isByHand, hasBankFile, underWay, isComplete } = more;
   return (
-    <AdminPage
-      environmentName={environmentName}
-      title="Payout run"
-      lead={drafted}
-      back={{ href: paths.payoutRuns(), label: "Payouts" }}
-    >
+    <AdminPage title="Payout run" lead={drafted} back={{ href: paths.payoutRuns(), label: "Payouts" }}>
       <div className="panel">
         <Rows items={facts} />
       </div>

@@ -39,7 +39,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ]),
   );
   return {
-    environmentName: view.environmentName,
     list,
     provider: providerNames[provider],
     minimum: formatMoney(minimumCents, "USD"),
@@ -66,10 +65,10 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, list, provider, minimum, payable } = loaderData;
+  const { list, provider, minimum, payable } = loaderData;
   const [form] = formState({ id: "draft", lastResult: actionData });
   return (
-    <AdminPage environmentName={environmentName} title="Payouts" lead={list.lead}>
+    <AdminPage title="Payouts" lead={list.lead}>
       <FormErrors form={form} />
       <section className="panel stack-s" aria-labelledby="next">
         <h2 id="next">Next run</h2>

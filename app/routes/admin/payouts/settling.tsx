@@ -27,13 +27,12 @@ import type { Route } from "./+types/settling";
 export const meta = ownPageMeta("Settle a payout", "What became of a payout.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName } = adminView(context, request);
+  const { db } = adminView(context, request);
   const found = await orUnavailable(() => readPayout(db, params.payoutId));
   if (!found) throw data(null, { status: 404 });
   const { payout, run, expertName } = found;
   const canSettle = run.provider === "manual";
   return {
-    environmentName,
     id: payout.id,
     runId: run.id,
     expert: displayName(expertName),
@@ -74,14 +73,14 @@ export function action({ context, params: { payoutId }, request }: Route.ActionA
 }
 
 export default function Settling({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, runId, expert, outcomes, facts } = loaderData;
+  const { id, runId, expert, outcomes, facts } = loaderData;
   const [, fields] = formState<{ outcome: string; reason: string }>({
     id: "settle",
     lastResult: actionData,
   });
   const run = { href: paths.payoutRun(runId), label: "Payout run" };
   return (
-    <AdminPage environmentName={environmentName} title={`Payout to ${expert}`} back={run}>
+    <AdminPage title={`Payout to ${expert}`} back={run}>
       <div className="panel">
         <Rows items={facts} />
       </div>

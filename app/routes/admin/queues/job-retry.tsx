@@ -16,10 +16,10 @@ import { queueAction } from "./queue-action.server";
 export const meta = ownPageMeta("Run a job again", "A job that failed.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName, moment } = adminView(context, request);
+  const { db, moment } = adminView(context, request);
   const job = await orUnavailable(() => readFailedJob(db, params.jobId));
-  if (!job) return data({ environmentName, job }, { status: 404 });
-  return data({ environmentName, job: { ...job, name: jobName(job.task), at: moment(job.at) } });
+  if (!job) return data({ job }, { status: 404 });
+  return data({ job: { ...job, name: jobName(job.task), at: moment(job.at) } });
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -50,10 +50,9 @@ const pages: Record<string, (id: string) => string> = {
   userId: paths.adminUser,
 };
 
-export default function JobRetry({ loaderData: { environmentName, job }, actionData }: Route.ComponentProps) {
+export default function JobRetry({ loaderData: { job }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmationPage
-      environmentName={environmentName}
       title="Run a job again"
       lead={job?.name}
       back={{ href: paths.failedJobs(), label: "Failed jobs" }}

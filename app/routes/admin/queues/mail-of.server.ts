@@ -11,14 +11,13 @@ import { adminView } from "../admin-view.server";
  * Returns a mail for its pages, with the reasons why it can't be sent again or given up. @throws 404 for an unknown one
  */
 export async function mailOf({ context, request }: { context: Context; request: Request }, mailId: string) {
-  const { db, environmentName, moment } = adminView(context, request);
+  const { db, moment } = adminView(context, request);
   const mail = await orUnavailable(() => readMail(db, mailId));
   if (!mail) throw data(null, { status: 404 });
   const { id, template, toEmail, toName, aboutType, aboutId, status, attempts, lastError, at, sentAt } = mail;
   const why = whyNotRetried(mail);
   const whyKept = whyNotGivenUp(mail);
   return {
-    environmentName,
     id,
     attempts,
     kind: mailLabel(template),

@@ -26,14 +26,10 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export default function MailRemoval({
-  loaderData: { environmentName, ...mail },
-  actionData,
-}: Route.ComponentProps) {
+export default function MailRemoval({ loaderData: mail, actionData }: Route.ComponentProps) {
   const { id, kind, whyNotGivenUp } = mail;
   return (
     <ConfirmationPage
-      environmentName={environmentName}
       title="Take an email off the queue"
       lead={kind}
       back={{ href: paths.failedMail(id), label: "The mail" }}

@@ -26,14 +26,10 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export default function MailRetry({
-  loaderData: { environmentName, ...mail },
-  actionData,
-}: Route.ComponentProps) {
+export default function MailRetry({ loaderData: mail, actionData }: Route.ComponentProps) {
   const { id, kind, whyNot } = mail;
   return (
     <ConfirmationPage
-      environmentName={environmentName}
       title="Send an email again"
       lead={kind}
       back={{ href: paths.failedMail(id), label: "The mail" }}

@@ -19,10 +19,9 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 
 export const action = takeNoPosts;
 
-export default function Mail({ loaderData: { environmentName, ...mail } }: Route.ComponentProps) {
+export default function Mail({ loaderData: mail }: Route.ComponentProps) {
   return (
     <AdminPage
-      environmentName={environmentName}
       title={mail.kind}
       lead={`Queued ${mail.at}`}
       back={{ href: paths.failedMails(), label: "Failed emails" }}

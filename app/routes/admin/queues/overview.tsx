@@ -1,8 +1,10 @@
 import { AdminPage } from "~/components/admin/admin-page";
+import { QueueAge } from "~/components/admin/queue-age";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { countText, shapeOf } from "~/domain/lists/queues";
 import { readQueues } from "~/domain/lists/queues.server";
 import { waitingText } from "~/domain/lists/waiting-text";
+import { Rows } from "~/ui/rows";
 import { Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -14,50 +16,66 @@ import type { Route } from "./+types/overview";
 export const meta = ownPageMeta("Queues", "What needs you.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, now, environmentName, zone } = adminView(context, request);
+  const { db, now, zone } = adminView(context, request);
   const { zoneWatch } = context.get(servicesContext);
   const standings = await orUnavailable(() => readQueues(db, zoneWatch.standing().doubts.length));
   return {
-    environmentName,
     standings: standings.map(({ name, count, oldest }) => ({
       name,
       count,
       oldest: oldest && waitingText(oldest, now, zone),
+      hours: oldest && Math.max(0, Math.floor((now.getTime() - oldest.getTime()) / 3_600_000)),
     })),
   };
 }
 
 export const action = takeNoPosts;
 
-export default function Queues({ loaderData: { environmentName, standings } }: Route.ComponentProps) {
+export default function Queues({ loaderData: { standings } }: Route.ComponentProps) {
   const isEmpty = standings.every(({ count }) => count === 0);
   const lead = isEmpty
     ? "Nothing needs you right now."
     : "What needs you, and how long the oldest has waited.";
   return (
-    <AdminPage environmentName={environmentName} title="Queues" lead={lead}>
-      <Table
-        label="Queues"
-        columns={[{ name: "Queue" }, { name: "Waiting", isNumber: true }, { name: "Oldest" }]}
-        rows={standings.map(({ name, count, oldest }) => {
-          const { label, path, empty } = shapeOf(name);
-          return {
-            key: name,
-            cells: [
-              <a key="queue" href={path}>
-                {label}
-              </a>,
-              countText(count),
-              count > 0 ? (
-                oldest
-              ) : (
-                <span key="empty" className="muted">
-                  {empty}
-                </span>
-              ),
-            ],
-          };
-        })}
+    <AdminPage title="Queues" lead={lead}>
+      {isEmpty ? null : (
+        <div className="stack-s">
+          <p className="muted small">The line marks 48 hours: what waits longer is late.</p>
+          <Table
+            label="Queues"
+            stacks
+            columns={[
+              { name: "Queue" },
+              { name: "Waiting", isNumber: true },
+              { name: "Age" },
+              { name: "Oldest" },
+            ]}
+            rows={standings
+              .filter(({ count }) => count > 0)
+              .map(({ name, count, oldest, hours }) => {
+                const { label, path } = shapeOf(name);
+                return {
+                  key: name,
+                  cells: [
+                    <a key="queue" href={path}>
+                      {label}
+                    </a>,
+                    countText(count),
+                    hours === null ? "" : <QueueAge key="age" hours={hours} />,
+                    oldest,
+                  ],
+                };
+              })}
+          />
+        </div>
+      )}
+      <Rows
+        items={standings
+          .filter(({ count }) => count === 0)
+          .map(({ name }) => {
+            const { label, path, empty } = shapeOf(name);
+            return { label, value: <a href={path}>{empty}</a> };
+          })}
       />
     </AdminPage>
   );

@@ -31,12 +31,11 @@ import type { Route } from "./+types/payment-event";
 export const meta = ownPageMeta("Payment to review", "A payment that has to be settled by hand.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, environmentName, moment } = adminView(context, request);
+  const { db, moment } = adminView(context, request);
   const found = await orUnavailable(() => readPaymentToSettle(db, params.eventId));
   if (!found) throw data(null, { status: 404 });
   const { kind, amountCents, currency, at, settled, ...item } = found;
   return {
-    environmentName,
     ...item,
     kind,
     title: kind ? toSettleKinds[kind] : "Refund",
@@ -63,7 +62,7 @@ export function action({ context, params: { eventId: id }, request }: Route.Acti
 }
 
 export default function PaymentEvent({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, kind, title, provider, chargeId, productKey, amount, ...more } = loaderData;
+  const { id, kind, title, provider, chargeId, productKey, amount, ...more } = loaderData;
   const { failure, paymentId, at, isWaiting, settled, isRefundedThere } = more;
   const [, fields] = formState<{ note: string }>({ id: "settle", lastResult: actionData });
   const facts = [
@@ -76,7 +75,7 @@ export default function PaymentEvent({ loaderData, actionData }: Route.Component
   ];
   const queue = { href: paths.paymentEvents(), label: "Payments to review" };
   return (
-    <AdminPage environmentName={environmentName} title={title} lead={`Since ${at}`} back={queue}>
+    <AdminPage title={title} lead={`Since ${at}`} back={queue}>
       <Rows items={facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []))} />
       {isRefundedThere ? <Notice kind="info" title="Payhip has reported a refund of this purchase" /> : null}
       {isWaiting && kind ? (

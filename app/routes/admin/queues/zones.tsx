@@ -15,7 +15,7 @@ import type { Route } from "./+types/zones";
 export const meta = ownPageMeta("Time zone mismatches", "Zones whose clocks are read differently.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, environmentName, moment } = adminView(context, request);
+  const { db, moment } = adminView(context, request);
   const { checkedAt, doubts } = context.get(servicesContext).zoneWatch.standing();
   const names = doubts.map(({ zone }) => zone);
   const experts = await orUnavailable(() => countExpertsIn(db, names));
@@ -25,15 +25,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     old: oldReadersText(doubt),
     checkedAt: moment(doubt.checkedAt),
   }));
-  return { environmentName, zones, checkedAt: checkedAt && moment(checkedAt) };
+  return { zones, checkedAt: checkedAt && moment(checkedAt) };
 }
 
 export const action = takeNoPosts;
 
-export default function Zones({ loaderData: { environmentName, zones, checkedAt } }: Route.ComponentProps) {
+export default function Zones({ loaderData: { zones, checkedAt } }: Route.ComponentProps) {
   return (
     <AdminPage
-      environmentName={environmentName}
       title="Time zone mismatches"
       lead="Node and Postgres each have their own data about clocks, and governments change clocks."
     >

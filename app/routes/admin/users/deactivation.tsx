@@ -14,7 +14,7 @@ import { changeUserAction, userOf } from "./user-command.server";
 export const meta = ownPageMeta("Deactivate a user", "Deactivate an account.");
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, now, environmentName, user, moment } = await userOf(args, args.params.userId);
+  const { db, now, user, moment } = await userOf(args, args.params.userId);
   const found = await orUnavailable(() => findAhead(db, user.id, now));
   const named = ({ startsAt, ...rest }: { classId: string; title: string; startsAt: Date | null }) => ({
     ...rest,
@@ -24,7 +24,6 @@ export async function loader(args: Route.LoaderArgs) {
   const none = { count: 0, next: [] };
   const { id, email, role, isActive, isErased, card } = user;
   return {
-    environmentName,
     id,
     email,
     role,
@@ -52,10 +51,9 @@ export const action = (args: Route.ActionArgs) =>
   });
 
 export default function Deactivation({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, email, role, isActive, isErased, isListed, ahead } = loaderData;
+  const { id, email, role, isActive, isErased, isListed, ahead } = loaderData;
   return (
     <ConfirmationPage
-      environmentName={environmentName}
       title="Deactivate a user"
       lead={email}
       back={{ href: paths.adminUser(id), label: "The user" }}

@@ -22,18 +22,17 @@ import type { Route } from "./+types/promotion";
 export const meta = ownPageMeta("Add an expert", "Make a registered user an expert.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, environmentName } = adminView(context, request);
+  const { db } = adminView(context, request);
   const asked = url.searchParams.get("email");
-  if (asked === null) return { environmentName, email: "", error: null, name: null };
+  if (asked === null) return { email: "", error: null, name: null };
   const typed = promotionForm.safeParse({ email: asked });
-  const refused = (error: string, status: number) =>
-    data({ environmentName, email: asked, error, name: null }, { status });
+  const refused = (error: string, status: number) => data({ email: asked, error, name: null }, { status });
   if (!typed.success) return refused(typed.error.issues[0]?.message ?? "", 400);
   const { email } = typed.data;
   const user = await orUnavailable(() => findUserByEmail(db, email), userFaultTexts.promotion);
   const why = refusePromotion(user);
   if (why || !user) return refused(promotionMessages[why ?? "unknown-email"], statusOf(why));
-  return { environmentName, email: user.email, error: null, name: user.name };
+  return { email: user.email, error: null, name: user.name };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -58,13 +57,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 const statusOf = (error: string | null) => (error === "unknown-email" ? 404 : 409);
 
 export default function Promotion({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, name } = loaderData;
+  const { name } = loaderData;
   const sent = actionData?.initialValue?.email;
   const email = typeof sent === "string" ? sent : loaderData.email;
   const error = actionData?.error?.email?.[0] ?? loaderData.error;
   const back = { href: paths.adminDashboard({ tab: "experts" }), label: "Experts" };
   return (
-    <AdminPage environmentName={environmentName} title="Add an expert" back={back}>
+    <AdminPage title="Add an expert" back={back}>
       {error ? <ErrorSummary errors={[{ href: "#promotion-email", text: error }]} /> : null}
       {name !== null && !error ? (
         <Confirmation

@@ -12,10 +12,10 @@ import { changeUserAction, userOf } from "./user-command.server";
 export const meta = ownPageMeta("Reactivate a user", "Make an account active again.");
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, environmentName, user } = await userOf(args, args.params.userId);
+  const { db, user } = await userOf(args, args.params.userId);
   const { id, email, isActive, isErased } = user;
   const isRelisted = await orUnavailable(() => wasUnlistedWith(db, id));
-  return { environmentName, id, email, isActive, isErased, isRelisted };
+  return { id, email, isActive, isErased, isRelisted };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -27,10 +27,9 @@ export const action = (args: Route.ActionArgs) =>
   });
 
 export default function Reactivation({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, email, isActive, isErased, isRelisted } = loaderData;
+  const { id, email, isActive, isErased, isRelisted } = loaderData;
   return (
     <ConfirmationPage
-      environmentName={environmentName}
       title="Reactivate a user"
       lead={email}
       back={{ href: paths.adminUser(id), label: "The user" }}

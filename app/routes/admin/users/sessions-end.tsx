@@ -10,9 +10,9 @@ import { changeUserAction, userOf } from "./user-command.server";
 export const meta = ownPageMeta("End sessions", "Sign a user out everywhere.");
 
 export async function loader(args: Route.LoaderArgs) {
-  const { environmentName, admin, user } = await userOf(args, args.params.userId);
+  const { admin, user } = await userOf(args, args.params.userId);
   const { id, email, openSessions } = user;
-  return { environmentName, id, email, openSessions, isOwn: id === admin.userId };
+  return { id, email, openSessions, isOwn: id === admin.userId };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -23,10 +23,9 @@ export const action = (args: Route.ActionArgs) =>
   });
 
 export default function SessionsEnd({ loaderData, actionData }: Route.ComponentProps) {
-  const { environmentName, id, email, openSessions, isOwn } = loaderData;
+  const { id, email, openSessions, isOwn } = loaderData;
   return (
     <ConfirmationPage
-      environmentName={environmentName}
       title="End sessions"
       lead={email}
       back={{ href: paths.adminUser(id), label: "The user" }}

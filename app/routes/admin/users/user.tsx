@@ -17,16 +17,15 @@ export const meta = ownPageMeta("User", "An account.");
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, ...view } = await userOf(args, args.params.userId);
-  const { environmentName, zone } = view;
+  const { zone } = view;
   const audit = await auditOf(view, { type: "user", id: user.id });
-  return { environmentName, audit, ...user, createdAt: formatDate(user.createdAt, zone) };
+  return { audit, ...user, createdAt: formatDate(user.createdAt, zone) };
 }
 
 export const action = takeNoPosts;
 
 export default function UserPage({ loaderData }: Route.ComponentProps) {
-  const { environmentName, audit, id, email, name, role, isActive, isErased, card, openSessions, ...more } =
-    loaderData;
+  const { audit, id, email, name, role, isActive, isErased, card, openSessions, ...more } = loaderData;
   const facts = isErased
     ? []
     : [
@@ -37,11 +36,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         { label: "Open sessions", value: openSessions },
       ];
   return (
-    <AdminPage
-      environmentName={environmentName}
-      title={name}
-      back={{ href: paths.adminUsers(), label: "Users" }}
-    >
+    <AdminPage title={name} back={{ href: paths.adminUsers(), label: "Users" }}>
       <Rows
         items={[
           { label: "Status", value: more.status },

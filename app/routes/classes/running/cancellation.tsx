@@ -26,17 +26,13 @@ import { runnerOfClass } from "./runner.server";
 export const meta = ownPageMeta("Cancel class", "What cancelling a class does.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, live, now, zone, base, isAdmin, environmentName } = await runnerOfClass(
-    { context, request },
-    params.classId,
-  );
+  const { db, live, now, zone, base, isAdmin } = await runnerOfClass({ context, request }, params.classId);
   const [countsOf, refundCents] = await orUnavailable(() =>
     Promise.all([countSeats(db, [live.id]), refundableOfClass(db, live.id)]),
   );
   return {
     base,
     isAdmin,
-    environmentName,
     id: live.id,
     title: live.title,
     problem: canCancel(live, now) ? null : whyNot[live.status === "cancelled" ? "cancelled" : "over"],
@@ -79,17 +75,11 @@ function cancelledText(seats: number, refundCents: number): string {
 }
 
 export default function CancelClass({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, environmentName, id, title, problem, date, counts, refund, isFree } = loaderData;
+  const { base, isAdmin, id, title, problem, date, counts, refund, isFree } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: actionData });
   const href = runClassPath(base, id);
   return (
-    <ClassPage
-      environmentName={environmentName}
-      isAdmin={isAdmin}
-      title="Cancel class"
-      narrow
-      back={{ href, label: "Class" }}
-    >
+    <ClassPage isAdmin={isAdmin} title="Cancel class" narrow back={{ href, label: "Class" }}>
       {problem ? (
         <WhyNot reason={problem} back={{ href, label: "View class" }} />
       ) : (

@@ -25,7 +25,7 @@ export interface ClassVerdict {
 
 /** Returns what the form of a class needs besides its fields. */
 export async function formParts(
-  { db, env, isAdmin, base, environmentName }: Runner,
+  { db, env, isAdmin, base }: Runner,
   { timeZone, expert }: { timeZone: string; expert: { id: string; name: string } | null },
 ) {
   const known = isAdmin ? await orUnavailable(() => teachingExperts(db)) : null;
@@ -35,7 +35,6 @@ export async function formParts(
   return {
     base,
     isAdmin,
-    environmentName,
     zones: zoneGroups(timeZone),
     hasShop: env.payhipApiKey !== undefined,
     teachers: teachers?.map(({ id, name }) => ({ value: id, label: name })) ?? null,

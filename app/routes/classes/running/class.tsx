@@ -24,7 +24,7 @@ import { runnerOfClass } from "./runner.server";
 export const meta = ownPageMeta("Class", "A class that you run.");
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { db, env, live, teacher, now, zone, base, isAdmin, environmentName } = await runnerOfClass(
+  const { db, env, live, teacher, now, zone, base, isAdmin } = await runnerOfClass(
     { context, request },
     params.classId,
   );
@@ -40,7 +40,6 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   return {
     base,
     isAdmin,
-    environmentName,
     pages,
     counts,
     zone,
@@ -88,12 +87,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function RunClass({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, environmentName, pages, counts, zone, live, replay, attendees, line } = loaderData;
+  const { base, isAdmin, pages, counts, zone, live, replay, attendees, line } = loaderData;
   const hrefOf = (list: List) => (page: number) =>
     `${withQuery(runClassPath(base, live.id), { ...pages, [list]: page })}#${list}`;
   return (
     <ClassPage
-      environmentName={environmentName}
       isAdmin={isAdmin}
       title={live.title}
       lead={`${live.standing} · ${live.date}`}

@@ -23,14 +23,13 @@ import { classRunner, takeNoPosts } from "./runner.server";
 export const meta = ownPageMeta("Classes", "The classes that you run.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, scope, base, isAdmin, now, zone, environmentName } = classRunner({ context, request });
+  const { db, scope, base, isAdmin, now, zone } = classRunner({ context, request });
   const page = readPage(url.searchParams);
   const search = isAdmin ? readSearch(url.searchParams) : "";
   const { rows, hasNext } = await orUnavailable(() => listRunClasses(db, scope, { now, page, search }));
   return {
     base,
     isAdmin,
-    environmentName,
     page,
     search,
     hasNext,
@@ -54,14 +53,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function Classes({ loaderData }: Route.ComponentProps) {
-  const { base, isAdmin, environmentName, page, search, hasNext, zone, classes } = loaderData;
+  const { base, isAdmin, page, search, hasNext, zone, classes } = loaderData;
   return (
-    <ClassPage
-      environmentName={environmentName}
-      isAdmin={isAdmin}
-      title="Classes"
-      lead={`Soonest first. Times in ${zone}.`}
-    >
+    <ClassPage isAdmin={isAdmin} title="Classes" lead={`Soonest first. Times in ${zone}.`}>
       <p className="actions">
         <ButtonLink href={`${base}/new`}>New class</ButtonLink>
       </p>

@@ -36,12 +36,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function Duplicate({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, environmentName, id, title, key, fields, zones, teachers, hasShop } = loaderData;
+  const { base, isAdmin, id, title, key, fields, zones, teachers, hasShop } = loaderData;
   const back = runClassPath(base, id);
   const sentKey = actionData?.reply.initialValue?.key;
   return (
     <ClassPage
-      environmentName={environmentName}
       isAdmin={isAdmin}
       title="Another date"
       lead={`Of ${isolated(title)}. It has seats, a waitlist and an address of its own.`}

@@ -41,29 +41,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function EditClass({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    base,
-    isAdmin,
-    environmentName,
-    id,
-    version,
-    fields,
-    fixedPrice,
-    effects,
-    problem,
-    zones,
-    teachers,
-    hasShop,
-  } = loaderData;
+  const { base, isAdmin, id, version, fields, fixedPrice, effects, problem, zones, teachers, hasShop } =
+    loaderData;
   const back = runClassPath(base, id);
   return (
-    <ClassPage
-      environmentName={environmentName}
-      isAdmin={isAdmin}
-      title="Edit class"
-      narrow
-      back={{ href: back, label: "Class" }}
-    >
+    <ClassPage isAdmin={isAdmin} title="Edit class" narrow back={{ href: back, label: "Class" }}>
       {problem && !actionData ? (
         <Notice kind="info">
           <p>{problem}</p>

@@ -34,16 +34,10 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function NewClass({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, environmentName, key, fields, zones, teachers, hasShop } = loaderData;
+  const { base, isAdmin, key, fields, zones, teachers, hasShop } = loaderData;
   const sentKey = actionData?.reply.initialValue?.key;
   return (
-    <ClassPage
-      environmentName={environmentName}
-      isAdmin={isAdmin}
-      title="New class"
-      narrow
-      back={{ href: base, label: "Classes" }}
-    >
+    <ClassPage isAdmin={isAdmin} title="New class" narrow back={{ href: base, label: "Classes" }}>
       <ClassForm
         fields={fields}
         zones={zones}

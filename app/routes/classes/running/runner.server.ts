@@ -21,7 +21,7 @@ export function classRunner({ context, request }: Args) {
   const { db, env } = context.get(servicesContext);
   const isAdmin = isBelowAdmin(request);
   const caller = isAdmin ? requireAdmin(context, request) : requireExpert(context, request);
-  const { expertId, hasSecondFactor } = caller.actor;
+  const { expertId } = caller.actor;
   if (!isAdmin && !expertId) throw redirect(paths.expertDashboard);
   const scope: ClassScope = isAdmin ? { isAdmin } : { isAdmin, expertId: expertId ?? "" };
   const base: string = isAdmin ? paths.adminClasses : paths.expertClasses;
@@ -34,8 +34,6 @@ export function classRunner({ context, request }: Args) {
     env,
     now: caller.now,
     zone: viewerZone(context, request),
-    /** For the banner of an admin without a second factor, as on all admin pages. */
-    environmentName: !isAdmin || hasSecondFactor || env.isProduction ? null : env.appEnv,
   };
 }
 

@@ -1,0 +1,28 @@
+import { plural } from "~/shared/plural";
+
+/** How long the oldest item of a queue has waited: a bar with a line at 48 hours, and the hours in words. */
+export function QueueAge({ hours }: { hours: number }) {
+  const isLate = hours > lateHours;
+  const share = Math.min(100, (100 * hours) / shownHours);
+  return (
+    <div className="queue-age">
+      <svg aria-hidden="true">
+        <rect className="ground" width="100%" height="100%" />
+        <rect className={isLate ? "late" : "main"} width={`${share}%`} height="100%" />
+        <line x1={`${lineAt}%`} x2={`${lineAt}%`} y1="-3" y2="120%" />
+      </svg>
+      <span className={isLate ? "bad num" : "num"}>
+        {isLate ? `${ageText(hours)}, late` : ageText(hours)}
+      </span>
+    </div>
+  );
+}
+
+/** Refunds, claims and answers are promised within 48 hours. */
+const lateHours = 48;
+/** A longer wait fills the bar. */
+const shownHours = 96;
+const lineAt = (100 * lateHours) / shownHours;
+
+const ageText = (hours: number) =>
+  hours > lateHours ? plural(Math.floor(hours / 24), "day") : plural(hours, "hour");

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { readDemand } from "~/domain/scans/demand.server";
+import { testNow as now } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { createExpert } from "../../support/scenes/factories";
+import { createFinishedScan, scanResult } from "../../support/scenes/shown-scan";
+
+/** What learners miss beside who teaches it. */
+
+const t = useDatabase();
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+test("gaps of the last 90 days are counted beside listed experts, the scarcest speciality first", async () => {
+  const [claim] = scanResult.missing;
+  if (!claim) throw new Error("The scan has no gap.");
+  const missing = ["KW-siem", "KW-dfir"].map((skill) => ({ ...claim, skill }));
+  await createFinishedScan(t.db, null, { result: { ...scanResult, missing }, createdAt: daysAgo(2) });
+  await createFinishedScan(t.db, null, { result: { ...scanResult, missing }, createdAt: daysAgo(100) });
+  await createExpert(t.db, { skills: ["SIEM"] });
+  await createExpert(t.db, { skills: ["SIEM"], approved: false });
+  const [first, second, ...others] = await readDemand(t.db, now);
+  expect(first).toMatchObject({ slug: "incident-response", gaps: 1, experts: 0 });
+  expect(second).toMatchObject({ slug: "security-operations", gaps: 1, experts: 1 });
+  expect(others.every(({ gaps }) => gaps === 0)).toBe(true);
+});
