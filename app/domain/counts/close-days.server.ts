@@ -11,10 +11,12 @@ const batchDays = 31;
 
 /**
  * Stores the figures of past days, oldest first: those after the last closed day, or from the first row on. A closed
- * day is never counted again; concurrent runs store it once. @returns how many days were closed; 0 if none are left
+ * day is never counted again; concurrent runs store it once.
+ * @param most how many days at once
+ * @returns how many days were closed; 0 if none are left
  */
-export async function closeDays(db: Db, now: Date): Promise<number> {
-  const range = await findOpenDays(db, now);
+export async function closeDays(db: Db, now: Date, most = batchDays): Promise<number> {
+  const range = await findOpenDays(db, now, most);
   if (!range) return 0;
   const days = daysBetween(range.from, addDays(range.before, -1));
   await db.transaction(async (tx) => {
@@ -43,12 +45,16 @@ export async function findLastClosedDay(db: Db): Promise<string | null> {
 const anyFigure: Figure = "bookings"; // every day has a row for it
 
 /** Returns the next days to close; null if there are none. */
-export async function findOpenDays(db: Db, now: Date): Promise<{ from: string; before: string } | null> {
+export async function findOpenDays(
+  db: Db,
+  now: Date,
+  most = batchDays,
+): Promise<{ from: string; before: string } | null> {
   const current = dayOf(new Date(now.getTime() - graceMs));
   const closed = await findLastClosedDay(db);
   const from = closed ? addDays(closed, 1) : await findFirstDay(db);
   if (!from || from >= current) return null;
-  const end = addDays(from, batchDays);
+  const end = addDays(from, most);
   return { from, before: end < current ? end : current };
 }
 

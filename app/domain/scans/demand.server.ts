@@ -42,7 +42,7 @@ const expertsOfEach: SQL = sql.join(
   specialities.map(
     ({ slug, skills }) => sql`select ${slug}::text as slug, count(*)::int as count
       from (select 1 from ${experts} where ${listed}
-        and ${experts.facets} && ${sql.param(skills.flatMap(taughtFacets), experts.facets)} limit ${mostExperts + 1}) as some`,
+        and ${experts.facets} && ${sql.param(skills.flatMap(taughtFacets), experts.facets)} limit ${mostExperts + 1}) as found`,
   ),
   sql` union all `,
 );
