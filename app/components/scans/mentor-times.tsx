@@ -15,7 +15,9 @@ export function FreeTime(props: { scanId: string; mentorId: string; times: Mento
   const week = times.weeks[mentorId];
   if (times.isSignedIn) {
     return (
-      <p className="small num">{week?.next ? `Next free: ${week.next}` : "No free times in the next 4 weeks"}</p>
+      <p className="small num">
+        {week?.next ? `Next free: ${week.next}` : "No free times in the next 4 weeks"}
+      </p>
     );
   }
   return (

@@ -61,19 +61,8 @@ export function action({ context, params: { versionId }, request }: Route.Action
 }
 
 export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    id,
-    number,
-    status,
-    version,
-    listed,
-    hasNewPortrait,
-    card,
-    ahead,
-    sentAt,
-    returned,
-    isActive,
-  } = loaderData;
+  const { id, number, status, version, listed, hasNewPortrait, card, ahead, sentAt, returned, isActive } =
+    loaderData;
   const isWaiting = status === "submitted";
   return (
     <DecisionPage
