@@ -26,7 +26,7 @@ export const publicClassRows: Record<string, Row> = {
     path: ({ classSlug }) => `/classes/${classSlug}/reservation`,
     get: all("200 ~ Continue to payment", {
       visitor: "200 ~ Please sign in to continue",
-      learner: "200 ~ You already have a seat in this class.",
+      learner: "200 ~ You have a seat",
     }),
     post: {
       fields: () => ({ price: "4900" }),
