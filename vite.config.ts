@@ -111,7 +111,12 @@ const groups: Record<string, string[]> = {
   payments: ["routes/payments/payment", "routes/payments/seat-payment", "routes/classes/seats/reservation"],
   class: ["routes/classes/public/class"],
   scan: ["routes/scans/start", "routes/scans/question", "routes/scans/analysis", "routes/scans/result"],
-  hours: ["routes/experts/record/availability", "routes/experts/record/creator", "routes/profile/profile"],
+  hours: [
+    "routes/experts/record/availability",
+    "routes/experts/record/creator",
+    "routes/dashboards/expert",
+    "routes/profile/profile",
+  ],
   card: ["routes/experts/record/edit-card", "routes/experts/record/creator", "routes/profile/profile"],
 };
 

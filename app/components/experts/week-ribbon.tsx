@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import {
   type AheadDay,
   type FreeWeek,
@@ -16,11 +17,27 @@ interface WeekRibbonProps {
 
 /** Seven days with a cell for each part of the day, filled if a time is free; for a visitor one cell for each day. */
 export function WeekRibbon({ days, week, hrefOf }: WeekRibbonProps) {
+  if (week.days.every(({ length }) => length === 1)) return <DayRibbon days={days} week={week} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls, these are links.
     <span className="ribbon" role="group" aria-label={freeWeekText(week)}>
       {days.map((day, index) => (
         <RibbonDay key={day.date} day={day} counts={week.days[index] ?? []} href={hrefOf?.(day.date)} />
+      ))}
+    </span>
+  );
+}
+
+/** Without parts and links it is a picture, with as little HTML as possible: a listing has many. */
+function DayRibbon({ days, week }: WeekRibbonProps) {
+  const free = days.filter((_, index) => isFree(week.days[index] ?? []));
+  const text = [freeWeekText(week), free.map(({ weekday }) => weekday).join(", ")].filter(Boolean).join(": ");
+  return (
+    <span className="ribbon days" role="img" aria-label={text}>
+      {days.map((day) => (
+        <Fragment key={day.date}>
+          {free.includes(day) ? <b className="on">{day.weekday}</b> : <i>{day.weekday}</i>}{" "}
+        </Fragment>
       ))}
     </span>
   );
