@@ -22,7 +22,7 @@ async function scene() {
   return { live, seat, cookies };
 }
 
-test.each(["/my-bookings", "/learner-dashboard", "/profile"])(
+test.each(["/my-bookings", "/learner-dashboard"])(
   "%s leads a learner to the seat",
   async (path) => {
     const { live, seat, cookies } = await scene();

@@ -36,7 +36,7 @@ test("a new learner finds an expert and books from the profile", async ({ page }
   await page.getByRole("main").getByRole("link", { name: "My Bookings" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Bookings");
   await expect(page.getByText("Upcoming").first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Amara O." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Amara O.", exact: true })).toBeVisible();
 
   const confirmation = await mailTo(page, email, "Amara O.");
   expect(confirmation?.html).toContain("<html");

@@ -14,7 +14,7 @@ test("a price that changes under an open picker is shown, posted and booked", as
   await expect(price(page)).toHaveValue("4000");
 
   await reprice(site, expertId, 4500);
-  await expect(page.getByText("$45.00 per booked hour")).toBeVisible();
+  await expect(page.getByText("$45.00 per booked hour", { exact: true })).toBeVisible();
   await expect(price(page)).toHaveValue("4500");
   const news = page
     .getByRole("alert")

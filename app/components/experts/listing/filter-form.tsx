@@ -8,6 +8,7 @@ import { Checkbox, Select } from "~/ui/field";
 import type { SelectOption } from "~/ui/select";
 import { chosenFilters } from "./filter-chips";
 import { listingPath } from "./listing-controls";
+import { PriceBars } from "./price-bars";
 
 interface FilterFormProps {
   listing: Listing;
@@ -25,7 +26,7 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
       <form className="filter-form" action={paths.experts({}, speciality)} aria-label="Filters">
         {search ? <input type="hidden" name="search" value={search} /> : null}
         {sort === "recommended" ? null : <input type="hidden" name="sort" value={sort} />}
-        <PriceFields from={filters.priceFrom} to={filters.priceTo} />
+        <PriceFields counts={counts.prices} from={filters.priceFrom} to={filters.priceTo} />
         <Select
           name="language"
           label="Language"
@@ -67,7 +68,13 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
   );
 }
 
-function PriceFields({ from, to }: { from: number | null; to: number | null }) {
+interface PriceFieldsProps {
+  counts: readonly number[] | null;
+  from: number | null;
+  to: number | null;
+}
+
+function PriceFields({ counts, from, to }: PriceFieldsProps) {
   const box = {
     type: "number",
     min: 0,
@@ -78,6 +85,7 @@ function PriceFields({ from, to }: { from: number | null; to: number | null }) {
   return (
     <fieldset className="price-range">
       <legend>Price per lesson in US dollars</legend>
+      {counts ? <PriceBars counts={counts} from={from} to={to} /> : null}
       <label>
         From <input {...box} id="priceFrom" name="priceFrom" defaultValue={from ?? ""} />
       </label>

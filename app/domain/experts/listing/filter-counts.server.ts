@@ -9,6 +9,7 @@ import type { FilterCounts, FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";
 import { countLimit, type DayPart, type Listing, languageName } from "./listing";
 import { chosenConditions, type ListingViewer, matching } from "./listing-conditions.server";
+import { priceSteps } from "./price-steps";
 
 /**
  * Counts for the listing's filters. Each option is counted among the experts that match the other filters, at most
@@ -20,7 +21,7 @@ const sampleSize = 200;
 export async function countOptions(db: Db, listing: Listing, viewer: ListingViewer): Promise<FilterCounts> {
   const { zone, now } = viewer;
   const chosen = Object.keys(chosenConditions(listing, viewer));
-  const own = (["language", "skill", "time", "reviewed", "certified"] as const).filter((name) =>
+  const own = (["price", "language", "skill", "time", "reviewed", "certified"] as const).filter((name) =>
     chosen.includes(name),
   );
   const matches = (name?: FilterName) => sql.identifier(name ? `without_${name}` : "matches");
@@ -33,15 +34,17 @@ export async function countOptions(db: Db, listing: Listing, viewer: ListingView
     select (select count(*)::int from ${matches()}) as total,
       ${countFacets(from("language"), languageNames)} as languages,
       ${countFacets(from("skill"), skillNames)} as skills,
+      ${countWhere(from("price"), priceOptions)} as prices,
       ${countWhere(from("reviewed"), [sql`reviews > 0`])} as reviewed,
       ${countWhere(from("certified"), [sql`is_certified`])} as certified,
       ${zone === null ? sql`null` : countWhere(from("time"), timeOptions(listing, { zone, now }))} as times`);
-  const { total, languages, skills, reviewed, certified, times } = found ?? nothing;
+  const { total, languages, skills, prices, reviewed, certified, times } = found ?? nothing;
   const timeAt = (index: number) => times?.[index] ?? null;
   return {
     total,
     languages: languages.map(({ value, count }) => ({ value, count, name: languageName(value) })),
     skills: skills.map(({ value, count }) => ({ value, count, name: knownSkill(value)?.name ?? value })),
+    prices,
     hasReviews: reviewed?.[0] ?? null,
     isCertified: certified?.[0] ?? null,
     days: zone === null ? null : weekdays.map(timeAt),
@@ -54,6 +57,7 @@ interface Found extends Record<string, unknown> {
   languages: Counted[];
   skills: Counted[];
   /** A count for each option; null if more than `countLimit` experts match. */
+  prices: number[] | null;
   reviewed: number[] | null;
   certified: number[] | null;
   times: number[] | null;
@@ -65,7 +69,10 @@ interface Counted {
   count: number | null;
 }
 
-const nothing: Found = { total: 0, languages: [], skills: [], reviewed: null, certified: null, times: null };
+const nothing: Found = {
+  ...{ total: 0, languages: [], skills: [] },
+  ...{ prices: null, reviewed: null, certified: null, times: null },
+};
 
 /**
  * For an empty listing: counts the matches without each chosen filter, highest count first. Leaves out filters whose
@@ -98,7 +105,7 @@ export async function countMatches(db: Db, condition: SQL): Promise<number> {
 
 /** Selects the columns that counts need, of at most `countLimit + 1` matching experts. */
 const matchesQuery = (condition: SQL) => sql`
-  select ${experts.id}, ${experts.facets}, ${experts.reviews}, ${expertCalendars.freeWeek}, ${hasVerifiedCertification} as is_certified
+  select ${experts.id}, ${experts.facets}, ${experts.priceCents}, ${experts.reviews}, ${expertCalendars.freeWeek}, ${hasVerifiedCertification} as is_certified
   from ${experts} left join ${expertCalendars} on ${expertCalendars.expertId} = ${experts.id}
   where ${condition} limit ${countLimit + 1}`;
 
@@ -130,6 +137,12 @@ const countWhere = (matches: SQLWrapper, options: readonly SQL[]) =>
     options.map((option) => sql`count(*) filter (where ${option})`),
     sql`, `,
   )}) from ${matches}) end`;
+
+const priceOptions: readonly SQL[] = priceSteps.map(({ fromCents, beforeCents }) =>
+  beforeCents === null
+    ? sql`price_cents >= ${fromCents}::int`
+    : sql`price_cents >= ${fromCents}::int and price_cents < ${beforeCents}::int`,
+);
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 const dayParts: readonly DayPart[] = ["morning", "afternoon", "evening"];

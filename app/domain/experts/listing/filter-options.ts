@@ -8,6 +8,8 @@ export interface FilterCounts {
   languages: FilterOption[];
   /** Vocabulary entries on listed cards, most frequent first. */
   skills: FilterOption[];
+  /** For each step of `priceSteps`; null if too many experts match. */
+  prices: number[] | null;
   hasReviews: number | null;
   isCertified: number | null;
   /** For each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who have no filter by time. */
