@@ -5,7 +5,7 @@ export const Unbroken = ({ children }: { children: string }) =>
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
-      <span key={index} className="nowrap">
+      <span key={index} className="whole">
         {part}
       </span>
     ),

@@ -13,7 +13,7 @@ export function NextClasses({ classes }: { classes: readonly ClassView[] | null 
         </a>
       </div>
       {classes?.length ? (
-        <ul className="ledger class-rows">
+        <ul className="ledger next-class-rows">
           {classes.map((liveClass) => (
             <ClassRow key={liveClass.id} liveClass={liveClass} />
           ))}
