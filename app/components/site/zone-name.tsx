@@ -8,7 +8,7 @@ import { useSiteData } from "./site-data";
 export function ZoneName({ zone, at }: { zone: string; at?: string | null | undefined }) {
   const madeAt = useSiteData()?.madeAt ?? 0;
   return (
-    <span className="unbroken" title={zone}>
+    <span className="whole" title={zone}>
       {zoneText(zone, at ? new Date(at) : new Date(madeAt))}
     </span>
   );

@@ -48,7 +48,7 @@ export default function CaseFilesPage({ loaderData }: Route.ComponentProps) {
                 <h2>
                   <a href={href}>
                     <span className="visually-hidden">Case {number}: </span>
-                    {expert}, <span className="nowrap">{date}</span>
+                    {expert}, <span className="whole">{date}</span>
                   </a>
                 </h2>
                 {nextStep ? (

@@ -9,7 +9,7 @@ export function BookingLine({ points }: { points: readonly LinePoint[] }) {
         <li key={label} data-past={isPast ? "" : undefined}>
           <span className="muted small">{label}</span>{" "}
           <span className="num">
-            <span className="nowrap">{day},</span> <span className="nowrap">{time}</span>
+            <span className="whole">{day},</span> <span className="whole">{time}</span>
             {isPast ? <span className="visually-hidden"> (past)</span> : null}
           </span>
         </li>
