@@ -22,15 +22,12 @@ async function scene() {
   return { live, seat, cookies };
 }
 
-test.each(["/my-bookings", "/learner-dashboard"])(
-  "%s leads a learner to the seat",
-  async (path) => {
-    const { live, seat, cookies } = await scene();
-    const { html } = await site.open(path, cookies.learner);
-    expect(html).toContain(`<a href="/reservations/${seat.id}">${live.title}</a>`);
-    expect(html).toContain("Class with");
-  },
-);
+test.each(["/my-bookings", "/learner-dashboard"])("%s leads a learner to the seat", async (path) => {
+  const { live, seat, cookies } = await scene();
+  const { html } = await site.open(path, cookies.learner);
+  expect(html).toContain(`<a href="/reservations/${seat.id}">${live.title}</a>`);
+  expect(html).toContain("Class with");
+});
 
 test.each(["/my-bookings", "/expert-dashboard"])(
   "%s leads an expert to the class, with the seats that are sold",

@@ -1,12 +1,12 @@
+import { Fragment } from "react";
 import type { FeaturedExpert } from "~/domain/experts/listing/front-page";
 import { paths } from "~/shared/paths";
 import { HomeSection } from "./home-section";
 
 /** What a lesson leaves behind: the sample case file of one of the experts. Renders nothing without one. */
 export function CaseFile({ experts }: { experts: readonly FeaturedExpert[] }) {
-  const expert = experts.find(({ sample }) => sample !== null);
-  if (!expert?.sample) return null;
-  const { brought, done, next } = expert.sample;
+  const expert = experts.find(({ sample }) => sample.length > 0);
+  if (!expert) return null;
   return (
     <HomeSection
       id="case-file"
@@ -18,12 +18,12 @@ export function CaseFile({ experts }: { experts: readonly FeaturedExpert[] }) {
       }
     >
       <div className="panel case-sample">
-        <h3>What was brought</h3>
-        <p>{brought}</p>
-        <h3>What we did</h3>
-        <p>{done}</p>
-        <h3>Exercises and next step</h3>
-        <p>{next}</p>
+        {expert.sample.map(({ label, text }) => (
+          <Fragment key={label}>
+            <h3>{label}</h3>
+            <p>{text}</p>
+          </Fragment>
+        ))}
         <p className="small muted">
           A sample by <a href={paths.expert(expert.id)}>{expert.displayName}</a>
         </p>

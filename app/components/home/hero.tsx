@@ -1,9 +1,10 @@
+import { SearchBox } from "~/components/experts/listing/search-box";
 import type { ExpertFacts, FeaturedExpert } from "~/domain/experts/listing/front-page";
 import { countLimit } from "~/domain/experts/listing/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { HeroKeys } from "./hero-keys";
 
 interface HeroProps {
@@ -24,7 +25,11 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
         <p className="hero-lead">
           One-to-one lessons with people who do the job. For beginners, career changers and teams.
         </p>
-        <HeroSearch />
+        <SearchBox
+          action={paths.experts()}
+          placeholder="Incident response, cloud, a first job …"
+          variant="quiet"
+        />
         <div className="actions">
           <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink>
           <ButtonLink variant="outlined" href={paths.skillScan} aria-describedby="scan-tip">
@@ -41,24 +46,6 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
     </div>
   );
 }
-
-const HeroSearch = () => (
-  <search>
-    <form className="search" action={paths.experts()}>
-      <label>
-        <span className="visually-hidden">What do you want to learn?</span>
-        <input
-          className="input"
-          type="search"
-          name="search"
-          maxLength={100}
-          placeholder="Incident response, cloud, a first job …"
-        />
-      </label>
-      <Button variant="quiet">Search</Button>
-    </form>
-  </search>
-);
 
 /** Returns "14 vetted experts · from $20 · 4.9 of 5 from 812 reviews · free cancellation until 24 h before", as measured. */
 function factsText(facts: ExpertFacts | null): string {

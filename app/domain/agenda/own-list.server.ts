@@ -73,6 +73,14 @@ const askNext = builtOnce((db, { now, ...owner }: BookingOwner & { now: Date }) 
   inOrder(db, walks(db, owner, { now, limit: nextShown, isAhead: true })).limit(nextShown),
 );
 
+/** Returns the newest 20 sessions and classes that are over or cancelled, latest first. */
+export const findOverOwn = (db: Db, owner: BookingOwner, now: Date): Promise<OwnEntry[]> =>
+  readEntries(db, askOver(db, { ...owner, now }));
+
+const askOver = builtOnce((db, { now, ...owner }: BookingOwner & { now: Date }) =>
+  inOrder(db, walks(db, owner, { now, limit: entriesPerPage, isAhead: false })).limit(entriesPerPage),
+);
+
 /** The number of classes on an expert's dashboard. */
 const nextTaughtShown = 5;
 

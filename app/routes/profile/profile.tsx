@@ -13,8 +13,8 @@ import { memberDays } from "~/domain/accounts/member-days";
 import { changeDetails, findOwnAccount } from "~/domain/accounts/own-account.server";
 import { listSessions } from "~/domain/accounts/sessions/list-sessions.server";
 import { viewSession } from "~/domain/accounts/sessions/session-view.server";
-import { listOwn } from "~/domain/agenda/own-list.server";
-import { groupOf, viewOwn } from "~/domain/agenda/own-view";
+import { viewOwn } from "~/domain/agenda/own-view";
+import { findRecentOwn } from "~/domain/agenda/recent-own.server";
 import { learningStats } from "~/domain/bookings/view/learning-stats.server";
 import { draftOf } from "~/domain/experts/card/card-draft";
 import { notUpdatedText } from "~/domain/experts/card/card-messages";
@@ -57,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId, expertId, sessionId, role } = actor;
   const isExpert = role === "expert";
   const zone = viewerZone(context, request);
-  const [account, signedIn, card, hours, unlinked, scans, stats, bookings] = await orUnavailable(() =>
+  const [account, signedIn, card, hours, unlinked, scans, stats, recent] = await orUnavailable(() =>
     Promise.all([
       findOwnAccount(db, userId),
       listSessions(db, { userId, currentId: sessionId, now }),
@@ -66,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isExpert ? findUnlinkedRecord(db, actor) : null,
       isExpert ? [] : listScans(db, { userId, scanIds: [] }),
       isExpert ? null : learningStats(db, userId, now),
-      isExpert ? null : listOwn(db, { userId, expertId: null }, { page: 1, now }),
+      isExpert ? null : findRecentOwn(db, { userId, expertId: null }, now),
     ]),
   );
   const listedId = card?.standing.isListed ? card.owner.id : null;
@@ -102,17 +102,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     learning: stats && {
       ...stats,
       memberSince: formatShortDate(account.createdAt, zone),
-      recent: (bookings?.entries ?? [])
-        .filter((entry) => groupOf(entry, now) === "past")
-        .slice(0, recentSessions)
-        .map((entry) => viewOwn(entry, { expertId: null, zone, now })),
+      recent: (recent ?? []).map((entry) => viewOwn(entry, { expertId: null, zone, now })),
     },
     requestSkillsUrl: env.forms.requestSkills ?? paths.form("suggest-a-skill"),
   };
 }
-
-/** Section 9 of the specification. */
-const recentSessions = 5;
 
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args;

@@ -9,32 +9,22 @@ import {
   sortLabels,
 } from "~/domain/experts/listing/listing";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
+import { SearchBox } from "./search-box";
 
 /** The search field. A search keeps the filters and the order. */
 export function ListingSearch({ listing }: { listing: Listing }) {
   const { search, sort, filters, speciality } = listing;
   return (
-    <search>
-      <form className="search" action={paths.experts({}, speciality)}>
-        <label>
-          <span className="visually-hidden">What do you want to learn?</span>
-          <input
-            className="input"
-            type="search"
-            name="search"
-            defaultValue={search}
-            maxLength={100}
-            placeholder="What do you want to learn?"
-          />
-        </label>
-        {Object.entries(filterFields(filters)).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {sort === "recommended" ? null : <input type="hidden" name="sort" value={sort} />}
-        <Button>Search</Button>
-      </form>
-    </search>
+    <SearchBox
+      action={paths.experts({}, speciality)}
+      placeholder="What do you want to learn?"
+      search={search}
+    >
+      {Object.entries(filterFields(filters)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {sort === "recommended" ? null : <input type="hidden" name="sort" value={sort} />}
+    </SearchBox>
   );
 }
 

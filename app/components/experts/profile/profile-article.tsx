@@ -5,6 +5,7 @@ import { Rating } from "~/components/experts/listing/rating";
 import type { Verified } from "~/domain/experts/certifications/certification";
 import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
 import { type TriedKey, triedText } from "~/domain/experts/key/key-cuts";
+import { sampleParts } from "~/domain/experts/sample-case";
 import { paragraphsOf } from "~/shared/paragraphs";
 import { Avatar } from "~/ui/avatar";
 import { Tags } from "~/ui/tags";
@@ -96,29 +97,29 @@ function TextSection({ title, text }: { title: string; text: string | null }) {
 }
 
 /** What a lesson leaves, as the expert wrote it for the card. */
-function SampleCase({ expert: { sampleBrought, sampleDone, sampleNext } }: { expert: PublicProfile }) {
-  const parts = [
-    { label: "What was brought", text: sampleBrought },
-    { label: "What we did", text: sampleDone },
-    { label: "Exercises and next step", text: sampleNext },
-  ].flatMap(({ label, text }) => (text ? [{ label, text }] : []));
+function SampleCase({ expert }: { expert: PublicProfile }) {
+  const parts = sampleParts(expert);
   if (parts.length === 0) return null;
   return (
     <Section title="A sample case file">
-      <p className="muted small">What a lesson leaves you, on one page. This case is invented.</p>
-      <dl className="background">
-        {parts.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Paragraphs text={text} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <p className="muted small">What a lesson leaves you, on one page, written for this profile.</p>
+      <Facts facts={parts} />
     </Section>
   );
 }
+
+const Facts = ({ facts }: { facts: readonly { label: string; text: string }[] }) => (
+  <dl className="background">
+    {facts.map(({ label, text }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          <Paragraphs text={text} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 const Paragraphs = ({ text }: { text: string }) =>
   paragraphsOf(text).map((paragraph) => (
@@ -137,16 +138,7 @@ function Background({ expert: { experience, education, languages } }: { expert: 
   if (facts.length === 0) return null;
   return (
     <Section title="Background">
-      <dl className="background">
-        {facts.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Paragraphs text={text} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { testimonials } from "~/db/schema/site/testimonials";
 import { shownName } from "~/domain/experts/expert";
 import { cutsOf } from "~/domain/experts/key/taught-skills";
+import { sampleParts } from "~/domain/experts/sample-case";
 import type { ExpertFacts, FeaturedExpert, Testimonial } from "./front-page";
 import { listed, recommendedOrder } from "./listed.server";
 import { countLimit } from "./listing";
@@ -23,9 +24,9 @@ export async function featuredExperts(db: Db, most: number): Promise<FeaturedExp
         rating: experts.rating,
         reviews: experts.reviews,
         facets: experts.facets,
-        brought: experts.sampleBrought,
-        done: experts.sampleDone,
-        next: experts.sampleNext,
+        sampleBrought: experts.sampleBrought,
+        sampleDone: experts.sampleDone,
+        sampleNext: experts.sampleNext,
       })
       .from(experts)
       .where(condition)
@@ -33,11 +34,11 @@ export async function featuredExperts(db: Db, most: number): Promise<FeaturedExp
       .limit(most);
   const reviewed = await first(sql`${listed} and ${experts.reviews} > 0`);
   const rows = reviewed.length > 0 ? reviewed : await first();
-  return rows.map(({ name, facets, brought, done, next, ...rest }) => ({
+  return rows.map(({ name, facets, sampleBrought, sampleDone, sampleNext, ...rest }) => ({
     ...rest,
     displayName: shownName(name),
     cuts: cutsOf(facets),
-    sample: brought && done && next ? { brought, done, next } : null,
+    sample: sampleParts({ sampleBrought, sampleDone, sampleNext }),
   }));
 }
 

@@ -16,8 +16,8 @@ export type FeaturedExpert = Pick<
   ExpertCard,
   "id" | "displayName" | "title" | "avatar" | "priceCents" | "rating" | "reviews" | "cuts"
 > & {
-  /** The sample case file of the card; null without a whole one. */
-  sample: { brought: string; done: string; next: string } | null;
+  /** The parts of the card's sample case file; none without one. */
+  sample: { label: string; text: string }[];
 };
 
 /** A tutor's quote about teaching here. */
