@@ -12,6 +12,7 @@ export default [
   route("display", "routes/site/display.tsx"),
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("robots.txt", "routes/site/robots.ts"),
+  route(".well-known/security.txt", "routes/site/security.ts"),
   route("offline", "routes/site/offline.tsx"),
   route("service-worker.js", "routes/site/service-worker.ts"),
   route("speculation-rules.json", "routes/site/speculation-rules.ts"),

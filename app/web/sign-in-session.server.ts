@@ -118,6 +118,7 @@ const pagesWithoutSession = new Set([
   "privacy",
   "*",
   "robots.txt",
+  ".well-known/security.txt",
   "offline",
   "service-worker.js",
   "speculation-rules.json",

@@ -29,6 +29,7 @@ test("the top level is the card's and nothing else", () => {
       "Dockerfile",
       "fly.toml",
       "README.md",
+      "SECURITY.md",
     ],
     ...[".ci", ".dockerignore", ".editorconfig", ".env.example", ".gitattributes", ".gitignore", ".npmrc"],
   ]);

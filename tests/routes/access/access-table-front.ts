@@ -11,6 +11,7 @@ export const frontRows: Record<string, Row> = {
   },
   "routes/site/display": { path: () => "/display", get: all("200 ~ Theme and motion") },
   "routes/site/robots": { path: () => "/robots.txt", get: all("200 ~ Disallow: /messages") },
+  "routes/site/security": { path: () => "/.well-known/security.txt", get: all("200 ~ Contact: mailto:") },
   "routes/site/offline": { path: () => "/offline", get: all("200 ~ Try again") },
   "routes/site/service-worker": { path: () => "/service-worker.js", get: all("200 ~ addEventListener") },
   "routes/site/speculation-rules": { path: () => "/speculation-rules.json", get: all("200 ~ prefetch") },
