@@ -15,6 +15,7 @@ import { NonceContext } from "~/components/site/nonce";
 import type { PageHandle } from "~/components/site/page-handle";
 import { InlinedSheetsContext } from "~/components/site/page-styles";
 import { type PostedForm, PostedFormContext } from "~/components/site/posted-form";
+import { RequestIdContext } from "~/components/site/request-id";
 import type { SiteData } from "~/components/site/site-data";
 import { waitForTurn } from "~/platform/wait-for-turn";
 import { loggablePath } from "~/shared/loggable-path";
@@ -25,6 +26,7 @@ import { faultTextContext, postedFields } from "~/web/posted-form.server";
 /** Facts about a request for components, besides their loaders' data. */
 interface SiteContext {
   nonce: string;
+  requestId: string;
   /** The posted form, on a 503 page. */
   postedForm: PostedForm | null;
 }
@@ -43,8 +45,10 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   mayBeRevalidated(headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });
+  const { nonce, requestId } = context.get(requestFactsContext);
   const site: SiteContext = {
-    nonce: context.get(requestFactsContext).nonce,
+    nonce,
+    requestId,
     postedForm: status === 503 ? await postedForm(context) : null,
   };
   await waitForTurn();
@@ -139,14 +143,22 @@ const mayHydrate = ({ routeModules, staticHandlerContext }: EntryContext): boole
 const atLowPriority = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
-function Document({ page, url, nonce, postedForm }: { page: EntryContext; url: string } & SiteContext) {
+function Document({
+  page,
+  url,
+  nonce,
+  requestId,
+  postedForm,
+}: { page: EntryContext; url: string } & SiteContext) {
   return (
     <NonceContext value={nonce}>
-      <PostedFormContext value={postedForm}>
-        <InlinedSheetsContext value={import.meta.env.PROD ? inlinedSheets : null}>
-          <ServerRouter context={page} url={url} nonce={nonce} />
-        </InlinedSheetsContext>
-      </PostedFormContext>
+      <RequestIdContext value={requestId}>
+        <PostedFormContext value={postedForm}>
+          <InlinedSheetsContext value={import.meta.env.PROD ? inlinedSheets : null}>
+            <ServerRouter context={page} url={url} nonce={nonce} />
+          </InlinedSheetsContext>
+        </PostedFormContext>
+      </RequestIdContext>
     </NonceContext>
   );
 }

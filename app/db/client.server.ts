@@ -7,6 +7,8 @@ export type Db = Omit<PostgresJsDatabase, "$client">;
 
 export interface Database {
   db: Db;
+  /** How many connections are in use, and how much work waits for one. */
+  load(): { busy: number; waiting: number };
   /** Closes every connection. Running queries get up to `graceSeconds` to finish. */
   close(): Promise<void>;
 }
@@ -27,6 +29,8 @@ export const databaseLimits = {
   idleInTransactionMs: 10_000,
   /** For running queries when the pool is closed or replaced. */
   graceSeconds: 3,
+  /** Whether statements that repeat are prepared. */
+  prepares: true,
 };
 
 /** Opens a pool. It connects at the first query, so opening works while the server is down. */
@@ -38,7 +42,7 @@ export function openDatabase(
   const guarded = new GuardedClient(() => openClient(url, limits, onStatement), limits);
   const db = drizzle(guarded.sql);
   sendDatesAsText(guarded.sql);
-  return { db, close: () => guarded.close() };
+  return { db, load: () => guarded.load, close: () => guarded.close() };
 }
 
 interface Watched {

@@ -1,3 +1,5 @@
+import { metrics } from "~/platform/metrics.server";
+
 /** No connection became free in time. The page responds with 503, and the visitor may try again. */
 export class PoolTimeout extends Error {
   readonly code = "POOL_TIMEOUT";
@@ -5,6 +7,7 @@ export class PoolTimeout extends Error {
 
 /** Runs up to `size` pieces of work at a time. Others wait in order of arrival, each up to `waitMs`. */
 export class ConnectionGate {
+  readonly #size: number;
   #free: number;
   #waiting: Array<() => void> = [];
 
@@ -12,7 +15,13 @@ export class ConnectionGate {
     size: number,
     private readonly waitMs: number,
   ) {
+    this.#size = size;
     this.#free = size;
+  }
+
+  /** How many pieces of work run and wait now. */
+  get load(): { busy: number; waiting: number } {
+    return { busy: this.#size - this.#free, waiting: this.#waiting.length };
   }
 
   /** Holds a place until `work` settles, so `work` needs a deadline of its own. @throws PoolTimeout */
@@ -30,13 +39,16 @@ export class ConnectionGate {
       this.#free -= 1;
       return Promise.resolve();
     }
+    const began = performance.now();
     return new Promise((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer);
+        metrics.poolWait.observe((performance.now() - began) / 1000);
         resolve();
       };
       const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((other) => other !== enter);
+        metrics.poolRefused.inc();
         reject(new PoolTimeout("No database connection came free in time"));
       }, this.waitMs);
       this.#waiting.push(enter);

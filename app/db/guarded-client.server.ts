@@ -1,4 +1,5 @@
 import postgres, { type Sql, type TransactionSql } from "postgres";
+import { inSpan } from "~/platform/tracing.server";
 import { ConnectionGate } from "./connection-gate.server";
 import { Deadline } from "./deadline.server";
 import { storageFault } from "./errors.server";
@@ -12,6 +13,7 @@ interface Limits {
   queryMs: number;
   transactionMs: number;
   graceSeconds: number;
+  prepares?: boolean;
 }
 
 /** The number of connections reserved for reads. Reserving half of them halved the bookings per second. */
@@ -29,7 +31,7 @@ export class GuardedClient {
   /** Limits concurrent transactions, so that some connections stay free for reads while they wait on locks. */
   readonly #transactions: ConnectionGate;
   readonly #retired = new Set<Promise<void>>();
-  readonly #statements = new HotStatements();
+  readonly #statements: HotStatements;
   #client: Sql;
   #isClosed = false;
 
@@ -39,19 +41,33 @@ export class GuardedClient {
   ) {
     this.#pool = new ConnectionGate(limits.poolSize, limits.poolWaitMs);
     this.#transactions = new ConnectionGate(Math.max(1, limits.poolSize - readersOnly), limits.poolWaitMs);
+    this.#statements = new HotStatements(limits.prepares);
     this.#client = open();
     this.sql = new Proxy(this.#client, {
       get: (_, name) => {
         if (name === "unsafe") {
           return (...text: QueryText) =>
-            new GuardedQuery((asArrays) => this.#pool.run(() => this.#query(text, asArrays)));
+            new GuardedQuery((asArrays) =>
+              inSpan("query", { "db.query.text": text[0] }, () =>
+                this.#pool.run(() => this.#query(text, asArrays)),
+              ),
+            );
         }
         if (name === "begin") {
-          return (work: Work) => this.#transactions.run(() => this.#pool.run(() => this.#transact(work)));
+          return (work: Work) =>
+            inSpan("transaction", {}, () =>
+              this.#transactions.run(() => this.#pool.run(() => this.#transact(work))),
+            );
         }
         return Reflect.get(this.#client, name);
       },
     });
+  }
+
+  /** How many connections are in use, and how much work waits for one. */
+  get load(): { busy: number; waiting: number } {
+    const { busy, waiting } = this.#pool.load;
+    return { busy, waiting: waiting + this.#transactions.load.waiting };
   }
 
   /** Closes every connection, giving running queries `graceSeconds` to finish. */
@@ -108,7 +124,9 @@ export class GuardedClient {
         if (name === "unsafe") {
           return (...text: QueryText) =>
             new GuardedQuery((asArrays) =>
-              ask(() => (asArrays ? this.#ask(target, text).values() : this.#ask(target, text))),
+              inSpan("query", { "db.query.text": text[0] }, () =>
+                ask(() => (asArrays ? this.#ask(target, text).values() : this.#ask(target, text))),
+              ),
             );
         }
         if (name === "savepoint") {

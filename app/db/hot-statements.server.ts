@@ -9,8 +9,12 @@ export class HotStatements {
   #hot = new Set<string>();
   #since = performance.now();
 
+  /** @param isOn false behind a pooler that can't prepare statements */
+  constructor(private readonly isOn = true) {}
+
   /** Counts this use, and reports whether to prepare the statement. */
   countAndCheckHot(text: string): boolean {
+    if (!this.isOn) return false;
     if (performance.now() - this.#since > renewMs) this.#startAnew();
     if (this.#hot.has(text)) return true;
     if (this.#hot.size >= mostHot || plannedByValue.test(text)) return false;

@@ -1,8 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { currentRequestId } from "~/platform/request-scope.server";
 import type { Db } from "./client.server";
 import type { Refund } from "./schema/payments/refunds";
 
-/** The worker's tasks, each with its payload. */
+/** The worker's tasks, each with its payload. A payload also has the id of the request that added it, if one did. */
 export interface JobPayloads {
   "send-mail": { mailId: string };
   /**
@@ -56,7 +57,7 @@ export async function enqueue<Task extends keyof JobPayloads>(
   options: { jobKey?: string; maxAttempts?: number; runAt?: Date; keepRunAt?: boolean } = {},
 ): Promise<void> {
   await tx.execute(sql`select graphile_worker.add_job(
-    ${task}, ${JSON.stringify(payload)}::json,
+    ${task}, ${JSON.stringify({ ...payload, requestId: currentRequestId() })}::json,
     job_key => ${options.jobKey ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::int,
     run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
     job_key_mode => ${options.keepRunAt ? "preserve_run_at" : "replace"})`);
@@ -68,17 +69,37 @@ export async function enqueue<Task extends keyof JobPayloads>(
  * job.
  */
 export const withJobs = (insert: SQLWrapper): SQL => sql`with mail as (${insert.getSQL()})
-    select job.id from mail, graphile_worker.add_job('send-mail', json_build_object('mailId', mail.id),
+    select job.id from mail, graphile_worker.add_job('send-mail', ${mailPayload()},
       job_key => 'mail:' || mail.id, job_key_mode => 'unsafe_dedupe') as job
     where mail.status = 'queued'`;
+
+/** The payload for a row of `mail`. */
+const mailPayload = (): SQL =>
+  sql`json_strip_nulls(json_build_object('mailId', mail.id, 'requestId', ${currentRequestId() ?? null}::text))`;
 
 /** Adds a job for each of these mails, in place of any job that it already has. */
 export async function enqueueMails(tx: Db, mailIds: readonly string[]): Promise<void> {
   const ids = sql`unnest(string_to_array(${mailIds.join()}, ',')) as mail (id)`;
   // Otherwise a failed job would only lose its key to the new one, and could be retried beside it.
   await tx.execute(sql`select graphile_worker.remove_job('mail:' || mail.id) from ${ids}`);
-  await tx.execute(sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', mail.id),
+  await tx.execute(sql`select graphile_worker.add_job('send-mail', ${mailPayload()},
     job_key => 'mail:' || mail.id) from ${ids}`);
+}
+
+/** A task's jobs that are due and not running: how many, and how long the oldest has been due. */
+export interface DueJobs {
+  task: string;
+  count: number;
+  oldestSeconds: number;
+}
+
+/** Counts the jobs that are due, by task. */
+export async function countDueJobs(db: Db): Promise<DueJobs[]> {
+  const rows = await db.execute<{ task: string; count: number; oldest: number }>(sql`
+    select task_identifier as task, count(*)::int as count,
+      extract(epoch from now() - min(run_at))::float as oldest
+    from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts group by 1`);
+  return [...rows].map(({ oldest, ...row }) => ({ ...row, oldestSeconds: oldest }));
 }
 
 /** No job runs longer than 15 s, so a lock of this age was left by a process that is gone. */

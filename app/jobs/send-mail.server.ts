@@ -8,6 +8,8 @@ import type { Delivery, Transport } from "~/mail/transport";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
+import { metrics } from "~/platform/metrics.server";
+import { currentRequestId } from "~/platform/request-scope.server";
 
 export interface SendMailContext {
   db: Db;
@@ -33,6 +35,7 @@ export async function sendMail(mailId: string, context: SendMailContext): Promis
   const facts = await kind.read(db, mail, { appUrl: context.env.appUrl, now: context.clock() });
   if (typeof facts === "string") {
     await markFailed(db, mailId, facts);
+    metrics.mails.inc({ outcome: "outdated" });
     log.info("Mail not needed any more", { mailId, reason: facts });
     return;
   }
@@ -41,11 +44,14 @@ export async function sendMail(mailId: string, context: SendMailContext): Promis
 
   if (delivery.kind === "sent") {
     await markSent(db, mailId, transport.keepsContent ? content : null, context.clock());
+    metrics.mails.inc({ outcome: "sent" });
     log.info("Mail sent", { mailId, template: mail.template });
   } else if (delivery.kind === "refused" || context.isLastAttempt) {
     await markFailed(db, mailId, delivery.reason);
+    metrics.mails.inc({ outcome: "failed" });
     log.error("Mail given up", undefined, { mailId, reason: delivery.reason });
   } else {
+    metrics.mails.inc({ outcome: "later" });
     await noteAttempt(db, mailId, delivery.reason);
     throw new Error(`Mail ${mailId} was not sent: ${delivery.reason}`);
   }
@@ -64,7 +70,7 @@ async function attempt(
 ): Promise<{ delivery: Delivery; content: RenderedMail | null }> {
   try {
     const { renderMail } = await import("~/mail/render-mail.server");
-    const outgoing = renderMail(mail, facts, env);
+    const outgoing = withRequestId(renderMail(mail, facts, env));
     const delivery = await Promise.race([transport.deliver(outgoing, signal), aborted(signal)]);
     const { subject, html, text, attachments } = outgoing;
     return { delivery, content: { subject, html, text, attachments } };
@@ -74,6 +80,12 @@ async function attempt(
       content: null,
     };
   }
+}
+
+/** Adds the id of the request that led to the mail, so that a reported mail is found in the log. */
+function withRequestId<Mail extends { headers?: Record<string, string> }>(mail: Mail): Mail {
+  const requestId = currentRequestId();
+  return requestId ? { ...mail, headers: { ...mail.headers, "X-Request-Id": requestId } } : mail;
 }
 
 /** Resolves when the signal fires, for transports that ignore it. */

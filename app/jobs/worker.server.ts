@@ -7,6 +7,7 @@ import type { Log } from "~/platform/log.server";
 import { cleanUpSchedule } from "./clean-up.server";
 import { closeDaysSchedule, closeMissedDays } from "./close-days.server";
 import { draftPayoutRunSchedule } from "./draft-payout-run.server";
+import { followTasks } from "./followed-tasks.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
 import {
@@ -121,7 +122,7 @@ async function startRunner(services: WorkerServices, limits: typeof workerLimits
     noHandleSignals: true,
     parsedCronItems: parseCronItems([cleanUpSchedule, closeDaysSchedule, draftPayoutRunSchedule]),
     logger: jobLogger(services.log),
-    taskList: jobTasks(services, limits.job),
+    taskList: followTasks(jobTasks(services, limits.job)),
     preset: {
       worker: {
         concurrentJobs: 3,

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { databaseSettings, databaseVariables } from "./env-database";
 import { bic, flag, iban, integer, origin, range, sender, text, url } from "./env-kinds";
+import { EnvError, required } from "./env-required";
 
 /**
  * Parses the environment, once at startup. Every variable is declared here and in `.env.example`. @throws {EnvError}
@@ -17,8 +19,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** The error for a missing or invalid variable; its message is one line. */
-export class EnvError extends Error {}
+export { EnvError };
 
 export type AppEnv = "demo" | "development" | "test" | "production";
 export type Env = ReturnType<typeof withDefaults>;
@@ -34,7 +35,11 @@ const variables = z.object({
   PORT: integer(0, 65535).default(3000),
   HOST: z.string().optional(),
   APP_URL: origin.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  ...databaseVariables,
+  METRICS_PORT: integer(0, 65535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("support@keyway.example"),
   DEMO_INBOX_EMAIL: z.email("must be an e-mail address").optional(),
@@ -114,7 +119,14 @@ function withDefaults(given: z.infer<typeof variables>) {
     host: given.HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1"),
     appUrl: appUrl.origin,
     isHttps: appUrl.protocol === "https:",
-    databaseUrl: required("DATABASE_URL", given.DATABASE_URL, true),
+    /** What this process does: pages, jobs, or both (ADR 0032). */
+    role: given.ROLE,
+    ...databaseSettings(given),
+    /** Where metrics are served; undefined for nowhere. */
+    metrics:
+      given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
+    /** The collector of traces; undefined for none. */
+    traceEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     sessionSecret: required("SESSION_SECRET", given.SESSION_SECRET, true),
     supportEmail: given.SUPPORT_EMAIL,
     demoInboxEmail: given.DEMO_INBOX_EMAIL ?? given.SUPPORT_EMAIL,
@@ -208,13 +220,6 @@ function payoutSettings(given: z.infer<typeof variables>, isProduction: boolean)
     /** The operator's share of new bookings, taken from the expert's earning (decision J4); up to two decimals. */
     commissionPercent: given.COMMISSION_PERCENT,
   };
-}
-
-function required<T>(name: string, value: T | undefined, when: true): T;
-function required<T>(name: string, value: T | undefined, when: boolean): T | undefined;
-function required<T>(name: string, value: T | undefined, when: boolean): T | undefined {
-  if (when && value === undefined) throw new EnvError(`${name}: is required`);
-  return value;
 }
 
 function refuseDangerousMixes(env: Env) {

@@ -1,4 +1,5 @@
 import { gatherLines } from "./gathered-lines";
+import { currentRequestId } from "./request-scope.server";
 
 /** The fields of a log line: plain values, never tokens, bodies or query strings. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
@@ -27,7 +28,8 @@ const gathered = gatherLines(process.stdout);
 // Also runs after `process.exit` and an uncaught error; writes to standard output are synchronous then.
 process.on("exit", gathered.flush);
 
-const toLine = (fields: LogFields): string => JSON.stringify({ time: new Date().toISOString(), ...fields });
+const toLine = (fields: LogFields): string =>
+  JSON.stringify({ time: new Date().toISOString(), requestId: currentRequestId(), ...fields });
 
 function describeCause(cause: unknown): LogFields {
   if (cause === undefined) return {};

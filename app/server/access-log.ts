@@ -1,8 +1,10 @@
 import type { RequestHandler } from "express";
 import { newRequestId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
+import { metrics } from "~/platform/metrics.server";
 import { loggablePath } from "~/shared/loggable-path";
 import { isHealthPath } from "./health";
+import { routeOf } from "./page-addresses";
 
 /**
  * Logs one line for each request when its response ends. It leaves out query strings, because they carry tokens and
@@ -19,6 +21,7 @@ export function logAccess(log: Log): RequestHandler {
       noteAccess(log, {
         method: req.method,
         path: loggablePath(req.originalUrl),
+        route: routeOf(res),
         status: res.statusCode,
         began,
         bytes: req.socket.bytesWritten - bytesBefore,
@@ -30,18 +33,21 @@ export function logAccess(log: Log): RequestHandler {
   };
 }
 
-/** Writes the line. @param access `began` is a `performance.now()` value; `path` is from `loggablePath` */
+/** Writes the line and counts the request. @param access `began` is a `performance.now()` value; `path` is from `loggablePath`, `route` a pattern */
 export function noteAccess(
   log: Log,
-  { method, path, status, began, bytes, requestId, aborted }: Access,
+  { method = "", path, route, status, began, bytes, requestId, aborted }: Access,
 ): void {
-  const ms = Math.round((performance.now() - began) * 10) / 10;
+  const took = performance.now() - began;
+  metrics.requests.observe({ method, route, status: String(status) }, took / 1000);
+  const ms = Math.round(took * 10) / 10;
   log.info("request", { method, path, status, ms, bytes, requestId, aborted });
 }
 
 interface Access {
   method: string | undefined;
   path: string;
+  route: string;
   status: number;
   began: number;
   bytes: number;

@@ -12,9 +12,11 @@ import { refuseForeignWrites } from "./foreign-writes";
 import { answerHealth, type Readiness } from "./health";
 import { checkAddress } from "./page-addresses";
 import { handlePages } from "./page-handler";
-import { answerErrors } from "./plain-answer";
+import { answerErrors, answerPlainly } from "./plain-answer";
+import { followRequest } from "./request-trace";
 import { securityHeaders } from "./security-headers";
 import { serveFiles } from "./static-files";
+import { noteWrites } from "./wrote-cookie";
 
 export interface AppOptions {
   /** The framework's build of all pages; a function in development, where it changes while the program runs. */
@@ -30,6 +32,15 @@ export interface AppOptions {
   isDevelopment?: boolean;
   /** Set for the app behind the page cache, which logs and counts requests itself. */
   isInner?: boolean;
+}
+
+/** Creates what a process without pages serves: the probes. */
+export function createProbes(readiness: Readiness): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.use(answerHealth(readiness));
+  app.use((req, res) => answerPlainly(req, res, 404));
+  return app;
 }
 
 /** Creates the HTTP shell: everything that a request passes, in this order, before it reaches a page. */
@@ -56,6 +67,8 @@ export function createApp(options: AppOptions): Express {
   app.use(chooseEncoding);
   for (const handler of options.beforePages ?? []) app.use(handler);
   app.use(compressAnswer);
+  if (env.readDatabaseUrl) app.use(noteWrites(env));
+  app.use(followRequest);
   app.use(handlePages(options.build, services));
   app.use(answerErrors(log));
   return app;

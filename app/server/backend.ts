@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { openDatabase } from "~/db/client.server";
+import { type Database, openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
+import { type Replica, watchReplica } from "~/db/replica.server";
 import { assignAdmin } from "~/domain/accounts/assign-admin.server";
 import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { openTopicHub } from "~/domain/live/topic-hub.server";
@@ -19,6 +20,9 @@ import { watchZones } from "./zone-watch";
 /** Everything behind the pages: the database and its migrations, the worker, the live topics. */
 export interface Backend {
   services: Services;
+  database: Database;
+  /** Undefined without a replica. */
+  replica: Replica | undefined;
   readiness: Readiness;
   /** Starts everything in the background, and retries until it works. */
   start(): void;
@@ -30,13 +34,19 @@ export interface Backend {
 
 /** Creates the backend. It connects to nothing before `start()`. */
 export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStreams): Backend {
-  const { db, close } = openDatabase(env.databaseUrl);
+  const { preparesStatements: prepares, role } = env;
+  const database = openDatabase(env.databaseUrl, { prepares });
+  const { db } = database;
+  const replica = env.readDatabaseUrl
+    ? watchReplica({ primary: db, url: env.readDatabaseUrl, prepares, log })
+    : undefined;
   const parts = { migrated: false, queue: false };
   const stopping = new AbortController();
   const zones = watchZones({ db, log, clock: systemClock, signal: stopping.signal });
-  const news = openTopicHub({ databaseUrl: env.databaseUrl, db, log });
+  const news = openTopicHub({ databaseUrl: env.directDatabaseUrl, db, log });
   const services: Services = {
     db,
+    ...(replica && { reads: replica.reads }),
     env,
     log,
     clock: systemClock,
@@ -49,31 +59,33 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
 
   const steps: BootStep[] = [
-    { name: "the database's schema", run: () => migrateDatabase(env.databaseUrl) },
+    { name: "the database's schema", run: () => migrateDatabase(env.directDatabaseUrl) },
     {
       name: "the job queue's schema",
       async run() {
-        await migrateJobs(env.databaseUrl);
+        await migrateJobs(env.directDatabaseUrl);
         parts.migrated = true;
       },
     },
     ...(env.demoData ? [{ name: "demo data", run: () => seedIfEmpty(services) }] : []),
     { name: "the admin's account", run: () => appointAdmin(services) },
     {
-      name: "the worker",
+      name: role === "web" ? "the queue" : "the worker",
       async run() {
-        worker = await startWorker({ databaseUrl: env.databaseUrl, db, env, log });
-        if (stopping.signal.aborted) await worker.stop();
+        if (role !== "web") worker = await startWorker({ databaseUrl: env.directDatabaseUrl, db, env, log });
+        if (stopping.signal.aborted) await worker?.stop();
         else parts.queue = true;
       },
     },
     { name: "the zones' clocks", run: () => zones.start() },
     // Last, because pages work without it.
-    { name: "live topics", run: () => news.start() },
+    ...(role === "worker" ? [] : [{ name: "live topics", run: () => news.start() }]),
   ];
 
   return {
     services,
+    database,
+    replica,
     readiness: {
       async check() {
         const database = await answers(db);
@@ -82,6 +94,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
       warnings: () => ({ zonesThatDiffer: zones.standing().doubts.map(({ zone }) => zone) }),
     },
     start() {
+      replica?.start();
       void bootInSteps(steps, { log, signal: stopping.signal }).then((isComplete) => {
         if (isComplete) log.info("Keyway is ready");
       });
@@ -90,7 +103,9 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
       stopping.abort();
       await Promise.all([news.close(), worker?.stop()]);
     },
-    close,
+    async close() {
+      await Promise.all([replica?.close(), database.close()]);
+    },
   };
 }
 

@@ -13,6 +13,11 @@ export class OpenStreams {
     return () => this.#closers.delete(close);
   }
 
+  /** How many are open. */
+  get count(): number {
+    return this.#closers.size;
+  }
+
   /** Closes all open streams. Later ones are closed when they open. */
   closeAll(): void {
     this.#isClosed = true;

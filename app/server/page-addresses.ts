@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { answerPlainly } from "./plain-answer";
@@ -13,6 +13,7 @@ export function checkAddress(build: ServerBuild | (() => Promise<ServerBuild>)):
     const current = typeof build === "function" ? await build() : build;
     if (known?.build !== current) known = { build: current, find: finder(current) };
     const page = known.find(req.path.replace(/\.data$/, ""));
+    if (page) res.locals.route = page.route;
     if (req.method === "OPTIONS") {
       res
         .status(204)
@@ -29,16 +30,21 @@ export function checkAddress(build: ServerBuild | (() => Promise<ServerBuild>)):
   };
 }
 
+/** Returns the pattern of the page that a response is for, "file", or "none" for addresses without a page. */
+export const routeOf = ({ locals }: Pick<Response, "locals">): string => locals.route ?? "none";
+
 const readOnly = "GET, HEAD, OPTIONS";
 
 /** Finds the page for a path; null if only the page for unknown addresses matches. */
 type FindPage = (path: string) => FoundPage | null;
 
-type PageKind = Omit<FoundPage, "path">;
+type PageKind = Omit<FoundPage, "path" | "route">;
 
 interface FoundPage {
   /** The path in its canonical spelling. */
   path: string;
+  /** The pattern in the site map. */
+  route: string;
   takesPosts: boolean;
   /** The route has no component, so the router would refuse a method with its own text. */
   isResource: boolean;
@@ -65,7 +71,7 @@ function findPage(pages: PageTable, path: string): FoundPage | null {
   const pattern = match?.route.path?.split("/").filter(Boolean) ?? [];
   if (!match || pattern.includes("*")) return null;
   const { takesPosts, isResource }: PageKind = match.route.handle;
-  return { path: spelledAs(pattern, path), takesPosts, isResource };
+  return { path: spelledAs(pattern, path), route: `/${pattern.join("/")}`, takesPosts, isResource };
 }
 
 /** Returns the path with its fixed parts as in the site map. Ids and names keep their spelling. */

@@ -34,9 +34,9 @@ export async function runProgram([command, ...words]: string[]): Promise<void> {
 class OperatorError extends Error {}
 
 async function serveUntilSignal(env: Env): Promise<void> {
-  const build = await import("virtual:react-router/server-build");
   // The generated type allows `undefined` where the framework's type only allows a missing property.
-  const program = await serve({ env, log: jsonLog, build: build as ServerBuild });
+  const loadBuild = async () => (await import("virtual:react-router/server-build")) as ServerBuild;
+  const program = await serve({ env, log: jsonLog, loadBuild });
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) process.exit(1);
@@ -49,9 +49,9 @@ async function serveUntilSignal(env: Env): Promise<void> {
   process.on("SIGINT", stop);
 }
 
-async function migrate({ databaseUrl }: Env): Promise<void> {
-  await migrateDatabase(databaseUrl);
-  await migrateJobs(databaseUrl);
+async function migrate({ directDatabaseUrl }: Env): Promise<void> {
+  await migrateDatabase(directDatabaseUrl);
+  await migrateJobs(directDatabaseUrl);
   jsonLog.info("The database is up to date");
 }
 

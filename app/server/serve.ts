@@ -1,11 +1,15 @@
+import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import { createApp } from "./app";
+import { startTracing } from "~/platform/tracing.server";
+import type { Services } from "~/web/context";
+import { createApp, createProbes } from "./app";
 import { type Backend, openBackend } from "./backend";
 import { closeServer, createHttpServer, listen } from "./http-server";
+import { serveMetrics } from "./metrics-server";
 import { type OpenStreams, openStreams } from "./open-streams";
 import { cachePages } from "./page-cache/page-cache";
 import { countProfileViews } from "./profile-views";
@@ -21,7 +25,8 @@ export const stopLimits = { answersMs: 2_000, stopWithinMs: 4_500 };
 interface Parts {
   env: Env;
   log: Log;
-  build: ServerBuild;
+  /** Loads the pages; never called in a process that only runs jobs. */
+  loadBuild: () => Promise<ServerBuild>;
   /** The folder of the browser's files, relative to the working directory. */
   clientDir?: string;
   backend?: Backend;
@@ -34,32 +39,27 @@ interface Parts {
  * @throws the system's error if it can't listen
  */
 export async function serve(parts: Parts): Promise<Program> {
-  const { env, log, build, clientDir = "build/client", streams = openStreams } = parts;
+  const { env, log, streams = openStreams } = parts;
+  const { traceEndpoint: endpoint, role } = env;
+  const endTracing = endpoint ? await startTracing({ endpoint, role }) : undefined;
   const backend = parts.backend ?? openBackend(env, log, streams);
-  const { services, readiness } = backend;
-  const views = countProfileViews(services);
-  const shell = { build, services, readiness, clientDir: resolve(clientDir) };
-  const listener = cachePages({
-    env,
-    log,
-    build,
-    views,
-    clientDir: shell.clientDir,
-    app: createApp({ ...shell, beforePages: [views.watch] }),
-    inner: createApp({ ...shell, isInner: true }),
-  });
+  const { listener, settled } =
+    role === "worker" ? { listener: createProbes(backend.readiness) } : await openPages(parts, backend);
   const server = createHttpServer(listener, log);
+  const metrics = env.metrics && (await serveMetrics({ at: env.metrics, streams, ...backend }));
   await listen(server, env.port, env.host);
-  log.info(`Keyway listens on ${env.appUrl}`, { host: env.host, port: env.port });
+  log.info(`Keyway listens on ${env.appUrl}`, { host: env.host, port: env.port, role });
   backend.start();
 
   async function stopInOrder() {
     const drained = backend.drain();
     streams.closeAll();
     await closeServer(server, stopLimits.answersMs);
-    await views.settled();
+    await settled?.();
     await drained;
+    metrics?.close();
     await backend.close();
+    await endTracing?.();
   }
   return {
     async stop() {
@@ -71,4 +71,30 @@ export async function serve(parts: Parts): Promise<Program> {
       );
     },
   };
+}
+
+/** Creates the pages, with those that are the same for all visitors in memory and read from the replica. */
+async function openPages(
+  { env, log, loadBuild, clientDir = "build/client" }: Parts,
+  { services, readiness }: Backend,
+): Promise<{ listener: RequestListener; settled(): Promise<void> }> {
+  const build = await loadBuild();
+  const views = countProfileViews(services);
+  const shell = { build, services, readiness, clientDir: resolve(clientDir) };
+  const forVisitors: Services = {
+    ...services,
+    get db() {
+      return services.reads?.() ?? services.db;
+    },
+  };
+  const listener = cachePages({
+    env,
+    log,
+    build,
+    views,
+    clientDir: shell.clientDir,
+    app: createApp({ ...shell, beforePages: [views.watch] }),
+    inner: createApp({ ...shell, services: forVisitors, isInner: true }),
+  });
+  return { listener, settled: () => views.settled() };
 }

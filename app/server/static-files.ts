@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import expressStaticGzip from "express-static-gzip";
 import { answerPlainly } from "./plain-answer";
 import { filePolicy } from "./security-headers";
@@ -19,6 +19,7 @@ export function serveFiles(clientDir: string): RequestHandler[] {
       cacheControl: false,
       redirect: false,
       setHeaders: (res, path) => {
+        (res as Response).locals.route = "file"; // Express made it
         res.setHeader("Content-Security-Policy", filePolicy);
         if (path.endsWith("og.png")) res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
         res.setHeader(

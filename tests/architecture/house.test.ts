@@ -83,7 +83,8 @@ describe("size", () => {
 
 describe("the environment", () => {
   const envFile = "app/platform/env.server.ts";
-  const variables = [...text(envFile).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1]);
+  const declared = text(envFile) + text("app/platform/env-database.ts");
+  const variables = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1]);
 
   test("is read in one place", () => {
     expect(readsEnvironment("const port = process.env.PORT;")).toBe(true);

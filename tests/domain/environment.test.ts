@@ -39,6 +39,19 @@ test("needs no more than a database and a secret", () => {
   });
 });
 
+test("a database without other addresses serves everything", () => {
+  const url = least.DATABASE_URL;
+  const alone = { databaseUrl: url, directDatabaseUrl: url, readDatabaseUrl: undefined };
+  expect(parseEnv(least)).toMatchObject({ ...alone, preparesStatements: true, role: "all" });
+  const several = { DATABASE_DIRECT_URL: "postgres://one/k", DATABASE_READ_URL: "postgres://two/k" };
+  const addresses = { directDatabaseUrl: "postgres://one/k", readDatabaseUrl: "postgres://two/k" };
+  expect(parseEnv({ ...least, ...several, DATABASE_PREPARE: "off" })).toMatchObject({
+    ...addresses,
+    databaseUrl: url,
+    preparesStatements: false,
+  });
+});
+
 test("breaks the lines of the operator's address where it says \\n", () => {
   expect(parseEnv(least).business).toEqual({});
   const given = { BUSINESS_NAME: "Keyway GmbH", BUSINESS_ADDRESS: "Hauptstr. 1\\n10115 Berlin" };

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import type { PageFailure } from "./page-handle";
 import { PostedFormContext } from "./posted-form";
+import { RequestReference } from "./request-id";
 import { refusedPost } from "./site-data";
 
 /** The page for a failure: what happened, in words, and one next step. It never shows a stack trace. */
@@ -34,6 +35,7 @@ export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: P
   return (
     <Page narrow title={title} lead={posted ? (posted.text ?? failure.posted ?? lead) : lead}>
       {posted ? <SendAgain fields={posted.fields} to={here} /> : null}
+      {isFailure(status) ? <RequestReference /> : null}
       <div className="actions">
         {status === 403 || posted ? null : (
           <ButtonLink href={here}>{failure.retry ?? "Try again"}</ButtonLink>

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { formatZoned } from "~/shared/zone-text";
 import { servicesContext } from "~/web/context";
 import { requireAdmin } from "~/web/guards.server";
+import { readsFor } from "~/web/reads.server";
 import { viewerZone } from "~/web/time-zone.server";
 
 /** What every admin page needs. @throws what `requireAdmin` throws */
@@ -12,6 +13,8 @@ export function adminView(context: Readonly<RouterContextProvider>, request: Req
   const zone = viewerZone(context, request);
   return {
     db,
+    /** For lists, which may be a second old. */
+    reads: readsFor(context, request),
     log,
     caller,
     admin,

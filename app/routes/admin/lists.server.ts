@@ -59,7 +59,7 @@ export const listNameIn = ({ pathname }: URL): string =>
 export function loadList(view: AdminView, name: string, params: URLSearchParams) {
   // The row types differ; `readList` passes each list only its own rows.
   const list = named<AdminList<{ id: string }>>(lists, name);
-  return readList(view.db, list, { query: readListQuery(list.shape, params), at: readerOf(view) });
+  return readList(view.reads, list, { query: readListQuery(list.shape, params), at: readerOf(view) });
 }
 
 /** Returns the file of a list. @throws 404 */

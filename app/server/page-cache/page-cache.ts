@@ -5,6 +5,7 @@ import type { ServerBuild } from "react-router";
 import type { Env } from "~/platform/env.server";
 import { newRequestId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
+import { metrics } from "~/platform/metrics.server";
 import { ShortCache } from "~/platform/short-cache";
 import { noteAccess } from "../access-log";
 import type { ProfileViews } from "../profile-views";
@@ -72,9 +73,12 @@ export function cachePages({
         toCachedFile(await ask(address, { "accept-encoding": accepted })),
       );
     }
-    const page = await pages.get(`${look.cookie} ${look["save-data"]} ${address}`, async (old) =>
-      toCachedPage(await ask(address, { ...look, "accept-encoding": "identity" }), old),
-    );
+    let result = "hit";
+    const page = await pages.get(`${look.cookie} ${look["save-data"]} ${address}`, async (old) => {
+      result = "miss";
+      return toCachedPage(await ask(address, { ...look, "accept-encoding": "identity" }), old);
+    });
+    metrics.pageCache.inc({ result });
     return page && encodePage(page, encoding);
   }
 
@@ -89,7 +93,8 @@ export function cachePages({
         const requestId = newRequestId();
         const path = cacheable.address.split("?", 1)[0] ?? "";
         const { status, bytes } = writeCached(res, response, requestId);
-        noteAccess(log, { method: req.method ?? "", path, status, bytes, began, requestId });
+        const route = cacheable.kind === "file" ? "file" : "cached page";
+        noteAccess(log, { method: req.method ?? "", path, route, status, bytes, began, requestId });
         views.note(req, path, status);
       },
       // The application then responds with its own error page.

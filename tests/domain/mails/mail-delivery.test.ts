@@ -7,6 +7,7 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { subscribe } from "~/domain/subscriptions/subscribe.server";
 import { migrateJobs, startWorker, type WorkerServices } from "~/jobs/worker.server";
 import type { Log } from "~/platform/log.server";
+import { runForRequest } from "~/platform/request-scope.server";
 import { visitor } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { mailEnv, type ResendMode, useFakeResend } from "../../support/peers/fake-resend";
@@ -55,7 +56,7 @@ const attempted = (times: number) =>
 describe("with a provider", () => {
   test("both mails of a booking leave, each in its reader's zone, and their content is not kept", async () => {
     await t.db.transaction(async (tx) => {
-      await queueConfirmation(tx);
+      await runForRequest("0197b2c1-2222-7000-8000-000000000000", () => queueConfirmation(tx));
       await queueMail(tx, bookingNotification, {
         dedupeKey: "notification:1",
         to: { userId: null, email: "amara@test.example", name: "Amara Okafor" },
@@ -67,6 +68,9 @@ describe("with a provider", () => {
     await settled();
     const [learner, expert] = resend.delivered.toSorted((a, b) => b.to[0]?.localeCompare(a.to[0] ?? "") ?? 0);
     expect(learner).toMatchObject({ from: "Keyway <mail@keyway.example>", to: ["nadia@test.example"] });
+    // The request that led to a mail is found by the mail.
+    expect(learner?.headers).toEqual({ "X-Request-Id": "0197b2c1-2222-7000-8000-000000000000" });
+    expect(expert?.headers).toBeUndefined();
     expect(learner?.subject).toContain("20:30 Dhaka time (GMT+6)");
     expect(expert?.to).toEqual(["amara@test.example"]);
     expect(expert?.subject).toContain("09:30 New York time (GMT-5)");

@@ -102,7 +102,7 @@ test("the program stops in under 5 s with open streams, which end by themselves"
   const program = await serve({
     env,
     log,
-    build: build(),
+    loadBuild: async () => build(),
     streams: new OpenStreams(),
     clientDir: "no-such-folder",
   });

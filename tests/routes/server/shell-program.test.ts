@@ -27,7 +27,13 @@ async function startProgram(databaseUrl = t.url) {
   };
   const streams = new OpenStreams();
   const build = fakeBuild({ bodies: [] }, streams);
-  const program = await serve({ env, log, build, streams, clientDir: "no-such-folder" });
+  const program = await serve({
+    env,
+    log,
+    loadBuild: async () => build,
+    streams,
+    clientDir: "no-such-folder",
+  });
   const readyz = async () => (await fetch(`${env.appUrl}/readyz`)).status;
   return { program, env, port, lines, readyz };
 }
@@ -127,7 +133,7 @@ test("a port in use is an error to the caller before the database is touched", a
   const port = typeof address === "object" ? String(address?.port) : "";
   const env = testEnv({ PORT: port });
   const log: Log = { info: vi.fn(), error: vi.fn() };
-  await expect(serve({ env, log, build: fakeBuild({ bodies: [] }) })).rejects.toMatchObject({
+  await expect(serve({ env, log, loadBuild: async () => fakeBuild({ bodies: [] }) })).rejects.toMatchObject({
     code: "EADDRINUSE",
   });
   expect(log.info).not.toHaveBeenCalled();

@@ -18,4 +18,4 @@ const build = buildOf(root, [
   { id: "routes/chat/thread", path: "/messages/:userId", module: thread },
   { id: "routes/site/events", path: "/events", module: events },
 ]);
-await serve({ env: parseEnv(process.env), log, build, clientDir: "no-such-folder" });
+await serve({ env: parseEnv(process.env), log, loadBuild: async () => build, clientDir: "no-such-folder" });

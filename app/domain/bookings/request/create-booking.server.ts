@@ -14,6 +14,7 @@ import { findInTheWay, findLearners, overlaps } from "~/domain/bookings/overlapp
 import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
+import { metrics } from "~/platform/metrics.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking, announceParties } from "./announce-booking.server";
 import { attachScan } from "./attach-scan.server";
@@ -55,10 +56,17 @@ async function takeTime(
   status: NewState,
   wait: Parameters<TakeTime>[3],
 ): Promise<Result<Booked, BookingError>> {
+  let outcome = "fault";
   try {
-    return await retryPassing(() => takeOnce(db, caller, request, status), wait);
+    const taken = await retryPassing(() => takeOnce(db, caller, request, status), wait);
+    outcome = taken.ok ? status : taken.error;
+    return taken;
   } catch (error) {
-    return fail(errorOf(error));
+    const refusal = errorOf(error);
+    outcome = refusal;
+    return fail(refusal);
+  } finally {
+    metrics.bookings.inc({ outcome });
   }
 }
 

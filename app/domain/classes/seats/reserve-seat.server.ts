@@ -10,6 +10,7 @@ import { type ClassStanding, classStandingOf } from "~/domain/classes/class";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import type { SeatError } from "~/domain/classes/messages";
 import { newId } from "~/platform/ids";
+import { metrics } from "~/platform/metrics.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { runDueSeatActions } from "./run-due-seat-actions.server";
 import { findLiveSeat, takeSeat, whyNoSeat } from "./take-seat.server";
@@ -26,7 +27,13 @@ export interface SeatRequest {
  * Holds a seat for 15 minutes until it is paid for, or confirms it immediately if it is free of charge. Returns the
  * existing seat if the learner already has one. Retries passing storage faults.
  */
-export async function reserveSeat(
+export async function reserveSeat(...given: Parameters<typeof reserve>): ReturnType<typeof reserve> {
+  const reserved = await reserve(...given);
+  metrics.seats.inc({ outcome: reserved.ok ? reserved.value.status : reserved.error });
+  return reserved;
+}
+
+async function reserve(
   db: Db,
   caller: SignedInCaller,
   request: SeatRequest,

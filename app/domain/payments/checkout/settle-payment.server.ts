@@ -16,6 +16,7 @@ import {
   ProviderError,
 } from "~/domain/payments/provider";
 import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
+import { metrics } from "~/platform/metrics.server";
 import { openCheckoutSession } from "./open-checkout-session.server";
 import { type RefundFault, resendRefunds, settleRefunds } from "./settle-refunds.server";
 
@@ -34,6 +35,8 @@ export interface Settled {
   isSettled: boolean;
   /** The payment's refund faults, for the log. */
   faults: RefundFault[];
+  /** What happened to the payment now: paid, closed, declined, or why its money goes back. */
+  outcome?: string;
 }
 
 interface Settling {
@@ -64,7 +67,11 @@ export async function settlePayment(
       : found;
   if (!payment?.sessionId) return { isSettled: true, faults: [] };
   const state = await provider.readSession(payment.sessionId, signal);
-  return retryPassing(() => db.transaction((tx) => applyCheckoutState(tx, caller, { paymentId, state })));
+  const settled = await retryPassing(() =>
+    db.transaction((tx) => applyCheckoutState(tx, caller, { paymentId, state })),
+  );
+  if (settled.outcome) metrics.payments.inc({ outcome: settled.outcome });
+  return settled;
 }
 
 /** Applies the provider's state of the checkout session in one transaction, under the payment's locks. */
@@ -78,14 +85,15 @@ export async function applyCheckoutState(
   const { payment, payable } = locked;
   const { charge } = state;
   const isNew = payment.state !== "paid";
-  if (charge && isNew) await takeCharge(tx, caller, { payment, payable, charge });
+  const problem = charge && isNew ? await takeCharge(tx, caller, { payment, payable, charge }) : null;
   if (charge) {
     await recordFee(tx, caller, { paymentId, charge });
     const { areOver, faults } = await settleRefunds(tx, caller, { payment, payable, refunds: state.refunds });
     await resendRefunds(tx, paymentId);
     if (isNew) await issueReceipt(tx, { paymentId, seller: caller.seller, now: caller.now });
     const contested = await settleDisputes(tx, caller, { payment, payable, disputes: state.disputes });
-    return { isSettled: areOver && contested.areOver, faults };
+    const outcome = isNew ? { outcome: problem ?? "paid" } : {};
+    return { isSettled: areOver && contested.areOver, faults, ...outcome };
   }
   const isExpired = state.status === "expired";
   const news = {
@@ -93,18 +101,22 @@ export async function applyCheckoutState(
     ...(isNewer(state.declinedAt, payment.declinedAt) && { declinedAt: state.declinedAt }),
   };
   if (Object.keys(news).length > 0) await tx.update(payments).set(news).where(eq(payments.id, paymentId));
-  return { isSettled: isExpired, faults: [] };
+  const outcome = news.state ?? (news.declinedAt ? "declined" : undefined);
+  return { isSettled: isExpired, faults: [], ...(outcome && { outcome }) };
 }
 
 const isNewer = (said: Date | null, known: Date | null) =>
   said !== null && (known === null || said.getTime() > known.getTime());
 
-/** Writes the charge, and decides whether it is kept (decision D3). */
+/**
+ * Writes the charge, and decides whether it is kept (decision D3).
+ * @returns why it is given back; null if it is kept
+ */
 async function takeCharge(
   tx: Db,
   caller: Pick<Caller, "now">,
   { payment, payable, charge }: { payment: Payment; payable: Payable; charge: Charge },
-): Promise<void> {
+): Promise<Payment["problem"]> {
   const { now } = caller;
   const { id: paymentId } = payment;
   const isDuplicate = payable.isPaid;
@@ -126,6 +138,7 @@ async function takeCharge(
     await refundPayment(tx, { paymentId, reason: problem, now });
   }
   await announcePayment(tx, { paymentId, about: problem ?? "received" });
+  return problem;
 }
 
 /** The provider may report its fee only some time after the charge. */

@@ -1,0 +1,111 @@
+import { createServer, type Server } from "node:http";
+import { collectDefaultMetrics, Gauge } from "prom-client";
+import type { Database } from "~/db/client.server";
+import { countDueJobs } from "~/db/jobs.server";
+import type { Replica } from "~/db/replica.server";
+import { registry } from "~/platform/metrics.server";
+import { listen } from "./http-server";
+import type { OpenStreams } from "./open-streams";
+
+interface Parts {
+  at: { port: number; host: string };
+  database: Database;
+  replica: Replica | undefined;
+  streams: OpenStreams;
+}
+
+/**
+ * Serves `/metrics` on a port of its own, which is never published. What Postgres knows is asked at each scrape.
+ * @throws the system's error if it can't listen
+ */
+export async function serveMetrics({ at, ...parts }: Parts): Promise<Server> {
+  collectDefaultMetrics({ register: registry });
+  addGauges(parts);
+  const server = createServer(async (req, res) => {
+    if (req.method !== "GET" || req.url !== "/metrics") return res.writeHead(404).end();
+    const text = await registry.metrics().catch(() => null);
+    if (text === null) return res.writeHead(500).end();
+    res.writeHead(200, { "Content-Type": registry.contentType, "Cache-Control": "no-store" }).end(text);
+  });
+  await listen(server, at.port, at.host);
+  return server;
+}
+
+function addGauges({ database, replica, streams }: Omit<Parts, "at">): void {
+  const registers = [registry];
+  new Gauge({
+    name: "keyway_database_connections_busy",
+    help: "Database connections that pages and commands use now",
+    registers,
+    collect() {
+      this.set(database.load().busy);
+    },
+  });
+  new Gauge({
+    name: "keyway_database_pool_waiting",
+    help: "Work that waits for a database connection now",
+    registers,
+    collect() {
+      this.set(database.load().waiting);
+    },
+  });
+  new Gauge({
+    name: "keyway_event_streams_open",
+    help: "Event streams that are open now",
+    registers,
+    collect() {
+      this.set(streams.count);
+    },
+  });
+  const oldest = new Gauge({
+    name: "keyway_jobs_oldest_due_seconds",
+    help: "How long the oldest job that is due has waited, by task",
+    labelNames: ["task"],
+    registers,
+  });
+  new Gauge({
+    name: "keyway_jobs_due",
+    help: "Jobs that are due and not running, by task",
+    labelNames: ["task"],
+    registers,
+    async collect() {
+      const due = await countDueJobs(database.db).catch(() => []);
+      this.reset();
+      oldest.reset();
+      for (const { task, count, oldestSeconds } of due) {
+        this.set({ task }, count);
+        oldest.set({ task }, oldestSeconds);
+      }
+    },
+  });
+  new Gauge({
+    name: "keyway_database_up",
+    help: "1 if the database answered this scrape",
+    registers,
+    async collect() {
+      this.set(
+        await database.db.execute("select 1").then(
+          () => 1,
+          () => 0,
+        ),
+      );
+    },
+  });
+  if (!replica) return;
+  new Gauge({
+    name: "keyway_replica_lag_seconds",
+    help: "Age of the replica's data; NaN if the replica doesn't answer",
+    registers,
+    collect() {
+      this.set(replica.state().lagSeconds ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: "keyway_replica_in_use",
+    help: "1 while pages are read from the replica",
+    registers,
+    collect() {
+      this.set(replica.state().isUsed ? 1 : 0);
+    },
+  });
+}
