@@ -70,8 +70,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         </li>
         <li>
           Technical records: the time, address and outcome of a request, your network address, and which
-          profiles are viewed. We also count how many contact forms are sent on a day, without names. Visitors
-          who are not signed in are distinguished for one day only, by a code that can't identify them.
+          profiles are viewed. We also count how many contact forms are sent on a day, without names, and
+          which searches found no expert, without who searched. Visitors who are not signed in are
+          distinguished for one day only, by a code that can't identify them.
         </li>
       </ul>
     ),
@@ -95,13 +96,13 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         <p>
           We keep your account and what belongs to it until you delete it; a sign-in for 1 day, or 30 with
           “Remember me”; a skill scan of your account until you delete the account, and the CV in it until you
-          delete either; a skill scan that isn't saved to an account for 30 days, after which only the fact
-          that it was taken is left; what you send by a form, until you ask us to delete it; the content of
-          emails for 30 days, and the fact that we sent them for 90; the security log, and the ledger of
-          payments and refunds, for as long as the service runs. Entries in the ledger are never changed or
-          deleted, because money has to be accounted for. Receipts are kept as they were issued, with the
-          company, address and VAT ID on them, because tax law asks for it. A review that you wrote stays
-          without your name, as the words of “A learner”.
+          delete either; which searches found no expert, for 90 days; a skill scan that isn't saved to an
+          account for 30 days, after which only the fact that it was taken is left; what you send by a form,
+          until you ask us to delete it; the content of emails for 30 days, and the fact that we sent them for
+          90; the security log, and the ledger of payments and refunds, for as long as the service runs.
+          Entries in the ledger are never changed or deleted, because money has to be accounted for. Receipts
+          are kept as they were issued, with the company, address and VAT ID on them, because tax law asks for
+          it. A review that you wrote stays without your name, as the words of “A learner”.
         </p>
       </>
     ),

@@ -66,4 +66,5 @@ export * from "./site/daily-figures";
 export * from "./site/event-counts";
 export * from "./site/form-answers";
 export * from "./site/mails";
+export * from "./site/searches-without-result";
 export * from "./site/testimonials";

@@ -42,6 +42,7 @@ export const registry = {
   sandboxPayouts: "the stand-in provider's amounts",
   sandboxRefunds: "the stand-in provider's amounts",
   sandboxSessions: "the stand-in provider's amounts; what is bought is named without the buyer",
+  searchesWithoutResult: "counts of a day by what was searched for, not by whom",
   testimonials: "public texts of people who agreed to them, and examples",
   throttles: "keyed hashes, for hours",
   visitorSalts: "random bytes of a day",

@@ -7,6 +7,8 @@ import { subscribers } from "~/db/schema/classes/subscribers";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { visitorSalts } from "~/db/schema/experts/visitor-salts";
 import { mails } from "~/db/schema/site/mails";
+import { searchesWithoutResult } from "~/db/schema/site/searches-without-result";
+import { countEmptySearch } from "~/domain/experts/listing/empty-searches.server";
 import { useDatabase } from "../../support/db/database";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { queueConfirmation, waitingJobs } from "../../support/scenes/mails";
@@ -63,6 +65,13 @@ test("throttles go when they have expired; one that counts again just now stays"
   });
   const left = await t.db.select().from(throttles).orderBy(throttles.expiresAt);
   expect(left.map(({ expiresAt }) => expiresAt)).toEqual([days(-0.001), days(-1)]);
+});
+
+test("counts of searches without result go after 90 days", async () => {
+  for (const ago of [89, 90, 400]) await countEmptySearch(t.db, { term: "mainframe", now: days(ago) });
+  await cleanOnce(1);
+  const left = await t.db.select({ day: searchesWithoutResult.day }).from(searchesWithoutResult);
+  expect(left.map(({ day }) => day)).toEqual([days(89).toISOString().slice(0, 10)]);
 });
 
 test("salts older than two days go, views stay", async () => {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { expertProfileViews } from "~/db/schema/experts/expert-profile-views";
 import { closeDays } from "~/domain/counts/close-days.server";
+import { countEmptySearch } from "~/domain/experts/listing/empty-searches.server";
 import { newId } from "~/platform/ids";
 import { testNow as now } from "../../support/caller";
 import { writeCounted } from "../../support/db/counted-rows";
@@ -87,10 +88,13 @@ describe("with something of everything", () => {
     expect(invalidParts(html)).toEqual([]);
   });
 
-  test("the experts tab: the form, and who was looked at", async () => {
+  test("the experts tab: the form, searches without result, and who was looked at", async () => {
+    await countEmptySearch(t.db, { term: "cobol & co", now });
     const page = await scene.open("/admin/dashboard?tab=experts");
     expect(page.text).toMatch(/Add an expert .*Expert Total views Last viewed Amara Okafor 1 19 Nov 2026/);
     expect(page.html).toMatch(/href="\/admin\/dashboard\?tab=experts" aria-current="page"/);
+    expect(page.text).toMatch(/Searches without result .*Searched for Times cobol &amp; co 1/);
+    expect(page.html).toContain('href="/experts?search=cobol+%26+co"');
     expect(tilesOf(page)).toHaveLength(5);
     expect(invalidParts(page.html)).toEqual([]);
     expect((await scene.open("/admin/dashboard?tab=experts&page=2")).text).toContain(
@@ -108,9 +112,11 @@ test("nothing has happened yet", async () => {
   const { text } = await scene.open("/admin/dashboard");
   expect(text).toContain("Latest booking None yet Latest message None yet");
   expect(text).toContain("Bookings 0 in 13 weeks · 0 in the 13 before None in these 13 weeks");
-  expect((await scene.open("/admin/dashboard?tab=experts")).text).toContain(
+  const experts = await scene.open("/admin/dashboard?tab=experts");
+  expect(experts.text).toContain(
     "No expert views tracked yet. Views will appear here once tracking is implemented.",
   );
+  expect(experts.text).toContain("Every search of the last 30 days has found an expert.");
   expect((await scene.open("/admin/dashboard?tab=nowhere")).text).toContain("Refresh All Data");
 });
 

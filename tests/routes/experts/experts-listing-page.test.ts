@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
+import { readEmptySearches } from "~/domain/experts/listing/empty-searches.server";
 import { seedDemoData } from "../../../drizzle/seed/seed";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -135,6 +136,17 @@ describe("searching and paging", () => {
     expect(html).toMatch(/name="search"[^>]*value="penetration"/);
     expect(html).toMatch(/type="hidden" name="sort" value="price-low"/);
     expect(html).toMatch(/href="\/experts\?search=penetration&amp;sort=price-low" aria-current="true"/);
+  });
+
+  test("without result is counted once for each page that was made, with result or by the admin it isn't", async () => {
+    await createExpert(t.db, amara);
+    const learner = await signIn(t, await createUser(t.db));
+    await open("/experts?search=incident", learner);
+    await open("/experts?search=COBOL", await signIn(t, await createUser(t.db, { role: "admin" })));
+    expect(await readEmptySearches(t.db, testNow)).toEqual([]);
+    expect((await open("/experts?search=COBOL", learner)).status).toBe(200);
+    await open("/experts?search=cobol");
+    expect(await readEmptySearches(t.db, testNow)).toEqual([{ term: "cobol", count: 2 }]);
   });
 
   test("finds no expert: says so, and offers to suggest a skill or to clear the search", async () => {

@@ -1,9 +1,11 @@
+import type { EmptySearch } from "~/domain/experts/listing/empty-search";
 import type { Demand } from "~/domain/scans/demand";
 import { paths } from "~/shared/paths";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
 import { PromotionForm } from "../promotion-form";
 import { DemandTable } from "./demand";
+import { EmptySearches } from "./empty-searches";
 import { Part } from "./part";
 
 interface ViewLine {
@@ -15,12 +17,13 @@ interface ViewLine {
 
 export interface ExpertsTabProps {
   demand: readonly Demand[] | null;
+  searches: readonly EmptySearch[] | null;
   page: number;
   views: { lines: readonly ViewLine[]; hasNext: boolean } | null;
 }
 
 /** The form that adds an expert by email, and the profile views of each expert (specification, "Experts tab"). */
-export function ExpertsTab({ demand, page, views }: ExpertsTabProps) {
+export function ExpertsTab({ demand, searches, page, views }: ExpertsTabProps) {
   return (
     <div className="stack">
       <section className="stack-s" aria-labelledby="add-expert">
@@ -31,6 +34,12 @@ export function ExpertsTab({ demand, page, views }: ExpertsTabProps) {
         <h2 id="demand">Skill gaps, and who teaches them</h2>
         <Part of={demand} name="Demand by speciality">
           {(specialities) => <DemandTable specialities={specialities} />}
+        </Part>
+      </section>
+      <section className="stack-s" aria-labelledby="searches">
+        <h2 id="searches">Searches without result</h2>
+        <Part of={searches} name="Searches without result">
+          {(searches) => <EmptySearches searches={searches} />}
         </Part>
       </section>
       <section className="stack-s" aria-labelledby="expert-views">

@@ -1,4 +1,6 @@
 import { chosenFilters } from "~/components/experts/listing/filter-chips";
+import { countedTerm } from "~/domain/experts/listing/empty-search";
+import { countEmptySearch } from "~/domain/experts/listing/empty-searches.server";
 import { countOptions, countWithoutEach } from "~/domain/experts/listing/filter-counts.server";
 import type { Listing } from "~/domain/experts/listing/listing";
 import type { ListingViewer } from "~/domain/experts/listing/listing-conditions.server";
@@ -21,7 +23,10 @@ export async function loadListing(
   const gaps = isByGaps ? await orUnavailable(() => findGaps(db, actor.userId)) : [];
   const result = await orUnavailable(() => cachedRead(context, listing, { zone, gaps }));
   const expertIds = result.experts.map(({ id }) => id);
-  const { hasGaps, ...facts } = await loadCardFacts(context, request, expertIds);
+  const [{ hasGaps, ...facts }] = await Promise.all([
+    loadCardFacts(context, request, expertIds),
+    expertIds.length === 0 ? countAsEmpty(context, listing) : null,
+  ]);
   return {
     listing,
     zone,
@@ -30,6 +35,21 @@ export async function loadListing(
     ownExpertId: actor?.expertId ?? null,
     result: { ...result, ...facts },
   };
+}
+
+/**
+ * Counts a search that found no expert. A visitor's page is cached, so it counts once a second at most. A fault is only
+ * logged, because the page doesn't need the count.
+ */
+async function countAsEmpty(context: Context, listing: Listing): Promise<void> {
+  const { db, log } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
+  const term = countedTerm(listing);
+  // The admin follows the links of the counted searches.
+  if (term === null || actor?.role === "admin") return;
+  await countEmptySearch(db, { term, now }).catch((error: unknown) =>
+    log.error("A search without result was not counted", error),
+  );
 }
 
 /**
