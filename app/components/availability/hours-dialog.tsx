@@ -1,16 +1,29 @@
+import { lazy, Suspense, useEffect, useState } from "react";
 import { paths } from "~/shared/paths";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
-import { AvailabilityEditor, type AvailabilityEditorData } from "./availability-editor";
+import type { AvailabilityEditorData } from "./availability-editor";
 
 /**
- * The editor in a dialog over a form that isn't saved yet. With a script, the hours are saved without leaving the page.
- * Without one, a link opens the editor's own page in a new tab.
+ * The editor in a dialog over a form that isn't saved yet. With a script, the hours are saved without leaving the page;
+ * the editor's code is loaded when the dialog opens. Without one, a link opens the editor's own page in a new tab.
  */
 export function HoursDialog({ hours, returnTo }: { hours: AvailabilityEditorData | null; returnTo: string }) {
+  const [wasOpened, setOpened] = useState(false);
+  useEffect(() => {
+    const dialog = document.getElementById(id);
+    // The dialog may have been opened before the page was hydrated.
+    if (dialog?.hasAttribute("open")) return setOpened(true);
+    const open = () => setOpened(true);
+    // Not as `onToggle`: React doesn't listen to it on a dialog that it hydrates.
+    dialog?.addEventListener("toggle", open, { once: true });
+    return () => dialog?.removeEventListener("toggle", open);
+  }, []);
   return (
     <Dialog id={id} title="Manage Availability">
       {hours ? (
-        <AvailabilityEditor hours={hours} returnTo={returnTo} />
+        <Suspense fallback={<p role="status">Loading your hours...</p>}>
+          {wasOpened ? <AvailabilityEditor hours={hours} returnTo={returnTo} /> : null}
+        </Suspense>
       ) : (
         <p>
           Save your profile first. You can then set your hours here or on your profile while an admin reviews
@@ -18,6 +31,25 @@ export function HoursDialog({ hours, returnTo }: { hours: AvailabilityEditorData
         </p>
       )}
     </Dialog>
+  );
+}
+
+const AvailabilityEditor = lazy(() =>
+  import("./availability-editor").then(
+    (module) => ({ default: module.AvailabilityEditor }),
+    () => ({ default: EditorElsewhere }),
+  ),
+);
+
+/** Shown if the editor couldn't be loaded, so that the form below the dialog stays. */
+function EditorElsewhere() {
+  return (
+    <p role="alert">
+      Your hours could not be loaded.{" "}
+      <a href={paths.availability} target="_blank" rel="noopener">
+        Open them in a new tab
+      </a>
+    </p>
   );
 }
 

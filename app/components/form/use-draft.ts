@@ -57,8 +57,6 @@ export function useDraft<Fields>({
   return {
     /** The draft to offer; null if there is none, and until the page is hydrated. */
     offered,
-    /** True if something in the form, or in an offered draft, isn't saved. */
-    isUnsaved: offered !== null || drafts?.typed != null,
     /** Call it with all fields whenever they change. */
     keep,
     /** Restores the offered draft; `show` puts it into the form. */

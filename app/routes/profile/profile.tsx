@@ -43,11 +43,7 @@ import type { Route } from "./+types/profile";
 
 /** The user's own account: their details, what they learned or teach, and their sign-in sessions. */
 
-/** A learner's page needs no script. */
-export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
-  hydrate: ({ hours }) => hours !== null,
-  failure: { posted: notUpdatedText(unavailableText) },
-};
+export const handle: PageHandle = { failure: { posted: notUpdatedText(unavailableText) } };
 
 export const meta = ownPageMeta("Profile", "Your account and your sessions.");
 
@@ -136,8 +132,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       )}
       <div className="two">
         <div className="stack" data-times="">
-          {/* A learner's page isn't hydrated: no browser needs this part's code. */}
-          {learning && import.meta.env.SSR ? (
+          {learning ? (
             <LearnerView learning={learning} scans={loaderData.scans} />
           ) : (
             <ExpertView card={card} unlinked={loaderData.unlinked} />

@@ -5,12 +5,11 @@ import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 import type { Site } from "../support/site";
 
-/** Writing an expert's card with JavaScript, in the profile's dialog and on its own page. */
+/** Writing an expert's card with JavaScript. */
 
-test("in the dialog: rows, preview, a mistake, and saving once", async ({ page, site }) => {
-  const { expertId } = await openDialog(page, site);
-  const dialog = page.getByRole("dialog");
-  const preview = dialog.locator("#card-preview");
+test("rows, preview, a mistake, and saving once", async ({ page, site }) => {
+  const { expertId } = await openForm(page, site);
+  const preview = page.locator("#card-preview");
   await title(page).fill("Log whisperer");
   await expect(preview).toContainText("Log whisperer");
   await certification(page, 1).fill("GCIH, OSCP");
@@ -25,11 +24,11 @@ test("in the dialog: rows, preview, a mistake, and saving once", async ({ page, 
 
   await page.getByLabel("Price per hour").fill("a lot");
   await save(page).click();
-  const alert = dialog.getByRole("alert");
+  const alert = page.getByRole("alert");
   await expect(alert).toContainText("Enter the price in dollars");
   await expect(alert).toBeFocused();
   await expect(alert).toBeInViewport();
-  await expect(page).toHaveURL("/profile");
+  await expect(page).toHaveURL("/profile/expert");
   await page.getByLabel("Price per hour").fill("61.50");
   await expect(preview).toContainText("$61.50");
 
@@ -54,14 +53,12 @@ test("a draft outlives reload and session, is no other account's, and is gone on
   context,
   site,
 }) => {
-  const { email } = await openDialog(page, site);
+  const { email } = await openForm(page, site);
   const stranger = await ownExpert(site, { days: [], from: 9, to: 10 });
   await title(page).fill(" Log whisperer ");
   await certification(page, 1).fill("GCIH, OSCP");
   await page.getByLabel("Skills, skill 1").fill("pentesting");
   await page.reload();
-  await expect(page.getByText("You have unsaved changes.")).toBeVisible();
-  await page.goto("/profile/expert");
   await expect(title(page)).toHaveValue("Log reader");
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Your changes are back in the form.")).toBeVisible();
@@ -100,7 +97,7 @@ test("a card that another tab saved is shown, and what was typed is saved the se
   page,
   site,
 }) => {
-  await openDialog(page, site);
+  await openForm(page, site);
   const other = await page.context().newPage();
   await other.goto("/profile/expert");
   await title(other).fill("Packet reader");
@@ -109,7 +106,7 @@ test("a card that another tab saved is shown, and what was typed is saved the se
 
   await title(page).fill("Log whisperer");
   await save(page).click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("saved elsewhere");
+  await expect(page.getByRole("alert")).toContainText("saved elsewhere");
   await expect(page.getByText("Title: Packet reader")).toBeVisible();
   await expect(title(page)).toHaveValue("Log whisperer");
   await save(page).click();
@@ -119,11 +116,9 @@ test("a card that another tab saved is shown, and what was typed is saved the se
 test.describe("without a connection", () => {
   test.use({ tolerated: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("the dialog says so, keeps what was typed, and saves it afterwards", async ({ page, site }) => {
-    await openDialog(page, site);
-    const prefetched = page.waitForResponse(/\/profile\/expert\.data/);
+  test("the page says so, keeps what was typed, and saves it afterwards", async ({ page, site }) => {
+    await openForm(page, site);
     await title(page).fill("Log whisperer");
-    await prefetched;
     await page.context().setOffline(true);
     await save(page).click();
     await expect(
@@ -142,11 +137,10 @@ const certification = (page: Page, row: number) =>
 const offer = (page: Page) => page.getByText(/^You have unsaved changes from/);
 const save = (page: Page) => page.getByRole("button", { name: "Save Profile" });
 
-async function openDialog(page: Page, site: Site) {
+async function openForm(page: Page, site: Site) {
   const own = await ownExpert(site, { days: [1], from: 9, to: 11 });
   await signIn(page, own.email);
-  await page.goto("/profile");
-  await page.getByRole("button", { name: "Edit Expert Profile" }).click();
+  await page.goto("/profile/expert");
   return own;
 }
 

@@ -107,7 +107,6 @@ test.describe("while the server can't be reached", () => {
 
   test("a save waits, and happens once it is back; days off stay typed", async ({ page, context, site }) => {
     await openEditor(page, site);
-    await openHours(page, "/profile");
     await context.setOffline(true);
     await tick(page, "5-14").check();
     await saveHours(page);

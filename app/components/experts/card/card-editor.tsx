@@ -55,14 +55,13 @@ interface CardEditorProps {
   intro?: ReactNode;
   /** Content beside the buttons. */
   actions?: ReactNode;
-  onUnsaved?: (isUnsaved: boolean) => void;
 }
 
 /**
  * The form for an expert's card, with a preview beside it. Every button is a plain submit, so rows, preview and saving
  * work without a script. With one, rows and preview update immediately, and what is typed is kept until it is saved.
  */
-export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: CardEditorProps) {
+export function CardEditor({ form, opened, answer, intro, actions }: CardEditorProps) {
   const fetcher = useFetcher<CardAnswer | Unreachable>();
   const isSaving = fetcher.state !== "idle";
   const [last, setLast] = useState(answer);
@@ -78,9 +77,8 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
   }, []);
 
   const draft = useDraft({ form: "card", account: opened.author, saved: opened.draft, isSame: isSameDraft });
-  const { keep, isUnsaved } = draft;
+  const { keep } = draft;
   useEffect(() => keep(typed), [keep, typed]);
-  useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved]);
   const [isRestored, setRestored] = useState(false);
   const [previewed, setPreviewed] = useRested(typed);
   const preview = previewOf(previewed);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { KeyCuts } from "~/components/experts/key-cuts";
 import { MessageButton, MessagePrompt, messageTarget } from "~/components/experts/profile/message-button";
 import { SignInCover, SignInFor, SignInTrigger } from "~/components/experts/profile/sign-in-trigger";
@@ -11,7 +12,6 @@ import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
-import { type Favourite, FavouriteButton } from "./favourite-button";
 import { Rating } from "./rating";
 
 /** Facts on a card that don't come from the expert. */
@@ -37,8 +37,8 @@ interface ExpertCardProps {
   opened?: OpenedGaps | undefined;
   /** The page has a `MessageDialog` for this card. */
   hasMessageDialog?: boolean;
-  /** The heart; null on the viewer's own card. */
-  favourite?: Favourite | null;
+  /** The `FavouriteButton`; none on the viewer's own card. */
+  heart?: ReactNode;
 }
 
 /**
@@ -88,7 +88,7 @@ const shownSkills = 5;
 
 /** What it costs, when there is time, and the two buttons. */
 function Deal({ expert, cardNumber, ahead, isSignedIn, ...more }: ExpertCardProps) {
-  const { hasMessageDialog, favourite } = more;
+  const { hasMessageDialog, heart } = more;
   const { book } = reasons(expert.id, cardNumber);
   const dayOf = (date: string) => paths.book(expert.id, { date, to: "checkout" });
   const firstDay = ahead?.days.find((_, index) => isFree(ahead.free.days[index] ?? []));
@@ -125,14 +125,7 @@ function Deal({ expert, cardNumber, ahead, isSignedIn, ...more }: ExpertCardProp
           >
             Send message
           </MessageButton>
-          {favourite ? (
-            <FavouriteButton
-              {...favourite}
-              expertId={expert.id}
-              name={expert.displayName}
-              isSignedIn={isSignedIn}
-            />
-          ) : null}
+          {heart}
         </div>
       </div>
     </div>

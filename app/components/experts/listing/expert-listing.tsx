@@ -9,6 +9,7 @@ import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { EmptyListing } from "./empty-listing";
 import { type CardTrust, ExpertCard, ExpertPrompts } from "./expert-card";
+import { FavouriteButton } from "./favourite-button";
 import { type ChosenFilter, chosenFilters, FilterChips } from "./filter-chips";
 import { FilterForm } from "./filter-form";
 import { ListingCount, listingPath, SortMenu } from "./listing-controls";
@@ -91,13 +92,16 @@ function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, 
             trust={result.trust[expert.id]}
             opened={result.opened[expert.id]}
             hasMessageDialog={result.drafts[expert.id] !== undefined}
-            favourite={
-              expert.id === ownExpertId
-                ? null
-                : {
-                    isOne: result.favourites.includes(expert.id),
-                    redirectTo: `${listingPath(listing)}#expert-${index + 1}`,
-                  }
+            heart={
+              expert.id === ownExpertId ? null : (
+                <FavouriteButton
+                  expertId={expert.id}
+                  name={expert.displayName}
+                  isOne={result.favourites.includes(expert.id)}
+                  redirectTo={`${listingPath(listing)}#expert-${index + 1}`}
+                  isSignedIn={zone !== null}
+                />
+              )
             }
           />
         ))}

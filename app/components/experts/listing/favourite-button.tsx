@@ -2,13 +2,10 @@ import Heart from "lucide-react/icons/heart";
 import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 
-export interface Favourite {
+interface FavouriteButtonProps {
   isOne: boolean;
   /** The address of the page with the button, to which its form returns. */
   redirectTo: string;
-}
-
-interface FavouriteButtonProps extends Favourite {
   expertId: string;
   name: string;
   isSignedIn: boolean;

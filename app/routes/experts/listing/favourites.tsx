@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { ExpertCard } from "~/components/experts/listing/expert-card";
 import { MessageDialogs } from "~/components/experts/listing/expert-listing";
+import { FavouriteButton } from "~/components/experts/listing/favourite-button";
 import { RecentlySeen } from "~/components/experts/recently-seen";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { favouriteForm } from "~/domain/experts/listing/favourites.forms.server";
@@ -88,7 +89,15 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
               trust={trust[expert.id]}
               opened={opened[expert.id]}
               hasMessageDialog={drafts[expert.id] !== undefined}
-              favourite={{ isOne: true, redirectTo: paths.favourites({ page }) }}
+              heart={
+                <FavouriteButton
+                  expertId={expert.id}
+                  name={expert.displayName}
+                  isOne
+                  redirectTo={paths.favourites({ page })}
+                  isSignedIn
+                />
+              }
             />
           ))}
         </ol>
