@@ -1,4 +1,7 @@
-/** The addresses of the site that are linked from several places. Ids are UUIDs, so only queries need escaping. */
+/**
+ * The addresses of the site that are linked from several places. Ids are UUIDs, so only queries need escaping, and ids
+ * that a page repeats from its own address without looking for their row.
+ */
 export const paths = {
   /** The listing, or a speciality's listing by its slug. `parseListing` reads the filters. */
   experts: (query: Record<string, string | number | undefined> = {}, speciality?: string | null) =>
@@ -9,7 +12,7 @@ export const paths = {
   classPicture: (slug: string, version: string) => withQuery(`/classes/${slug}/picture.png`, { v: version }),
   skillScan: "/skill-scan",
   scanQuestion: (scanId: string, number: number) => `/skill-scan/${scanId}/${number}`,
-  scanResult: (scanId: string) => `/skill-scan/${scanId}`,
+  scanResult: (scanId: string) => `/skill-scan/${encodeURIComponent(scanId)}`,
   scanAnalysis: (scanId: string) => `/skill-scan/${scanId}/analysis`,
   scanPlan: (scanId: string) => `/skill-scan/${scanId}/plan`,
   scanCvDeletion: (scanId: string) => `/skill-scan/${scanId}/cv-deletion`,
@@ -80,7 +83,7 @@ export const paths = {
   reportedReview: (reportId: string) => `/admin/reviews/${reportId}`,
   confirmation: (query: { bookingId?: string; expertName: string; datetime: string; duration: string }) =>
     withQuery("/confirmation", query),
-  booking: (id: string) => `/bookings/${id}`,
+  booking: (id: string) => `/bookings/${encodeURIComponent(id)}`,
   bookingPayment: (id: string) => `/bookings/${id}/payment`,
   bookingNote: (id: string) => `/bookings/${id}/note`,
   caseFile: (id: string) => `/bookings/${id}/case-file`,

@@ -19,6 +19,7 @@ export async function findScan(db: Db, holder: ScanHolder, scanId: string): Prom
 
 /** Returns the row of a holder's scan, forgotten or not, and locks it until the transaction ends. */
 export async function lockScan(tx: Db, holder: ScanHolder, scanId: string) {
+  if (!isId(scanId)) return undefined;
   const [row] = await tx
     .select()
     .from(aiSkillScans)

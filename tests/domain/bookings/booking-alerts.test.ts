@@ -5,6 +5,7 @@ import { timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { acceptEarlier } from "~/domain/bookings/alerts/accept-earlier.server";
 import { fits } from "~/domain/bookings/alerts/alert";
+import { alertForm } from "~/domain/bookings/alerts/alerts.forms.server";
 import { endAlert, saveAlert } from "~/domain/bookings/alerts/alerts.server";
 import { processDueAlerts } from "~/domain/bookings/alerts/process-due-alerts.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
@@ -21,6 +22,13 @@ const t = useDatabase({ poolSize: 4 });
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const day = 24 * 60;
 const anyTime = { days: [], parts: [] };
+
+test("a day that is sent twice counts once", () => {
+  const days = ["0", "1", "2", "3", "4", "5", "6", "6"];
+  expect(alertForm.parse({ intent: "save", days, parts: "evening" })).toEqual({
+    ...{ intent: "save", days: [0, 1, 2, 3, 4, 5, 6], parts: ["evening"] },
+  });
+});
 
 /** An expert without hours, and a learner who waits. */
 async function scene() {

@@ -98,6 +98,17 @@ test("deleting the CV leaves no quote of it, and nothing that a model wrote abou
   expect((await site.open(`/skill-scan/${id}`, cookie)).text).not.toContain("Delete my CV");
 });
 
+test.each(["saving", "plan", "cv-deletion"])(
+  "an address of %s may hold anything in place of an id",
+  async (part) => {
+    const { status, location } = await site.open(`/skill-scan/%0d%0aX-Injected:1/${part}`);
+    expect({ status, location }).toEqual({ status: 303, location: "/skill-scan/%0D%0AX-Injected%3A1" });
+    const cookie = await signIn(t, await createUser(t.db));
+    const fields = { skill: "KW-siem", done: "1" };
+    expect((await site.send(`/skill-scan/%EF%BB%BF/${part}`, fields, cookie)).status).toBe(404);
+  },
+);
+
 test("mentors are listed experts by the first steps that they teach, then by rating and price; never oneself", async () => {
   const skills = ["SIEM", "Log Analysis"];
   const own = await createExpert(t.db, { skills, rating: 5, reviews: 9 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
+/** A field that may be repeated. A value counts once. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(item));
+  z.preprocess((given) => (given === undefined ? [] : [...new Set([given].flat())]), z.array(item));
 
 /** The form to save an alert, with days and parts of the day (none means any), or to end it. */
 export const alertForm = z.discriminatedUnion(
