@@ -13,7 +13,7 @@ const keyway = { args: [serverBundle], readyPath: "/readyz", stopSignal: "SIGTER
 
 /**
  * Starts the production build, or another program, on a database. Returns its `origin`, its process id `pid`,
- * `lastLines()` and `stop()`. @throws {Failure} if it isn't ready within 30 seconds
+ * `lastLines()`, `errorLines()` and `stop()`. @throws {Failure} if it isn't ready within 30 seconds
  */
 export async function startSite(databaseUrl, { args, readyPath, stopSignal, limits } = keyway) {
   const port = await freePort(4900);
@@ -51,6 +51,11 @@ export async function startSite(databaseUrl, { args, readyPath, stopSignal, limi
     pid: child.pid,
     /** The last 2,000 characters of its log. */
     lastLines: () => readFileSync(logFile, "utf8").slice(-2_000),
+    /** The faults in its log. */
+    errorLines: () =>
+      readFileSync(logFile, "utf8")
+        .split("\n")
+        .filter((line) => line.includes('"level":"error"')),
     async stop() {
       forget();
       await stop();

@@ -1,0 +1,138 @@
+/**
+ * Sends malformed requests to the production build within production's memory limits, signed out and as each role. The
+ * same `--seed` gives the same requests, but for ids of the demo data; `--only` sends one of them. Requests with even
+ * numbers must be refused and change nothing; the others must be answered, and none with a fault.
+ */
+import { parseArgs } from "node:util";
+import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
+import { openDatabaseServer, withClient } from "../bench/database.mjs";
+import { readDemo } from "../bench/people.mjs";
+import { runProgram, startSite } from "../bench/site.mjs";
+import { keepSignedIn, ledgerFaults, takeStock } from "./database-state.mjs";
+import { odd, weights } from "./odd-requests.mjs";
+import { randomOf } from "./random.mjs";
+import { refused } from "./refused-requests.mjs";
+import { send } from "./send.mjs";
+import { explore } from "./targets.mjs";
+import { watch } from "./watch.mjs";
+
+/** What docs/operations.md plans for a process. */
+const mostMegabytes = 320;
+const atOnce = 24;
+
+main(async () => {
+  const { values } = parseArgs({
+    options: { seed: { type: "string" }, count: { type: "string" }, only: { type: "string" } },
+  });
+  const seed = values.seed ?? String(Date.now());
+  const count = Number(values.count ?? (process.env.CI ? 5_000 : 100_000));
+  const database = await (await openDatabaseServer()).create("attack");
+  for (const command of ["migrate", "seed"]) runProgram(command, database.url);
+  const { cookies } = await readDemo(database.url);
+  const people = [
+    { name: "visitor", cookie: "" },
+    ...["learner", "expert", "admin"].map((name) => ({ name, cookie: cookies[name] })),
+  ];
+  const site = await startSite(database.url);
+  const places = await explore(site, database.url, people);
+  console.log(
+    `  Seed ${seed}: ${count} requests to ${places.addresses.length} routes, ${places.forms.length} forms.`,
+  );
+  const make = makerOf({ seed, people, places, host: new URL(site.origin).host });
+  const outcome = { byStatus: {}, faults: [], slowest: 0 };
+  const run = (numbers) => sendAll({ site, database, make, outcome, seed }, numbers);
+
+  if (values.only) {
+    const request = make(Number(values.only));
+    console.log(request.parts.map((part) => part.toString("latin1").slice(0, 4_000)).join("\n… "));
+    await run([Number(values.only)]);
+  } else {
+    const watched = watch(site);
+    const before = await withClient(database.url, takeStock);
+    await run(Array.from({ length: Math.ceil(count / 2) }, (_, at) => at * 2));
+    const after = await withClient(database.url, takeStock);
+    for (const table of Object.keys(before)) {
+      if (before[table] !== after[table]) outcome.faults.push(`refused requests changed ${table}`);
+    }
+    await run(Array.from({ length: Math.floor(count / 2) }, (_, at) => at * 2 + 1));
+    await judgeSite({ site, database, outcome }, await watched.end());
+  }
+  const errors = site.errorLines();
+  await site.stop();
+  report(outcome, errors);
+});
+
+/** @returns a function that makes the request with a number */
+function makerOf({ seed, people, places: { addresses, forms }, host }) {
+  const kinds = Object.entries(weights).flatMap(([kind, weight]) => Array(Math.ceil(weight * 4)).fill(kind));
+  return (number) => {
+    const r = randomOf(seed, number);
+    const person = r.pick(people);
+    const { id, path: pattern, paths, takesPosts } = r.pick(addresses);
+    const at = { id, pattern, path: r.pick(paths), takesPosts, person, cookie: person.cookie, host, forms };
+    const mustRefuse = number % 2 === 0;
+    const kind = mustRefuse ? r.pick(Object.keys(refused)) : r.pick(kinds);
+    const request = (mustRefuse ? refused : odd)[kind](r, at);
+    return { ...request, mustRefuse, label: `${kind} at ${at.path} as ${person.name}` };
+  };
+}
+
+async function sendAll({ site, database, make, outcome, seed }, numbers) {
+  const left = numbers[Symbol.iterator]();
+  let sent = 0;
+  const one = async () => {
+    for (const number of left) {
+      sent += 1;
+      if (sent % 10_000 === 0) console.log(`  ${sent} of ${numbers.length} sent.`);
+      if (sent % 500 === 0) await withClient(database.url, keepSignedIn);
+      const request = make(number);
+      const answer = await send(site, request);
+      for (const status of answer.statuses) outcome.byStatus[status] = (outcome.byStatus[status] ?? 0) + 1;
+      const fault = faultOf(request, answer);
+      if (fault)
+        outcome.faults.push(
+          `${fault}: ${request.label}; npm run test:attack -- --seed ${seed} --only ${number}`,
+        );
+    }
+  };
+  await withClient(database.url, keepSignedIn);
+  await Promise.all(Array.from({ length: atOnce }, one));
+}
+
+function faultOf({ mustRefuse, mayHangUp }, { statuses, isLate }) {
+  if (isLate) return "no end within a minute";
+  const broken = statuses.find((status) => status >= 500 && status !== 503);
+  if (broken) return `${broken}`;
+  if (statuses.length === 0 && !mayHangUp) return "no answer";
+  if (mustRefuse && statuses.some((status) => status < 400)) return `accepted with ${statuses.join(", ")}`;
+  return null;
+}
+
+async function judgeSite({ site, database, outcome: { faults } }, seen) {
+  if (!seen.isAlive) faults.push("the process ended");
+  if (seen.unanswered > 0) faults.push(`/healthz was not answered ${seen.unanswered} times`);
+  if (seen.mostMegabytes > mostMegabytes) faults.push(`${Math.round(seen.mostMegabytes)} MB at most`);
+  if (seen.isAlive && !(await fetch(`${site.origin}/readyz`)).ok) faults.push("/readyz isn't 200 afterwards");
+  faults.push(...(await withClient(database.url, ledgerFaults)));
+  console.log(
+    `  The same process; ${Math.round(seen.mostMegabytes)} MB at most; /healthz ${Math.round(seen.p99)} ms at the 99th percentile.`,
+  );
+}
+
+function report({ byStatus, faults }, errors) {
+  console.log(
+    `  ${Object.entries(byStatus)
+      .map(([status, count]) => `${count} × ${status}`)
+      .join(", ")}.`,
+  );
+  const kinds = new Map();
+  for (const line of errors) {
+    const { message, cause } = JSON.parse(line);
+    const kind = `${message}: ${cause ?? ""}`.slice(0, 200);
+    kinds.set(kind, { count: (kinds.get(kind)?.count ?? 0) + 1, line: kinds.get(kind)?.line ?? line });
+  }
+  for (const [kind, { count, line }] of kinds)
+    console.log(`  Logged ${count} × ${kind}\n    ${line.slice(0, 1_500)}`);
+  for (const fault of faults.slice(0, 30)) console.log(`  ${fault}`);
+  if (faults.length > 0) throw new Failure(`Malformed requests: ${faults.length} faults.`);
+}

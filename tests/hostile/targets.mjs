@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { withClient } from "../bench/database.mjs";
+
+/** Where the values of an address's parameters come from. */
+const tables = {
+  ...{
+    expertId: "experts",
+    bookingId: "bookings",
+    paymentId: "payments",
+    classId: "classes",
+    userId: "users",
+  },
+  ...{ reservationId: "class_reservations", scanId: "ai_skill_scans", entryId: "class_waitlist" },
+  ...{ alertId: "time_alerts", claimId: "claims", reviewId: "reviews", portraitId: "portraits" },
+  ...{ versionId: "card_versions", applicationId: "applications", runId: "payout_runs", payoutId: "payouts" },
+  ...{ eventId: "payment_events", mailId: "mails", reportId: "chat_reports", threadId: "chat_threads" },
+  ...{ certificationId: "certifications", inquiryId: "form_answers", sessionId: "sandbox_sessions" },
+};
+
+const fixed = {
+  provider: ["sandbox", "stripe", "payhip", "none"],
+  ...{ number: ["1", "2", "99"], month: ["2026-11"], jobId: ["1"], secret: ["a"], size: ["64", ""] },
+  ...{ form: ["feedback", "suggest-skill"], speciality: ["penetration-testing", "dfir"] },
+};
+
+/** The routes of the build: pattern and whether they take posts. */
+export function readRoutes() {
+  const folder = inProject("build", "client", "assets");
+  const [file] = readdirSync(folder).filter((name) => /^manifest-\w+\.js$/.test(name));
+  const text = readFileSync(`${folder}/${file}`, "utf8");
+  const { routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  return Object.values(routes)
+    .filter(({ id }) => id !== "root")
+    .map(({ id, path = "", hasAction }) => ({ id, path: `/${path}`, takesPosts: hasAction }));
+}
+
+/**
+ * Finds addresses for every route, and as each person requests all of them.
+ * @returns `addresses` (of each route), and the `forms` that each person finds on the pages
+ */
+export async function explore(site, databaseUrl, people) {
+  const routes = readRoutes();
+  const known = await withClient(databaseUrl, readIds);
+  const addresses = routes.map((route) => ({ ...route, paths: pathsOf(route.path, known) }));
+  const forms = [];
+  for (const person of people) {
+    for (const { path: pattern, paths } of addresses) {
+      for (const path of paths) forms.push(...(await formsAt(site, person, path, pattern)));
+    }
+  }
+  return { addresses, forms: distinct(forms) };
+}
+
+async function readIds(sql) {
+  const found = {};
+  for (const [name, table] of Object.entries(tables)) {
+    const rows = await sql.unsafe(`select id from ${table} order by created_at, id limit 6`);
+    found[name] = [...rows.map(({ id }) => id), randomUUID()];
+  }
+  const slugs = await sql`select slug from classes order by created_at limit 3`;
+  return { ...found, ...fixed, slug: [...slugs.map(({ slug }) => slug), "no-such-class"] };
+}
+
+/** Fills a pattern's parameters; for two parameters, with the values in step. */
+function pathsOf(pattern, known) {
+  const count = Math.max(1, ...[...pattern.matchAll(/:(\w+)/g)].map(([, name]) => known[name]?.length ?? 1));
+  return Array.from({ length: count }, (_, at) =>
+    pattern
+      .replaceAll(/:(\w+)\??/g, (_, name) => known[name]?.[at % known[name].length] ?? "x")
+      .replace("*", "no/such/page")
+      .replace(/(?<=.)\/$/, ""),
+  );
+}
+
+async function formsAt(site, person, path, pattern) {
+  // A stream doesn't end by itself.
+  if (path === "/events") return [];
+  const answer = await fetch(site.origin + path, {
+    headers: person.cookie ? { Cookie: person.cookie } : {},
+    redirect: "manual",
+  });
+  const html = await answer.text();
+  if (!answer.headers.get("content-type")?.startsWith("text/html")) return [];
+  return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].flatMap(([, attributes, inside]) => {
+    if (!/method="post"/i.test(attributes)) return [];
+    const action = attribute(attributes, "action") ?? path;
+    return [{ person, pattern, path: action.split("#")[0], fields: fieldsIn(inside) }];
+  });
+}
+
+function fieldsIn(html) {
+  const fields = [];
+  for (const [, tag, attributes] of html.matchAll(/<(input|textarea|select|button)\b([^>]*)>/g)) {
+    const name = attribute(attributes, "name");
+    if (name) fields.push([name, attribute(attributes, "value") ?? (tag === "textarea" ? "Some text." : "")]);
+  }
+  return fields;
+}
+
+const attribute = (text, name) =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(text)?.[1].replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+
+/** One form for each person, address and set of fields; pages of one kind have the same forms. */
+function distinct(forms) {
+  const byKey = new Map();
+  for (const form of forms) {
+    const kind = form.path.replaceAll(/[0-9a-f-]{36}/g, "…");
+    const key = [form.person.name, kind, ...form.fields.map(([name]) => name)].join(" ");
+    const same = byKey.get(key) ?? [];
+    if (same.length < 2) byKey.set(key, [...same, form]);
+  }
+  return [...byKey.values()].flat();
+}
