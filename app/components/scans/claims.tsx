@@ -1,18 +1,18 @@
 import { levelText } from "~/domain/scans/analysis/levels";
 import type { Claim } from "~/domain/scans/analysis/result";
 import { paths } from "~/shared/paths";
+import { plural } from "~/shared/plural";
+import { Fold } from "~/ui/fold";
 import { Why } from "./why";
 
-/** A list of skills, each with the answers behind it. */
+/** A folded list of skills, each with the answers behind it. */
 export function Claims({
-  id,
   title,
   lead,
   claims,
   isGap = false,
   isInferred = false,
 }: {
-  id: string;
   title: string;
   lead?: string;
   claims: readonly Claim[];
@@ -21,9 +21,7 @@ export function Claims({
 }) {
   if (claims.length === 0) return null;
   return (
-    <section className="stack-s" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {lead ? <p className="muted">{lead}</p> : null}
+    <Fold title={title} text={lead ?? plural(claims.length, "skill")} more="Show" less="Hide">
       <ul className="claims">
         {claims.map((claim) => (
           <li key={claim.skill}>
@@ -44,6 +42,6 @@ export function Claims({
           </li>
         ))}
       </ul>
-    </section>
+    </Fold>
   );
 }

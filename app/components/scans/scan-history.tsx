@@ -14,6 +14,7 @@ export function ScanHistory({ scans }: { scans: readonly ScanSummaryView[] }) {
       {scans.length > 1 ? <ScanChart scans={scans} /> : null}
       <Table
         label="Your skill scans"
+        stacks
         columns={[
           { name: "Date" },
           { name: "Role" },
@@ -24,7 +25,10 @@ export function ScanHistory({ scans }: { scans: readonly ScanSummaryView[] }) {
           key: id,
           cells: [
             <>
-              <a href={paths.scanResult(id)}>{date}</a> <span className="muted small">{mode}</span>
+              <a className="unbroken" href={paths.scanResult(id)}>
+                {date}
+              </a>{" "}
+              <span className="muted small">{mode}</span>
             </>,
             target,
             `${readiness}%`,

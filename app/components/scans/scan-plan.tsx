@@ -45,6 +45,11 @@ export function ScanPlan({ scanId, plan, done, mentors, times, isMain }: ScanPla
                 <Tick scanId={scanId} step={step} isDone={done.includes(step.skill)} />
               </div>
             </details>
+            {done.includes(step.skill) ? (
+              <p className="small muted">
+                <a href={paths.skillScan}>Retake the scan</a> to update your level.
+              </p>
+            ) : null}
           </li>
         ))}
       </ol>

@@ -71,10 +71,9 @@ export function ScanReport(props: ScanReportProps) {
       <SkillLevels levels={levelsOf(result)} />
       <ScanPlan {...{ scanId, done, mentors, times }} plan={result.plan} isMain={isSaved} />
       <Mentors scanId={scanId} mentors={mentors} times={times} />
-      <Claims id="missing" title="What is missing" claims={missing} isGap />
-      <Claims id="strengths" title="Your strengths" claims={strengths} />
+      <Claims title="What is missing" claims={missing} isGap />
+      <Claims title="Your strengths" claims={strengths} />
       <Claims
-        id="foundations"
         title="What you can build on"
         lead="Inferred from your answers; none of it counts for fit or readiness."
         claims={foundations}

@@ -25,7 +25,7 @@ export function SkillLevels({ levels }: { levels: readonly SkillLevel[] }) {
             <strong key="skill">{name}</strong>,
             <LevelBar key="bar" shown={shown} needed={needed} />,
             <span key="yours" className={shown >= needed ? "good" : undefined}>
-              {`${levelText[shown]}${shown >= needed ? ", enough" : ""}`}
+              {`${levelText[shown]}${shown >= needed ? " ✓ meets the role" : ""}`}
             </span>,
             levelText[needed],
           ],

@@ -63,11 +63,15 @@ test("the skills are a table in words; only the next open step is unfolded, with
   const cookie = await signIn(t, user);
   const read = async () => (await site.open(`/skill-scan/${id}`, cookie)).text;
   expect(await read()).toContain(`Start with ${nameOf(first)}.`);
-  expect(await read()).toMatch(/Skill Level Yours Needed .* Networking in difficult cases, enough alone/);
+  expect(await read()).not.toContain("Retake the scan");
+  expect(await read()).toMatch(
+    /Skill Level Yours Needed .* Networking in difficult cases ✓ meets the role on your own/,
+  );
   await site.send(`/skill-scan/${id}/plan`, { skill: first.skill, done: "1" }, cookie);
   const { text, html } = await site.open(`/skill-scan/${id}`, cookie);
-  expect(text).toContain(`Go on with ${nameOf(second)}.`);
+  expect(text).toContain(`Continue with ${nameOf(second)}.`);
   expect(text).not.toContain(`Start with ${nameOf(first)}`);
+  expect(text).toContain("Retake the scan to update your level.");
   expect(html.match(/<details open=""><summary><h3>[^<]*/g)).toEqual([
     `<details open=""><summary><h3>${nameOf(second)}`,
   ]);

@@ -5,7 +5,7 @@ import type { FitTone } from "./result";
 export const levelText: Record<0 | Level, string> = {
   0: "not shown yet",
   1: "with help",
-  2: "alone",
+  2: "on your own",
   3: "in difficult cases",
 };
 
@@ -13,7 +13,7 @@ export const levelText: Record<0 | Level, string> = {
 export const fitText: Record<FitTone, string> = {
   green: "Good fit",
   yellow: "Partial fit",
-  red: "Little so far",
+  red: "Early days",
 };
 
 /** Returns the text for a readiness, by the specification's tiers of 80, 60 and 40. @param readiness in percent */

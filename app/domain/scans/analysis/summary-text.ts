@@ -44,7 +44,7 @@ function strongest({ target, strengths, foundations, missing }: Found): string {
 
 function gap({ missing: [most] }: Found): string {
   if (!most) return "Nothing that it needs is missing.";
-  return `The most important gap is ${most.name}${most.shown > 0 ? ", where you have made a start" : ""}.`;
+  return `The most important gap is ${most.name}${most.shown > 0 ? ", which you've started" : ""}.`;
 }
 
 /** Lowers the first letter of a name for use inside a sentence: "penetration tester", but "SOC analyst". */

@@ -17,7 +17,7 @@ export const gradedQuestions: readonly Question[] = [
       },
       {
         id: "alerts",
-        label: "I investigate its alerts alone, from the first search to the verdict",
+        label: "I investigate its alerts on my own, from the first search to the verdict",
         shows: { "KW-siem": 2, "KW-log-analysis": 2 },
       },
       {
@@ -72,7 +72,7 @@ export const gradedQuestions: readonly Question[] = [
       },
       {
         id: "alone",
-        label: "I handle common ones alone: phishing, malware, stolen accounts",
+        label: "I handle common ones on my own: phishing, malware, stolen accounts",
         shows: { "PD-WRL-003": 2, "KW-phishing": 2, "KW-log-analysis": 2, "KW-edr": 1 },
       },
       {
@@ -123,7 +123,7 @@ export const gradedQuestions: readonly Question[] = [
       },
       {
         id: "faults",
-        label: "I find faults alone: routing, DNS, firewall rules",
+        label: "I find faults on my own: routing, DNS, firewall rules",
         shows: { "KW-networking": 2 },
       },
       {
@@ -147,7 +147,7 @@ export const gradedQuestions: readonly Question[] = [
     options: [
       { id: "never", label: "I don't" },
       { id: "change", label: "I change scripts that others wrote", shows: { "KW-scripting": 1 } },
-      { id: "write", label: "I write scripts alone that do real work", shows: { "KW-scripting": 2 } },
+      { id: "write", label: "I write scripts on my own that do real work", shows: { "KW-scripting": 2 } },
       {
         id: "develop",
         label: "I develop software with others: reviews, tests, releases",
@@ -175,7 +175,7 @@ export const gradedQuestions: readonly Question[] = [
       },
       {
         id: "secure",
-        label: "I secure accounts alone: least privilege, logging, open resources",
+        label: "I secure accounts on my own: least privilege, logging, open resources",
         shows: { "NF-COM-004": 2, "KW-iam": 2 },
       },
       {
@@ -200,7 +200,7 @@ export const gradedQuestions: readonly Question[] = [
       },
       {
         id: "alone",
-        label: "I assess risks and test controls alone",
+        label: "I assess risks and test controls on my own",
         shows: { "KW-grc": 2, "KW-risk": 2, "KW-compliance": 2, "KW-nist-csf": 1, "KW-iso27001": 1 },
       },
       {
