@@ -9,6 +9,9 @@ interface TableProps {
   stacks?: boolean;
 }
 
+/** A date that stays on one line. */
+export const DateCell = ({ children }: { children: string }) => <span className="unbroken">{children}</span>;
+
 /** A plain table. Where the screen is narrower than the table, the table scrolls on its own, or its rows are stacked. */
 export function Table({ label, columns, rows, stacks = false }: TableProps) {
   return (

@@ -21,6 +21,7 @@ export function AdminList(list: ListView) {
       ) : (
         <Table
           label={shape.title}
+          stacks
           columns={columns}
           rows={rows.map(({ key, cells }) => ({ key, cells: cells.map(shown) }))}
         />
@@ -94,11 +95,18 @@ function ListForm({
   );
 }
 
+/** In one box, so that its parts stay together where rows are stacked. */
 const shown = (cell: Cell): ReactNode =>
-  typeof cell === "string"
-    ? cell
-    : // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a cell keep their order
-      cell.map((part, place) => <Part key={place} part={part} />);
+  typeof cell === "string" ? (
+    cell
+  ) : (
+    <span>
+      {cell.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a cell keep their order
+        <Part key={place} part={part} />
+      ))}
+    </span>
+  );
 
 function Part({ part }: { part: CellPart }) {
   if (typeof part === "string") return part;

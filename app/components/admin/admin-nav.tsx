@@ -14,7 +14,10 @@ export function AdminNav() {
   const counts = useSiteData()?.queues ?? {};
   const waiting = queues.filter(({ name }) => (counts[name] ?? 0) > 0).length;
   // A link to a part of a page isn't marked: the server doesn't see the part in the address.
-  const currentOf = (path: string) => (path === pathname ? "page" : undefined);
+  const currentOf = (path: string) => {
+    if (path === pathname) return "page";
+    return path === paths.queues && isQueue(pathname) ? "true" : undefined;
+  };
   return (
     <div className="admin-nav">
       <button type="button" className="admin-menu-button" popoverTarget="admin-menu">
@@ -66,6 +69,13 @@ export function AdminNav() {
     </div>
   );
 }
+
+/** The list of a queue, or a page below it. */
+const isQueue = (pathname: string) =>
+  queues.some(({ path }) => {
+    const [list = path] = path.split("#");
+    return pathname === list || pathname.startsWith(`${list}/`);
+  });
 
 const areas = [
   { href: paths.adminDashboard(), label: "Dashboard" },

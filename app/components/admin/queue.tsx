@@ -1,5 +1,6 @@
 import { Badge } from "~/ui/badge";
 import { Pagination } from "~/ui/pagination";
+import { Unbroken } from "~/ui/unbroken";
 
 export interface QueueItem {
   href: string;
@@ -64,7 +65,9 @@ function Waiting({ item: { href, title, about, waiting, badge } }: { item: Queue
       </div>
       <p className="actions">
         {badge ? <Badge kind="brass">{badge}</Badge> : null}
-        <span className="small muted">{waiting}</span>
+        <span className="small muted">
+          <Unbroken>{waiting}</Unbroken>
+        </span>
       </p>
     </li>
   );

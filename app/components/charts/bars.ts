@@ -1,4 +1,4 @@
-/** A row of bars: those of "main" and "part" stand on each other, those of "before" are behind them. */
+/** A row of bars: those of "main" and "part" stand on each other, those of "before" are beside them, on their left. */
 export interface BarSeries {
   look: "main" | "part" | "before";
   name: string;
@@ -15,13 +15,17 @@ interface Bar {
   height: number;
 }
 
-/** How much of its column a bar takes, alone and in front of another one. */
-const [wide, narrow] = [0.8, 0.44];
+/** Where a bar is in its column: alone, or beside another one. As shares of the column's width. */
+const places = {
+  alone: { from: 0.1, width: 0.8 },
+  left: { from: 0.08, width: 0.4 },
+  right: { from: 0.52, width: 0.4 },
+};
+type Place = (typeof places)[keyof typeof places];
 
 /** Returns the greatest and the least value of the scale, the height of zero, and the bars. Negative ones hang below. */
 export function layBars(series: readonly BarSeries[], count: number) {
   const ahead = series.filter(({ look }) => look !== "before");
-  const hasBehind = ahead.length < series.length;
   const stacks = Array.from({ length: count }, (_, at) => stack(ahead.map(({ values }) => values[at] ?? 0)));
   const ends = [
     0,
@@ -30,27 +34,26 @@ export function layBars(series: readonly BarSeries[], count: number) {
   ];
   const [top, bottom] = [Math.max(...ends), Math.min(...ends)];
   const yOf = (value: number) => (top === bottom ? 100 : (100 * (top - value)) / (top - bottom));
-  const barOf = (look: BarSeries["look"], at: number, { from, to }: Span, share: number): Bar[] =>
+  const barOf = (look: BarSeries["look"], at: number, { from, to }: Span, place: Place): Bar[] =>
     from === to
       ? []
       : [
           {
             ...{ key: `${look}-${at}`, look },
-            x: round((100 * (at + (1 - share) / 2)) / count),
-            width: round((100 * share) / count),
+            x: round((100 * (at + place.from)) / count),
+            width: round((100 * place.width) / count),
             y: round(yOf(Math.max(from, to))),
             height: round(Math.abs(yOf(from) - yOf(to))),
           },
         ];
   const bars = series.flatMap(({ look, values }) => {
     if (look === "before")
-      return values.flatMap((value, at) => barOf(look, at, { from: 0, to: value }, wide));
-    const place = ahead.findIndex((one) => one.look === look);
-    return stacks.flatMap((spans, at) =>
-      barOf(look, at, spans[place] ?? { from: 0, to: 0 }, hasBehind ? narrow : wide),
-    );
+      return values.flatMap((value, at) => barOf(look, at, { from: 0, to: value }, places.left));
+    const layer = ahead.findIndex((one) => one.look === look);
+    const place = ahead.length < series.length ? places.right : places.alone;
+    return stacks.flatMap((spans, at) => barOf(look, at, spans[layer] ?? { from: 0, to: 0 }, place));
   });
-  return { top, bottom, zeroAt: round(yOf(0)), bars: bars.sort(behindFirst) };
+  return { top, bottom, zeroAt: round(yOf(0)), bars };
 }
 
 interface Span {
@@ -68,7 +71,5 @@ function stack(values: readonly number[]): Span[] {
     return { from, to: from + value };
   });
 }
-
-const behindFirst = (one: Bar, other: Bar) => Number(other.look === "before") - Number(one.look === "before");
 
 const round = (length: number): number => Math.round(length * 100) / 100;

@@ -9,6 +9,7 @@ import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
+import { Unbroken } from "~/ui/unbroken";
 import { readPage } from "~/web/page-number";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/inbox";
@@ -56,18 +57,20 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
     paths.inbox({ ...(kind && { kind }), ...(state !== "new" && { state }), page: wanted });
   return (
     <AdminPage title="Inbox" lead={leads[state]}>
-      <nav className="chips" aria-label="State">
-        {states.map((one) => (
-          <a
-            key={one}
-            href={paths.inbox(one === "new" ? {} : { state: one })}
-            aria-current={one === state ? "page" : undefined}
-          >
-            {labels[one]}{" "}
-          </a>
-        ))}
-      </nav>
-      {state === "subscribers" ? null : <Kinds state={state} kind={kind} />}
+      <div>
+        <nav className="chips" aria-label="State">
+          {states.map((one) => (
+            <a
+              key={one}
+              href={paths.inbox(one === "new" ? {} : { state: one })}
+              aria-current={one === state ? "page" : undefined}
+            >
+              {labels[one]}{" "}
+            </a>
+          ))}
+        </nav>
+        {state === "subscribers" ? null : <Kinds state={state} kind={kind} />}
+      </div>
       {inquiries.length > 0 ? (
         <Table
           label={labels[state]}
@@ -89,7 +92,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
               </span>,
               about,
               <span key="when" className="unbroken">
-                {when}
+                <Unbroken>{when}</Unbroken>
               </span>,
             ],
           }))}
@@ -114,7 +117,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
 function Kinds({ state, kind }: { state: (typeof states)[number]; kind: string | null }) {
   const query = state === "new" ? {} : { state };
   return (
-    <nav className="chips" aria-label="Kind">
+    <nav className="chips topics" aria-label="Kind">
       <a href={paths.inbox(query)} aria-current={kind === null ? "true" : undefined}>
         Everything{" "}
       </a>

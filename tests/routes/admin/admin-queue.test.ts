@@ -66,7 +66,10 @@ describe("how long an item has waited", () => {
     await createApplication(t.db, { userId: applicant.id, createdAt: now });
     await createExpert(t.db, { name: "Marta K", email: applicant.email, createdAt: daysAgo(90) });
     const { html } = await open("/admin/approvals");
-    const words = [...html.matchAll(/<span class="small muted">([^<]+)</g)].map(([, text]) => text);
+    const words = [...html.matchAll(/<span class="small muted">(.+?)<\/span><\/p>/g)].map(([, text = ""]) =>
+      text.replace(/<[^>]*>/g, ""),
+    );
+    expect(html).toContain('<a href="/admin/queues" aria-current="true">Queues</a>');
     expect(words).toEqual(["for 3 days, since 20 Nov 2026", "since today", "for 1 day, since 22 Nov 2026"]);
   });
 

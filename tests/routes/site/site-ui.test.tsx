@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { layBars } from "~/components/charts/bars";
 import { Avatar, initials } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
@@ -11,6 +12,20 @@ import { Pagination } from "~/ui/pagination";
 const html = renderToStaticMarkup;
 /** The opening tag of the first such element. */
 const tag = (markup: string, name: string) => markup.match(new RegExp(`<${name}\\b[^>]*>`))?.[0] ?? "";
+
+test("the bars of two spans are beside each other", () => {
+  const { bars } = layBars(
+    [
+      { look: "main", name: "These weeks", values: [2] },
+      { look: "before", name: "The weeks before", values: [4] },
+    ],
+    1,
+  );
+  const [main, before] = bars;
+  if (!main || !before) throw new Error("A bar is missing.");
+  expect(before.x + before.width).toBeLessThanOrEqual(main.x);
+  expect([main.height, before.height]).toEqual([50, 100]);
+});
 
 describe("Field", () => {
   test("ties label, hint and errors to the control", () => {

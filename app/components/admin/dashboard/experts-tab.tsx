@@ -2,7 +2,7 @@ import type { EmptySearch } from "~/domain/experts/listing/empty-search";
 import type { Demand } from "~/domain/scans/demand";
 import { paths } from "~/shared/paths";
 import { Pagination } from "~/ui/pagination";
-import { Table } from "~/ui/table";
+import { DateCell, Table } from "~/ui/table";
 import { PromotionForm } from "../promotion-form";
 import { DemandTable } from "./demand";
 import { EmptySearches } from "./empty-searches";
@@ -69,10 +69,11 @@ function ViewTable({ page, lines }: { page: number; lines: readonly ViewLine[] }
   return (
     <Table
       label="Views by expert"
+      stacks
       columns={[{ name: "Expert" }, { name: "Total views", isNumber: true }, { name: "Last viewed" }]}
       rows={lines.map(({ expertId, expertName, views, lastViewed }) => ({
         key: expertId,
-        cells: [expertName, views.toLocaleString("en-US"), lastViewed],
+        cells: [expertName, views.toLocaleString("en-US"), <DateCell key="last">{lastViewed}</DateCell>],
       }))}
     />
   );

@@ -37,7 +37,7 @@ export function OverviewTab({ latest, newUsers, funnel, charts }: OverviewTabPro
           )}
         </Part>
         <p className="actions">
-          <ButtonLink variant="outlined" href={paths.adminDashboard()}>
+          <ButtonLink variant="quiet" href={paths.adminDashboard()}>
             Refresh All Data
           </ButtonLink>
           <ButtonLink variant="outlined" href={paths.adminDashboard({ tab: "users" })}>

@@ -6,6 +6,7 @@ import { readQueues } from "~/domain/lists/queues.server";
 import { waitingText } from "~/domain/lists/waiting-text";
 import { Rows } from "~/ui/rows";
 import { Table } from "~/ui/table";
+import { Unbroken } from "~/ui/unbroken";
 import { servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
@@ -62,7 +63,13 @@ export default function Queues({ loaderData: { standings } }: Route.ComponentPro
                     </a>,
                     countText(count),
                     hours === null ? "" : <QueueAge key="age" hours={hours} />,
-                    oldest,
+                    oldest === null ? (
+                      ""
+                    ) : (
+                      <span key="oldest">
+                        <Unbroken>{oldest}</Unbroken>
+                      </span>
+                    ),
                   ],
                 };
               })}

@@ -12,7 +12,7 @@ import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
-import { Table } from "~/ui/table";
+import { DateCell, Table } from "~/ui/table";
 import { readPage } from "~/web/page-number";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/classes";
@@ -63,6 +63,7 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
       {classes.length > 0 ? (
         <Table
           label="Classes"
+          stacks
           columns={[
             { name: "Class" },
             { name: "Date" },
@@ -77,7 +78,7 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
               <a key="title" href={runClassPath(base, id)}>
                 {title}
               </a>,
-              date,
+              <DateCell key="date">{date}</DateCell>,
               ...(isAdmin ? [teacher] : []),
               <Badge key="standing" kind={isOnSale ? "good" : "neutral"}>
                 {standing}
