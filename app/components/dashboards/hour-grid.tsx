@@ -1,4 +1,5 @@
 import type { HourRow, WeekHour } from "~/domain/agenda/expert-figures";
+import { zonePlace } from "~/shared/zone-text";
 
 interface HourGridProps {
   rows: readonly HourRow[];
@@ -20,7 +21,7 @@ export function HourGrid({ rows, zone, weeks }: HourGridProps) {
       ) : (
         <>
           <p className="small muted">
-            Lessons of the last {weeks} weeks and the coming ones, by the hour, in {zone}. An empty cell is an
+            Lessons of the last {weeks} weeks and the coming ones, in {zonePlace(zone)}. An empty cell is an
             hour that you don't offer.
           </p>
           <table className="heat num">

@@ -7,6 +7,8 @@ export const PublicAddress = ({ address }: { address: string }) => (
     <p>
       <a href={address}>{address}</a>
     </p>
-    <ShareProfile address={address} />
+    <div className="profile-actions">
+      <ShareProfile address={address} />
+    </div>
   </section>
 );

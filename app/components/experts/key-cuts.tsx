@@ -10,7 +10,7 @@ interface KeyCutsProps {
 
 /** An expert's own key, with a cut for each family of skills: the more of them are taught, the deeper it is. */
 export function KeyCuts({ cuts, pins = [], isLarge = false }: KeyCutsProps) {
-  const room = Math.max(0, ...pins.map(({ length }) => length)) * pinPitch;
+  const room = Math.max(0, ...pins.map(({ length }) => Math.ceil(length / pinsInRow))) * rowPitch;
   return (
     <svg
       className={isLarge ? "key-cuts large" : "key-cuts"}
@@ -41,13 +41,21 @@ const depths = [0, 4, 6, 8, 10] as const;
 /** The middle of a family's cut. */
 const middleOf = (family: number): number => 9.5 + family * 11;
 
-const pinPitch = 6;
+/** The pins of one family are beside each other, as far as its cut is wide. */
+const pinsInRow = 3;
+const rowPitch = 6;
+const pinPitch = 3.5;
 
-/** Full pins for opened gaps, and above them empty ones. */
-const pinsPath = (column: readonly boolean[], x: number): string =>
-  column
+/** Full pins for opened gaps, and empty ones for the others. */
+const pinsPath = (pins: readonly boolean[], middle: number): string =>
+  pins
     .map((isOpened, place) => {
-      const outline = `M${x - 3} ${-4 - place * pinPitch}h6v4h-6z`;
-      return isOpened ? outline : `${outline}m1 1v2h4v-2z`;
+      const row = Math.floor(place / pinsInRow);
+      const inRow = Math.min(pinsInRow, pins.length - row * pinsInRow);
+      const x = middle + ((place % pinsInRow) - (inRow - 1) / 2) * pinPitch - pinWidth / 2;
+      const outline = `M${x} ${-4 - row * rowPitch}h${pinWidth}v4h-${pinWidth}z`;
+      return isOpened ? outline : `${outline}m.75 .75v2.5h1.25v-2.5z`;
     })
     .join("");
+
+const pinWidth = 2.75;

@@ -25,11 +25,7 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
         <p className="hero-lead">
           One-to-one lessons with people who do the job. For beginners, career changers and teams.
         </p>
-        <SearchBox
-          action={paths.experts()}
-          placeholder="Incident response, cloud, a first job …"
-          variant="quiet"
-        />
+        <SearchBox action={paths.experts()} placeholder="Cloud, SIEM, OSCP …" variant="quiet" />
         <div className="actions">
           <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink>
           <ButtonLink variant="outlined" href={paths.skillScan} aria-describedby="scan-tip">

@@ -122,7 +122,11 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       <Page title={title}>
         <NoOwnCard problem={loaderData.problem} unlinked={loaderData.unlinked} />
         <div className="actions">
-          <WaysOn publicPath={null} />
+          {waysOn(null).map(({ href, text }) => (
+            <ButtonLink key={href} variant="quiet" href={href}>
+              {text}
+            </ButtonLink>
+          ))}
         </div>
       </Page>
     );
@@ -170,10 +174,15 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
             <ButtonLink wide variant="quiet" href={paths.createExpertProfile}>
               Edit Profile
             </ButtonLink>
-            <ButtonLink wide variant="quiet" href="#weekly-hours">
-              Manage Availability
-            </ButtonLink>
-            <WaysOn wide publicPath={publicPath} />
+            <ul className="account-links">
+              {[{ href: "#weekly-hours", text: "Manage Availability" }, ...waysOn(publicPath)].map(
+                ({ href, text }) => (
+                  <li key={href}>
+                    <a href={href}>{text}</a>
+                  </li>
+                ),
+              )}
+            </ul>
           </OwnCardSummaryPanel>
           <ViewFunnel figures={loaderData.figures} lastViewed={loaderData.lastViewed} />
           {publicPath ? <PublicAddress address={new URL(publicPath, loaderData.appUrl).href} /> : null}
@@ -184,16 +193,9 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
 }
 
 /** Links that also show without a card. `publicPath` is the expert's page, once a version is listed. */
-function WaysOn({ publicPath, wide = false }: { publicPath: string | null; wide?: boolean }) {
-  const links = [
-    { href: paths.myBookings(), text: "View All Bookings" },
-    { href: paths.earnings(), text: "Earnings" },
-    { href: publicPath ?? paths.profile, text: publicPath ? "View Public Profile" : "View Profile" },
-    { href: paths.experts(), text: "Browse Experts" },
-  ];
-  return links.map(({ href, text }) => (
-    <ButtonLink key={href} wide={wide} variant="quiet" href={href}>
-      {text}
-    </ButtonLink>
-  ));
-}
+const waysOn = (publicPath: string | null) => [
+  { href: paths.myBookings(), text: "View All Bookings" },
+  { href: paths.earnings(), text: "Earnings" },
+  { href: publicPath ?? paths.profile, text: publicPath ? "View Public Profile" : "View Profile" },
+  { href: paths.experts(), text: "Browse Experts" },
+];

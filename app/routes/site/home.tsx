@@ -43,6 +43,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Browsers report the speed of their connection only if the server asks for it. */
 export const headers: Route.HeadersFunction = () => ({ "Accept-CH": "Downlink" });
 
+/** How many experts have their face at the top, and how many are in the list. */
+const heroExperts = 6;
+const tiles = 4;
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env, log } = context.get(servicesContext);
   const { now } = context.get(callerContext);
@@ -54,19 +58,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return null;
     });
   const [experts, facts, upcoming, testimonials] = await Promise.all([
-    orNull("experts", featuredExperts(db, 6)),
+    orNull("experts", featuredExperts(db, heroExperts + tiles)),
     orNull("figures", readExpertFacts(db)),
     orNull("classes", listUpcoming(db, { now, page: 1 })),
     orNull("testimonials", listTestimonials(db, 3)),
   ]);
-  const expertIds = experts?.map(({ id }) => id) ?? [];
+  // The list begins with others than the faces above it, if there are enough.
+  const [faces, others] = [experts?.slice(0, heroExperts) ?? [], experts?.slice(heroExperts) ?? []];
+  const browse = experts && [...others, ...faces].slice(0, tiles);
+  const expertIds = browse?.map(({ id }) => id) ?? [];
   const weeks = await orNull("free times", readWeeks(context, request, expertIds));
   return {
     weeks: weeks ?? {},
     becomeTutorUrl: env.forms.becomeTutor ?? null,
     beginnerProgramUrl: env.forms.beginnerProgram ?? null,
     isMoving: !isLineSpared(request),
-    experts,
+    experts: experts && faces,
+    browse,
     facts,
     classes: upcoming?.classes.slice(0, 3).map((live) => viewClass(live, { zone, now })) ?? null,
     testimonials: testimonials ?? [],
@@ -74,12 +82,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { experts, weeks, facts, classes, testimonials, isMoving, ...outside } = loaderData;
+  const { experts, browse, weeks, facts, classes, testimonials, isMoving, ...outside } = loaderData;
   const { becomeTutorUrl, beginnerProgramUrl } = outside;
   return (
     <div className="page home">
       <Hero facts={facts} experts={experts} isMoving={isMoving} />
-      <BrowseExperts experts={experts?.slice(0, 4) ?? null} weeks={weeks} count={facts?.count ?? null} />
+      <BrowseExperts experts={browse} weeks={weeks} count={facts?.count ?? null} />
       <CaseFile experts={experts ?? []} />
       <SkillScanBanner />
       <LiveProgram classes={classes} outside={beginnerProgramUrl} />

@@ -49,11 +49,10 @@ test("texts say what the drawing shows", () => {
   );
   expect(cutsText([0, 0, 0, 0, 1, 0])).toBe("Key of 1 skill: 1 in offensive security");
   expect(cutsText([0, 0, 0, 0, 0, 0])).toBe("An uncut key: no skills of the list yet");
-  expect([
-    openedText({ opened: 4, all: 5 }),
-    openedText({ opened: 0, all: 3 }),
-    openedText({ opened: 1, all: 1 }),
-  ]).toEqual(["Opens 4 of your 5 gaps", "Opens none of your 3 gaps", "Opens your gap"]);
+  expect([openedText({ opened: 4, all: 5 }), openedText({ opened: 1, all: 1 })]).toEqual([
+    "Opens 4 of your 5 gaps",
+    "Opens your gap",
+  ]);
 });
 
 describe("gaps", () => {

@@ -37,6 +37,17 @@ describe("the front page", () => {
     expect((await read()).text).toMatch(/expert tutors<\/dt><dd[^>]*>7\+</);
   });
 
+  test("begins its list with others than the faces above it", async () => {
+    for (const name of ["Ann Bo", "Cy Do", "Ed Fa", "Gil Ho", "Ida Jo", "Kai Lu", "Max No"])
+      await createExpert(t.db, { name, ...reviewed });
+    const { html } = await read();
+    const [faces = "", tiles = ""] = html.split('<ul class="expert-tiles">');
+    const hrefs = (part: string) => part.match(/\/expert\/[^"]+/g) ?? [];
+    expect(hrefs(faces)).toHaveLength(6);
+    expect(hrefs(tiles).slice(0, 4)).toHaveLength(4);
+    expect(hrefs(faces)).not.toContain(hrefs(tiles)[0]);
+  });
+
   test("without reviews shows experts all the same, and without experts, classes and testimonials stands", async () => {
     const { text } = await read();
     expect(text).toContain("The first experts are on their way.");

@@ -75,7 +75,7 @@ export function ExpertCard(props: ExpertCardProps) {
         </p>
         <p className="key-facts">
           <KeyCuts cuts={expert.cuts} />
-          {opened ? <span className="small">{openedText(opened)}</span> : null}
+          {opened && opened.opened > 0 ? <span className="small">{openedText(opened)}</span> : null}
         </p>
       </div>
       <Deal {...props} />

@@ -15,6 +15,8 @@ import { FilterForm } from "./filter-form";
 import { ListingCount, listingPath, SortMenu } from "./listing-controls";
 import { ListingIntro } from "./listing-intro";
 
+const keyNote = "The key shows what an expert teaches: the deeper a cut, the more skills in that area.";
+
 interface Result {
   experts: Card[];
   hasNext: boolean;
@@ -80,6 +82,7 @@ export function ExpertListing({
 function Cards({ listing, zone, ownExpertId, result }: Omit<ExpertListingProps, "suggestUrl" | "hasGaps">) {
   return (
     <>
+      <p className="small muted key-note">{keyNote}</p>
       <ol className="ledger">
         {result.experts.map((expert, index) => (
           <ExpertCard

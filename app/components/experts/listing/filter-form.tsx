@@ -1,6 +1,7 @@
 import { dayParts, weekdays } from "~/domain/availability/editor";
 import type { FilterCounts, FilterOption } from "~/domain/experts/listing/filter-options";
 import { type Filters, highestPrice, type Listing, languageName } from "~/domain/experts/listing/listing";
+import { lastStepText } from "~/domain/experts/listing/price-steps";
 import { knownSkill } from "~/domain/experts/vocabulary";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -50,18 +51,22 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
         ) : (
           <TimesAreForMembers listing={listing} />
         )}
-        <Checkbox
-          name="reviewed"
-          value="1"
-          label={numbered("Has reviews", counts.hasReviews)}
-          defaultChecked={filters.hasReviews}
-        />
-        <Checkbox
-          name="certified"
-          value="1"
-          label={numbered("Verified certification", counts.isCertified)}
-          defaultChecked={filters.isCertified}
-        />
+        <div>
+          <Checkbox
+            name="reviewed"
+            value="1"
+            label={numbered("Has reviews", counts.hasReviews)}
+            defaultChecked={filters.hasReviews}
+          />
+          {counts.isCertified === 0 && !filters.isCertified ? null : (
+            <Checkbox
+              name="certified"
+              value="1"
+              label={numbered("Verified certification", counts.isCertified)}
+              defaultChecked={filters.isCertified}
+            />
+          )}
+        </div>
         <Button variant="outlined">Apply filters</Button>
       </form>
     </details>
@@ -85,7 +90,14 @@ function PriceFields({ counts, from, to }: PriceFieldsProps) {
   return (
     <fieldset className="price-range">
       <legend>Price per lesson in US dollars</legend>
-      {counts ? <PriceBars counts={counts} from={from} to={to} /> : null}
+      {counts ? (
+        <div>
+          <PriceBars counts={counts} from={from} to={to} />
+          <p className="bar price-ends num" aria-hidden="true">
+            <span>$0</span> <span>{lastStepText}</span>
+          </p>
+        </div>
+      ) : null}
       <label>
         From <input {...box} id="priceFrom" name="priceFrom" defaultValue={from ?? ""} />
       </label>

@@ -46,6 +46,7 @@ interface ProfileHeadProps {
 
 /** The head of a profile: name, title and facts. */
 export function ProfileHead({ expert, answers, tried, children }: ProfileHeadProps) {
+  const opening = tried && tried.opened > 0 ? tried : null;
   return (
     <header className="profile-head">
       <Avatar src={expert.avatar} name={expert.displayName} size="xl" />
@@ -60,8 +61,8 @@ export function ProfileHead({ expert, answers, tried, children }: ProfileHeadPro
           {answers ? <span className="muted">{answers}</span> : null}
         </p>
         <p className="key-facts">
-          <KeyCuts cuts={expert.cuts} pins={tried?.pins ?? []} isLarge />
-          {tried ? <span>{triedText(tried)}</span> : null}
+          <KeyCuts cuts={expert.cuts} pins={opening?.pins ?? []} isLarge />
+          {opening ? <span>{triedText(opening)}</span> : null}
         </p>
       </div>
       <div className="profile-actions">{children}</div>

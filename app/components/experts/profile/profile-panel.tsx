@@ -61,18 +61,19 @@ export function ProfilePanel(props: PanelProps & { week: Week; messageWay: Messa
       <div className="on-wide">
         <BookTrial expertId={expert.id} free={free} />
       </div>
-      <MessageButton wide way={messageWay} expertId={expert.id}>
-        Send Message
-      </MessageButton>
-      <DialogTrigger
-        wide
-        variant="quiet"
-        opens={askDialog}
-        href={paths.ask(expert.id)}
-        linkText="Open the question form"
-      >
-        Ask a Question
-      </DialogTrigger>
+      <div className="panel-links">
+        <MessageButton variant="link" way={messageWay} expertId={expert.id}>
+          Send Message
+        </MessageButton>{" "}
+        <DialogTrigger
+          variant="link"
+          opens={askDialog}
+          href={paths.ask(expert.id)}
+          linkText="Open the question form"
+        >
+          Ask a Question
+        </DialogTrigger>
+      </div>
       <p className="small muted">
         <a href={paths.refundPolicy}>Cancel or reschedule</a> free of charge up to 24 hours before the
         session.
@@ -174,10 +175,9 @@ function TimesForMembers({ expertId, week }: { expertId: string; week: Week }) {
           <WeekRibbon days={week.days} week={week.free} />
         </>
       ) : null}
-      <p className="small muted">Sign in to see them in your own time zone.</p>
-      <ButtonLink wide variant="quiet" href={paths.login(paths.expert(expertId))}>
-        Sign in to see times
-      </ButtonLink>
+      <p>
+        <a href={paths.login(paths.expert(expertId))}>Sign in to see times</a>
+      </p>
     </section>
   );
 }

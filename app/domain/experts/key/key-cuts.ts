@@ -45,11 +45,8 @@ export interface TriedKey extends OpenedGaps {
 }
 
 /** "Opens 2 of your 5 gaps: SIEM and Linux" */
-export const triedText = (key: TriedKey): string =>
-  key.names.length > 0 ? `${openedText(key)}: ${enumerate(key.names)}` : openedText(key);
+export const triedText = (key: TriedKey): string => `${openedText(key)}: ${enumerate(key.names)}`;
 
-/** "Opens 4 of your 5 gaps" */
+/** "Opens 4 of your 5 gaps", for a key that opens at least one. */
 export const openedText = ({ opened, all }: OpenedGaps): string =>
-  all === 1
-    ? `Opens ${opened === 1 ? "your gap" : "none of your gaps"}`
-    : `Opens ${opened || "none"} of your ${all} gaps`;
+  all === 1 ? "Opens your gap" : `Opens ${opened} of your ${all} gaps`;

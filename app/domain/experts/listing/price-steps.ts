@@ -13,6 +13,9 @@ export const priceSteps: readonly { fromCents: number; beforeCents: number | nul
   }),
 );
 
+/** "$100+" */
+export const lastStepText = `$${(stepCount - 1) * stepDollars}+`;
+
 /** "Experts by price: 3 from $20 to $29, 1 from $100", without empty steps. */
 export const pricesText = (counts: readonly number[]): string =>
   `Experts by price: ${
