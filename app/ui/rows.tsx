@@ -11,7 +11,7 @@ export interface Row {
   onScreen?: boolean | undefined;
 }
 
-/** Facts or sums, with the label on the left and the value on the right. */
+/** Facts or sums, with the label on the left and the value beside it. */
 export function Rows({ items }: { items: readonly Row[] }) {
   return (
     <dl className="rows">

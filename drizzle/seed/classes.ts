@@ -66,7 +66,7 @@ const demoClasses = {
   past: {
     title: "Phishing triage under pressure",
     summary:
-      "Decide in two minutes whether a mail is dangerous. Trace a link without opening it. Tell colleagues what happened in words that calm them down.",
+      "Decide in two minutes whether an email is dangerous. Trace a link without opening it. Tell colleagues what happened in words that calm them down.",
     ...{ slug: "phishing-triage", by: "amara", price: 29, minutes: 60, seats: 10 },
     date: { inDays: -6, hour: 20 },
   },

@@ -9,10 +9,10 @@ interface HelpCenterProps {
   socialUrls: readonly string[];
 }
 
-/** Ten questions with their answers, and how to ask another one. */
+/** The questions with their answers, and how to ask another one. */
 export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
   return (
-    <Page title="Help Center" lead="The ten questions we hear most, with links to the right page.">
+    <Page title="Help Center" lead="The questions we hear most, with links to the right page.">
       <div className="two">
         <div className="prose">
           {helpQuestions.map(({ id, question, answer }) => (
@@ -27,8 +27,8 @@ export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
           <section id="support">
             <h2>Can't find your question?</h2>
             <p>
-              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We aim to answer within 24-48
-              hours.
+              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We aim to answer within{" "}
+              <span className="whole">24-48 hours</span>.
             </p>
             {socialUrls.length > 0 ? (
               <p>

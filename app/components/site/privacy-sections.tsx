@@ -227,7 +227,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     body: (supportEmail) => (
       <p>
         For anything about your data write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, or use
-        the <a href="/contact">contact form</a>. We aim to answer within 24-48 hours.
+        the <a href="/contact">contact form</a>. We aim to answer within{" "}
+        <span className="whole">24-48 hours</span>.
       </p>
     ),
   },

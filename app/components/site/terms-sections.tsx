@@ -161,7 +161,8 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
     body: (supportEmail) => (
       <p>
         Questions about these terms go to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, or to us by
-        the <a href="/contact">contact form</a>. We aim to answer within 24-48 hours.
+        the <a href="/contact">contact form</a>. We aim to answer within{" "}
+        <span className="whole">24-48 hours</span>.
       </p>
     ),
   },

@@ -14,6 +14,7 @@ import { chatFailed } from "~/domain/chat/messages";
 import { wantsUnreadMails } from "~/domain/chat/unread/unread-mails.server";
 import { recentlySeen } from "~/domain/experts/listing/recently-seen.server";
 import { inboxTopic } from "~/domain/live/topic";
+import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -61,6 +62,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   if ("takesNoPart" in loaderData) return <NoPart />;
   if ("here" in loaderData) return <LogInFirst here={loaderData.here} />;
   const { list, wantsMails, recent } = loaderData;
+  const unread = list.conversations.find((one) => one.unread > 0);
   return (
     <ChatPanes
       about="list"
@@ -71,9 +73,16 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         </ListPane>
       }
     >
-      <p className="no-messages muted">
-        {list.isExpert ? "Select a conversation" : "Select a tutor to start a conversation"}
-      </p>
+      <div className="no-messages">
+        <p className="muted">
+          {list.isExpert ? "Select a conversation" : "Select a tutor to start a conversation"}
+        </p>
+        {unread ? (
+          <p>
+            <a href={paths.thread(unread.userId)}>Read what {unread.name} wrote</a>
+          </p>
+        ) : null}
+      </div>
     </ChatPanes>
   );
 }

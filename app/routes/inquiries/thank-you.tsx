@@ -25,7 +25,12 @@ export default function ThankYouPage({ loaderData: { next } }: Route.ComponentPr
     <Page
       narrow
       title="Thank you"
-      lead="Thanks, we've got your request and will reply by email within 24-48 hours."
+      lead={
+        <>
+          Thanks, we've got your request and will reply by email within{" "}
+          <span className="whole">24-48 hours</span>.
+        </>
+      }
     >
       <p>Until then, have a look at the people who would teach your team.</p>
       <p>

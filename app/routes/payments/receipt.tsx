@@ -154,6 +154,9 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           <Others lead="Replaces" receipts={replaces} /> <Others lead="Replaced by" receipts={replacedBy} />
         </p>
       </div>
+      <p className="no-print small muted">
+        To print this receipt or save it as a PDF, use "Print" in your browser's menu.
+      </p>
       {billing ? (
         <p className="no-print">
           <a href={billing.href}>{billing.label}</a>

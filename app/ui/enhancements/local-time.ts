@@ -1,12 +1,16 @@
+import { formatDay, formatTime, isoDay } from "~/shared/format-time";
 import { sameZone } from "~/shared/zone-names";
 import { formatZoned } from "~/shared/zone-text";
 
-/** Shows visitors, whose pages have no zone, the start of each class in the browser's zone. */
+/** Shows visitors, whose pages have no zone, the start of each class in the browser's zone, beside the time in GMT. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 if (timeZone && !sameZone(timeZone, "UTC")) {
   for (const line of document.querySelectorAll<HTMLElement>("[data-local-time]")) {
     const startsAt = new Date(Number(line.dataset.localTime));
-    line.textContent = `Your time: ${formatZoned(startsAt, timeZone)}`;
+    const day =
+      isoDay(startsAt, timeZone) === isoDay(startsAt, "UTC") ? "" : `${formatDay(startsAt, timeZone)}, `;
+    line.textContent = `${day}${formatTime(startsAt, timeZone)} your time`;
+    line.title = formatZoned(startsAt, timeZone);
   }
 }

@@ -31,7 +31,7 @@ test("an earlier time is held and mailed, and the session moves", async ({
   };
   await signIn(page, learner.email);
   await page.goto(`/bookings/${bookingId}`);
-  await page.getByRole("link", { name: "Tell me about an earlier time" }).click();
+  await page.getByRole("link", { name: "Notify me if an earlier time opens up" }).click();
   await check("the form of an alert");
   for (const day of ["Monday", "Wednesday"]) await page.getByText(day).click();
   await page.getByRole("button", { name: "Tell me" }).click();

@@ -34,6 +34,7 @@ test("each side reads the other's name, the last message on one line, when it wa
   expect(lines((await pageOf(ask, "/messages", asLearner)).html)).toEqual([
     "Amara O. Yesterday Yes, of course 1 unread message",
   ]);
+  expect((await pageOf(ask, "/messages", asLearner)).html).toContain("Read what Amara O. wrote");
   expect(lines((await pageOf(ask, "/messages", asExpert)).html)).toEqual([
     "Nadia R. Yesterday You: Yes, of course 1 unread message",
   ]);

@@ -37,7 +37,7 @@ describe("a person who waits", () => {
     async (path) => {
       const { user, leave } = await waitingSecond();
       const { text, html } = await site.open(path, await signIn(t, user));
-      expect(text).toContain("You are on the waitlist: number 2");
+      expect(text).toContain("You&#x27;re number 2 on the waitlist");
       expect(html).toContain(`href="${inHtml(leave)}"`);
     },
   );

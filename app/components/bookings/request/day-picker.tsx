@@ -3,6 +3,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
 import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import { freeDayText, isFree, partNames } from "~/domain/availability/week-ahead";
+import { enumerate } from "~/shared/enumerate";
 
 export interface DayPickerProps {
   weekLabel: string;
@@ -66,9 +67,14 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
           </li>
         ))}
       </ul>
+      <p className="small muted day-key">
+        <i className="on" aria-hidden="true" /> {partsText}
+      </p>
     </section>
   );
 }
+
+const partsText = `The bars of a day, from the top: ${enumerate(partNames)}. Green has free times.`;
 
 type Day = DayPickerProps["days"][number];
 

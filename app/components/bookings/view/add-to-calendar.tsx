@@ -1,15 +1,18 @@
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Download from "lucide-react/icons/download";
+import type { ReactNode } from "react";
 import { ButtonLink } from "~/ui/button";
 
 interface AddToCalendarProps {
   google: string;
+  /** More buttons. */
+  children?: ReactNode;
   ics?: string;
   icsText?: string;
 }
 
 /** Adds a session or class to the viewer's calendar: Google's prefilled page, and a file if there is a booking. */
-export function AddToCalendar({ google, ics, icsText = "Download .ics file" }: AddToCalendarProps) {
+export function AddToCalendar({ google, ics, icsText = "Download .ics file", children }: AddToCalendarProps) {
   return (
     <p className="bar start">
       <ButtonLink variant="quiet" href={google} target="_blank" rel="noopener noreferrer">
@@ -22,6 +25,7 @@ export function AddToCalendar({ google, ics, icsText = "Download .ics file" }: A
           {icsText}
         </ButtonLink>
       ) : null}
+      {children}
     </p>
   );
 }

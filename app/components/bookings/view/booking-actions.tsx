@@ -29,7 +29,7 @@ export function BookingActions({ booking, canClaimGuarantee, canReport }: Bookin
         ) : null}
         {canMove && !asExpert ? (
           <ButtonLink variant="quiet" href={paths.bookingEarlier(id)}>
-            Tell me about an earlier time
+            Notify me if an earlier time opens up
           </ButtonLink>
         ) : null}
         {hasLink ? (

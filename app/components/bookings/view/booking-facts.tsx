@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { JoinLink } from "~/components/bookings/meeting-link/join-link";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
 import { type Row, Rows } from "~/ui/rows";
 import { Unbroken } from "~/ui/unbroken";
 import { AddToCalendar } from "./add-to-calendar";
+import { MessageLink } from "./message-link";
 
 interface BookingFactsProps {
   booking: BookingView;
@@ -12,6 +14,8 @@ interface BookingFactsProps {
   google: string;
   /** Rows for one page only, before the sum. */
   more?: readonly Row[];
+  /** The other side as a person with portrait and title, and a button to write to them. */
+  hasPerson?: boolean;
   /** False if the page has its join button elsewhere. */
   hasJoin?: boolean;
   /** Content below the facts. */
@@ -22,14 +26,28 @@ interface BookingFactsProps {
  * The facts of a booking: its time (for both sides), length, other side and price; and the links to add it to a
  * calendar while it is confirmed and upcoming.
  */
-export function BookingFacts({ booking, google, more = [], hasJoin = true, children }: BookingFactsProps) {
+export function BookingFacts(props: BookingFactsProps) {
+  const { booking, google, more = [], hasPerson = false, hasJoin = true, children } = props;
   const { asExpert, other, otherSide } = booking;
   const party = asExpert ? "Learner" : "Expert";
+  const name = other.href ? <a href={other.href}>{other.name}</a> : other.name;
+  const message = hasPerson && booking.messageHref ? <MessageLink booking={booking} /> : null;
   return (
     <div className="panel">
+      {hasPerson ? (
+        <div className="person">
+          <Avatar src={other.avatar} name={other.name} />
+          <div>
+            <p>
+              <strong>{name}</strong>
+            </p>
+            <p className="muted small">{other.detail ?? party}</p>
+          </div>
+        </div>
+      ) : null}
       <Rows
         items={[
-          { label: party, value: other.href ? <a href={other.href}>{other.name}</a> : other.name },
+          ...(hasPerson ? [] : [{ label: party, value: name }]),
           { label: "Date", value: <Unbroken>{booking.day}</Unbroken> },
           { label: "Time", value: booking.zonedTime },
           {
@@ -44,8 +62,12 @@ export function BookingFacts({ booking, google, more = [], hasJoin = true, child
       {children}
       {booking.meeting && hasJoin ? <JoinLink meeting={booking.meeting} /> : null}
       {booking.isUpcoming && !booking.isHold ? (
-        <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} />
-      ) : null}
+        <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)}>
+          {message}
+        </AddToCalendar>
+      ) : (
+        message && <p>{message}</p>
+      )}
     </div>
   );
 }

@@ -3,15 +3,20 @@ import type { BookingView } from "~/domain/bookings/view/booking-view";
 
 /** What the learner brings: the form for the learner until the lesson starts, and the text for the other side. */
 export function BookingNote({ booking, note }: { booking: BookingView; note: string | null }) {
-  const { id, asExpert, other, canWriteNote } = booking;
+  const { id, other, canWriteNote } = booking;
   if (canWriteNote) {
     return <NoteForm bookingId={id} expertName={other.name} note={note} variant="outlined" />;
   }
   if (!note) return null;
   return (
     <div>
-      <h3>{asExpert ? `What ${other.name} brings` : "What you bring"}</h3>
+      <h3>{headingOf(booking)}</h3>
       <blockquote className="as-written">{note}</blockquote>
     </div>
   );
+}
+
+function headingOf({ asExpert, other, isUpcoming }: BookingView): string {
+  if (asExpert) return `What ${other.name} ${isUpcoming ? "brings" : "brought"}`;
+  return isUpcoming ? "What you bring" : "What you brought";
 }

@@ -4,9 +4,11 @@ import { ButtonLink } from "~/ui/button";
 /** Leads to the conversation with the other side. Renders nothing if they can't be written to. */
 export function MessageLink({ booking: { messageHref, other } }: { booking: BookingView }) {
   if (!messageHref) return null;
+  const [firstName, ...rest] = other.name.split(" ");
   return (
     <ButtonLink variant="quiet" href={messageHref}>
-      Message<span className="visually-hidden"> {other.name}</span>
+      Message {firstName}
+      {rest.length > 0 ? <span className="visually-hidden"> {rest.join(" ")}</span> : null}
     </ButtonLink>
   );
 }

@@ -24,7 +24,7 @@ export function NextStep({
   if (!next) return null;
   const isOutside = next.kind === "join";
   return (
-    <p className="bar start">
+    <p className="bar start next-step">
       <ButtonLink
         variant={variant}
         href={next.href}
@@ -36,7 +36,14 @@ export function NextStep({
           {isOutside ? " (opens in a new tab)" : ` for ${day}, ${time}`}
         </span>
       </ButtonLink>
-      {next.note && (isOutside || hasDeadline) ? <span className="muted small">{next.note}</span> : null}
+      {next.note && (isOutside || hasDeadline) ? (
+        <span className="muted small">
+          {verbs[next.kind]} {next.note}
+        </span>
+      ) : null}
     </p>
   );
 }
+
+/** What can be done until the deadline. */
+const verbs: Partial<Record<NextAction["kind"], string>> = { pay: "Pay", review: "Review" };

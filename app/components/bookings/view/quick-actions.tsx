@@ -17,7 +17,7 @@ export function QuickActions({
   return (
     <section className="stack-s" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
-      <p className="bar start">
+      <div className="bar start">
         <ButtonLink variant={isExpert || hasNext ? "quiet" : "primary"} href={paths.experts()}>
           Book Another Session
         </ButtonLink>
@@ -37,7 +37,7 @@ export function QuickActions({
         >
           Give Feedback
         </ButtonLink>
-      </p>
+      </div>
     </section>
   );
 }

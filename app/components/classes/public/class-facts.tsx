@@ -12,7 +12,7 @@ function factsOf({ when, expertName, duration, total }: ClassView): Row[] {
     ...(when?.local
       ? [{ label: "Your time", value: formatZoned(new Date(when.startsAt), when.local.zone) }]
       : []),
-    { label: "Time", value: when?.gmt ?? "To be announced" },
+    { label: when?.local ? "Class time" : "Time", value: when?.gmt ?? "To be announced" },
     { label: "Duration", value: duration },
     { label: "Expert", value: expertName },
     { label: "Price", value: total, total: true },

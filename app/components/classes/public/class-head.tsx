@@ -45,7 +45,9 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates }: ClassHeadProps
       {when ? <ClassTime when={when} zoneHref={zoneHref} /> : null}
       {when && isAhead && zoneHref === null ? (
         <>
-          <LocalTime when={when} />
+          <p>
+            <LocalTime when={when} />
+          </p>
           <LocalTimeScript />
         </>
       ) : null}

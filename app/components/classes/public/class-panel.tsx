@@ -43,11 +43,13 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
           {dateText(first)}
         </ButtonLink>
       ) : (
-        <p className="num" aria-live="polite">
-          <strong>{seat ? ownSeatText(seat) : entry ? ownEntryText(entry) : liveClass.seats}</strong>
-        </p>
+        <div className="class-seats">
+          <p className="num" aria-live="polite">
+            <strong>{seat ? ownSeatText(seat) : entry ? ownEntryText(entry) : liveClass.seats}</strong>
+          </p>
+          <SeatsBar liveClass={liveClass} isBare />
+        </div>
       )}
-      <SeatsBar liveClass={liveClass} />
       {hasSeatButton(choice) ? (
         <div className="on-wide" data-until-start>
           <SeatButton {...choice} />

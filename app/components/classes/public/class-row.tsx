@@ -46,11 +46,11 @@ export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProp
               <strong>{date.time}</strong>
             </time>{" "}
             {date.gmt ? <span className="small muted unbroken">{date.gmt}</span> : null}
+            {standing !== "past" && isForVisitors ? <LocalTime when={when} /> : null}
           </p>
         ) : (
           <p>Date to be announced</p>
         )}
-        {when && standing !== "past" && isForVisitors ? <LocalTime when={when} /> : null}
       </div>
       <div className="class-seats">
         {when && standing !== "past" ? (

@@ -1,4 +1,5 @@
 import { paths } from "~/shared/paths";
+import { Unbroken } from "~/ui/unbroken";
 
 /** The next class with a free seat, as a line. */
 export interface NextClassView {
@@ -14,7 +15,9 @@ export function NextClass({ next }: { next: NextClassView | null }) {
   return (
     <p>
       Next live class: <a href={paths.liveClass(next.slug)}>{next.title}</a>,{" "}
-      <span className="num">{next.when}</span>
+      <span className="num">
+        <Unbroken>{next.when}</Unbroken>
+      </span>
     </p>
   );
 }

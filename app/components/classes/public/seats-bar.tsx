@@ -2,8 +2,11 @@ import type { ClassView } from "~/domain/classes/public/class-view";
 
 type Seats = Pick<ClassView, "standing" | "maxSeats" | "seatsTaken" | "seatsLeft">;
 
-/** How many of the seats are taken, as a bar and in words. Renders nothing for a class without a date. */
-export function SeatsBar({ liveClass }: { liveClass: Seats }) {
+/**
+ * How many of the seats are taken, as a bar and in words. Renders nothing for a class without a date.
+ * @param props.isBare without the words, where they are elsewhere on the page
+ */
+export function SeatsBar({ liveClass, isBare = false }: { liveClass: Seats; isBare?: boolean }) {
   const { maxSeats, seatsTaken } = liveClass;
   const words = takenText(liveClass);
   if (!words) return null;
@@ -13,7 +16,7 @@ export function SeatsBar({ liveClass }: { liveClass: Seats }) {
         <rect width={maxSeats} height="1" />
         <rect className="taken" width={seatsTaken} height="1" />
       </svg>
-      <p className="small muted num">{words}</p>
+      {isBare ? null : <p className="small muted num">{words}</p>}
     </div>
   );
 }

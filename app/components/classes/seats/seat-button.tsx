@@ -30,7 +30,7 @@ export const seatHref = ({ id, isHeld }: OwnSeat): string =>
 export const seatLabel = ({ isHeld }: OwnSeat): string => (isHeld ? "Continue to payment" : "View your seat");
 
 export const ownEntryText = ({ offerHref, position }: OwnEntry): string =>
-  offerHref ? "A seat is offered to you" : `You are on the waitlist: number ${position}`;
+  offerHref ? "A seat is offered to you" : `You're number ${position} on the waitlist`;
 
 /** Reports whether `SeatButton` renders a button. */
 export const hasSeatButton = ({ liveClass: { standing }, seat, entry }: SeatChoice): boolean =>

@@ -13,7 +13,7 @@ export function orderSummary({
 }) {
   return [
     { label: "Expert", value: expertName },
-    { label: "Length", value: `${bookedText(hours)} (${durationInHours(taughtMinutes(hours))} h)` },
+    { label: "Length", value: `${bookedText(hours)} (${durationInHours(taughtMinutes(hours))}\u00a0h)` },
     { label: "Rate", value: rateText(priceCents) },
     { label: "Platform fee", value: formatAmount(0) },
     { label: "Total", value: formatAmount(totalOf(priceCents, hours)), total: true },

@@ -7,7 +7,6 @@ import { BookingLine } from "~/components/bookings/view/booking-line";
 import { BookingMoneyLines } from "~/components/bookings/view/booking-money-lines";
 import { BookingPrepare } from "~/components/bookings/view/booking-prepare";
 import { BookingStory } from "~/components/bookings/view/booking-story";
-import { MessageLink } from "~/components/bookings/view/message-link";
 import { NextStep } from "~/components/bookings/view/next-step";
 import { TwoClocks } from "~/components/bookings/view/two-clocks";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -182,23 +181,16 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             <BookingFacts
               booking={booking}
               google={google}
+              hasPerson
               hasJoin={booking.next?.kind !== "join"}
               more={[
                 ...(booking.meeting ? [{ label: "Place", value: booking.meeting.host }] : []),
-                ...(booking.other.detail
-                  ? [{ label: booking.asExpert ? "Email" : "Title", value: booking.other.detail }]
-                  : []),
                 { label: "Rate", value: booking.rate },
               ]}
             >
               {clocks ? <TwoClocks clocks={clocks} name={booking.other.name} /> : null}
               {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
             </BookingFacts>
-            {booking.messageHref ? (
-              <p>
-                <MessageLink booking={booking} />
-              </p>
-            ) : null}
           </section>
           <BookingPrepare booking={booking} note={note} scan={scan} />
           <BookingActions booking={booking} canClaimGuarantee={canClaimGuarantee} canReport={canReport} />
