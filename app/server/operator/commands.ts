@@ -1,3 +1,4 @@
+import { dataFaults } from "~/db/faults/data-faults.server";
 import { makeAdmin, makeAdminMessages } from "~/domain/accounts/make-admin.server";
 import {
   resetSecondFactor,
@@ -32,6 +33,14 @@ export const commands = {
     options: { yes: { type: "boolean", help: "yes, for good: without it nothing is done" } },
     check: checkErasure,
     run: erase,
+  },
+  check: {
+    does: "Looks for rows that contradict each other",
+    more: "Reads everything: bookings, seats, messages, money, jobs. It names what doesn't hold, and changes nothing.",
+    takesEmail: false,
+    isSlow: true,
+    options: {},
+    run: checkData,
   },
   "rerun-jobs": {
     does: "Runs jobs again that were given up after their last attempt",
@@ -80,6 +89,12 @@ async function resetFactor({ db, caller, email }: OperatorCall): Promise<string[
   return [
     `Two-factor authentication of ${email} is off. Sessions ended: ${endedSessions}. They get an email.`,
   ];
+}
+
+async function checkData({ db }: OperatorCall): Promise<string[]> {
+  const faults = await dataFaults(db);
+  if (faults.length > 0) throw new Refused([...faults, `Faults: ${faults.length}`].join("\n"));
+  return ["Everything holds."];
 }
 
 /** Separate from the messages for an account's owner. */

@@ -9,6 +9,8 @@ export interface OperatorCommand {
   /** The rest of the help text. */
   more: string;
   takesEmail: boolean;
+  /** Reads whole tables, so its statements get minutes instead of seconds. */
+  isSlow?: boolean;
   /** Its options besides `--dry-run`, with their help texts. */
   options: Record<string, { type: "string" | "boolean"; help: string }>;
   /** Checks the options before the database is opened. @throws WrongCall */

@@ -71,7 +71,10 @@ async function runCommand(
     seller: env.business,
     requestId: newId(),
   };
-  const { db, close } = openDatabase(env.databaseUrl, { poolSize: 2 });
+  const { db, close } = openDatabase(env.directDatabaseUrl, {
+    poolSize: 2,
+    ...(command.isSlow && slowLimits),
+  });
   try {
     const run = (tx: Db) => command.run({ db: tx, env, caller, email, values });
     if (values["dry-run"] !== true) return await run(db);
@@ -83,6 +86,9 @@ async function runCommand(
     await close();
   }
 }
+
+/** In milliseconds. */
+const slowLimits = { statementMs: 600_000, queryMs: 600_000, transactionMs: 3_600_000 };
 
 /**
  * Refuses a remote database together with a local APP_URL: mails would link to this machine, and ADMIN_EMAIL may be

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { ledgerFaults } from "~/db/faults/ledger-faults.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
 import { payments } from "~/db/schema/payments/payments";
@@ -11,7 +12,6 @@ import { positionOf } from "~/domain/ledger/position.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
 import { useDatabase } from "../../support/db/database";
-import { ledgerFaults } from "../../support/db/ledger-faults";
 import { type PayoutScene, payoutScene } from "../../support/scenes/payout-scene";
 
 const t = useDatabase({ poolSize: 6 });

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ledgerFaults } from "~/db/faults/ledger-faults.server";
 import { payments } from "~/db/schema/payments/payments";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
 import { refunds } from "~/db/schema/payments/refunds";
@@ -13,7 +14,6 @@ import { refundRest } from "~/domain/payments/refunds/refund-rest.server";
 import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
 import { settleAllAsPaid } from "~/domain/payouts/runs/settle-payout.server";
 import { useDatabase } from "../../support/db/database";
-import { ledgerFaults } from "../../support/db/ledger-faults";
 import { rounds } from "../../support/rounds";
 import { type PayoutScene, payoutScene } from "../../support/scenes/payout-scene";
 

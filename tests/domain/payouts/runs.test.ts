@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { ledgerFaults } from "~/db/faults/ledger-faults.server";
 import { lockInOrder } from "~/db/locks.server";
 import { users } from "~/db/schema/accounts/users";
 import { payoutDetails } from "~/db/schema/payments/payout-details";
@@ -11,7 +12,6 @@ import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.s
 import { readPayoutFile } from "~/domain/payouts/runs/read-payout-file.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { useDatabase } from "../../support/db/database";
-import { ledgerFaults } from "../../support/db/ledger-faults";
 import { type PayoutScene, payoutScene, payoutSecret } from "../../support/scenes/payout-scene";
 
 const t = useDatabase({ poolSize: 8 });

@@ -14,7 +14,7 @@ export function operatorScene(t: TestDatabase, changes: Partial<typeof testEnv> 
   async function admin(...words: string[]) {
     const written = { out: "", err: "" };
     const code = await runOperator(words, {
-      readEnv: () => ({ ...testEnv, adminEmail, databaseUrl: t.url, ...changes }),
+      readEnv: () => ({ ...testEnv, adminEmail, databaseUrl: t.url, directDatabaseUrl: t.url, ...changes }),
       clock: () => now,
       out: { write: (text) => (written.out += text) },
       err: { write: (text) => (written.err += text) },

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import type { Db } from "../client.server";
 
 /**
- * Checks the ledger against itself and against payouts, in SQL alone.
+ * Checks the ledger against itself and against payouts.
  * @returns what doesn't hold, one text for each fault; nothing if all is right
  */
 export async function ledgerFaults(db: Db): Promise<string[]> {

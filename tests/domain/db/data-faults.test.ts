@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { dataFaults } from "~/db/faults/data-faults.server";
+import { seedDemoData } from "../../../drizzle/seed/seed";
+import { useDatabase } from "../../support/db/database";
+import { adminEmail, operatorScene } from "../server/operator-scene";
+
+/** The checks of `admin check`: none fires on sound data, and each fires on what it is for. */
+
+const t = useDatabase({
+  filledBy: ({ db }) => seedDemoData(db, { now: new Date(), adminEmail }).then(() => {}),
+});
+const { admin } = operatorScene(t);
+
+test("demo data contradicts itself nowhere, and the operator is told so", async () => {
+  expect(await admin("check")).toEqual({ code: 0, out: "Everything holds.\n", err: "" });
+});
+
+const old = "now() - interval '1 hour'";
+
+test.each([
+  [
+    "two sessions at one time",
+    `update bookings set starts_at = other.starts_at, ends_at = other.ends_at, expert_id = other.expert_id, status = 'confirmed'
+      from bookings other where bookings.id = (select max(id::text)::uuid from bookings where status <> 'pending')
+      and other.id = (select min(id::text)::uuid from bookings where status = 'confirmed' and hours = 1)`,
+    /bookings \S+ and \S+ overlap for one expert/,
+  ],
+  ["a booking without history", "delete from booking_events", /booking \S+ has no history/],
+  [
+    "a booking that is paid without money",
+    "delete from payments",
+    /booking \S+ is paid, but payments of 0 were taken for it/,
+  ],
+  [
+    "one seat too many",
+    "update classes set seats_taken = 0",
+    /class \S+ counts \d+ seats, but has \d+/,
+  ],
+  [
+    "a lost message",
+    "delete from chat_messages where seq = 1",
+    /thread \S+ ends at \d+, but has \d+ messages/,
+  ],
+  [
+    "a wrong count",
+    "update chat_threads set expert_unread = 99",
+    /thread \S+ counts its unread messages wrongly/,
+  ],
+  [
+    "money that is in no ledger",
+    "delete from ledger_groups",
+    /payment \S+ is paid without a charge in the ledger/,
+  ],
+  [
+    "a missing receipt",
+    "update receipt_counters set last_number = last_number + 1",
+    /receipts of \d+ have a gap/,
+  ],
+  [
+    "a mail that no job sends",
+    `insert into mails (id, dedupe_key, template, to_email, to_name, about_type, about_id, status, payload, created_at)
+      values (gen_random_uuid(), 'lost', 'booking-paid', 'a@test.example', 'A', 'booking', gen_random_uuid(), 'queued', '{}', ${old})`,
+    /mail \S+ waits without a job/,
+  ],
+  [
+    "a payment that nothing checks",
+    `update payments set state = 'open', paid_at = null, charge_id = null, created_at = ${old}`,
+    /payment \S+ waits without a check/,
+  ],
+  [
+    "a ledger that doesn't add up",
+    "update ledger_entries set amount_cents = amount_cents + 1",
+    /group \S+ adds up to/,
+  ],
+])("%s is found", async (_, statement, fault) => {
+  await t.db
+    .transaction(async (tx) => {
+      // Switches off the triggers and constraints that would refuse the statement.
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql.raw("alter table bookings drop constraint if exists bookings_expert_overlap"));
+      await tx.execute(sql.raw(statement));
+      expect((await dataFaults(tx)).join("\n")).toMatch(fault);
+      tx.rollback();
+    })
+    .catch((error: Error) => {
+      if (error.message !== "Rollback") throw error;
+    });
+});
