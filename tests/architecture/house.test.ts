@@ -30,6 +30,9 @@ test("the top level is the card's and nothing else", () => {
       "fly.toml",
       "README.md",
       "SECURITY.md",
+      "compose.yaml",
+      "compose.scale.yaml",
+      "ops",
     ],
     ...[".ci", ".dockerignore", ".editorconfig", ".env.example", ".gitattributes", ".gitignore", ".npmrc"],
   ]);

@@ -1,0 +1,162 @@
+/**
+ * What people do while something breaks. Each act that was acknowledged is remembered, and must be stored once at the
+ * end. An act without an answer may or may not have happened; it is sent again, as a person would, and must still be
+ * stored at most once.
+ */
+import { randomUUID } from "node:crypto";
+import { withClient } from "../bench/database.mjs";
+import { ask, textOf } from "../bench/browser.mjs";
+import { addExperts, addLearners, readDemo } from "../bench/people.mjs";
+
+/** A generator of numbers from 0 to 1 that repeats for a seed (mulberry32). */
+export function seeded(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const classSeats = 40;
+
+/** Adds people, experts and classes to a database with demo data. Returns the acts and the check of what was stored. */
+export async function prepareActs(databaseUrl) {
+  const demo = await readDemo(databaseUrl);
+  const { learners, experts, slugs } = await withClient(databaseUrl, async (sql) => ({
+    learners: await addLearners(sql, 600),
+    experts: await addExperts(sql, 60),
+    slugs: await addClasses(sql, 12),
+  }));
+  const acknowledged = { booking: [], message: [], seat: [], payment: [] };
+  const failures = [];
+  const unsure = { booking: new Set(), seat: new Set() };
+  const startOfDay = new Date().setUTCHours(0, 0, 0, 0);
+  let turn = 0;
+
+  /** Sends a request; notes a failure with its time. Returns null without an answer. */
+  async function send(origin, path, options) {
+    const at = Date.now();
+    try {
+      const answer = await ask(origin + path, options);
+      if (answer.status >= 500) failures.push({ at, kind: `${answer.status}`, path });
+      return answer;
+    } catch (error) {
+      failures.push({ at, kind: error.code ?? "no answer", path });
+      return null;
+    }
+  }
+
+  const acts = {
+    async page(origin) {
+      const pages = [
+        ["/"],
+        ["/experts"],
+        [`/expert/${demo.expertId}`],
+        ["/my-bookings", learners[turn % learners.length].cookie],
+        ["/messages", demo.cookies.expert],
+        ["/admin/users", demo.cookies.admin],
+      ];
+      const [path, cookie] = pages[turn++ % pages.length];
+      await send(origin, path, { cookie });
+    },
+    async booking(origin) {
+      const number = turn++;
+      // Every hour of an expert is asked for by one learner; no learner gets four unpaid sessions.
+      const wish = Math.floor(number / experts.length);
+      const expertId = experts[number % experts.length];
+      const datetime = new Date(startOfDay + (48 + 24 * Math.floor(wish / 14) + 9 + (wish % 14)) * 3_600_000).toISOString();
+      const learner = learners[number % learners.length];
+      const form = { datetime, hours: "1" };
+      for (let tries = 0; tries < 4; tries += 1) {
+        const answer = await send(origin, `/expert/${expertId}/book`, { cookie: learner.cookie, form });
+        const [, id] = /bookingId=([\w-]{36})/.exec(answer?.headers.location ?? "") ?? [];
+        if (id) {
+          acknowledged.booking.push(id);
+          return { id, learner };
+        }
+        if (answer && answer.status < 500) return null;
+      }
+      return null;
+    },
+    async message(origin) {
+      const learner = learners[turn++ % learners.length];
+      const clientId = randomUUID();
+      const form = { content: `Message ${clientId}`, clientId };
+      for (let tries = 0; tries < 4; tries += 1) {
+        const answer = await send(origin, `/messages/${demo.expertUserId}`, { cookie: learner.cookie, form });
+        if (answer && answer.status < 400) return acknowledged.message.push(clientId);
+        if (answer && answer.status < 500) return null;
+      }
+      return null;
+    },
+    async seat(origin) {
+      const number = turn++;
+      const learner = learners[number % learners.length];
+      const slug = slugs[number % slugs.length];
+      for (let tries = 0; tries < 4; tries += 1) {
+        const answer = await send(origin, `/classes/${slug}/reservation`, { cookie: learner.cookie, form: { price: "0" } });
+        if (answer?.status === 303) return acknowledged.seat.push({ slug, learnerId: learner.id });
+        if (answer && answer.status < 500) return null;
+      }
+      return null;
+    },
+    async payment(origin) {
+      const booked = await acts.booking(origin);
+      if (!booked) return;
+      const { id, learner } = booked;
+      const { cookie } = learner;
+      for (let tries = 0; tries < 6; tries += 1) {
+        await send(origin, `/bookings/${id}/payment`, { cookie, form: {} });
+        const page = await send(origin, `/bookings/${id}/payment`, { cookie });
+        const [, session] = page?.status === 200 ? (/\/sandbox\/sessions\/([\w-]+)/.exec(textOf(page)) ?? []) : [];
+        if (!session) continue;
+        const paid = await send(origin, `/sandbox/sessions/${session}`, { cookie, form: { choice: "pay", delivery: "at-once" } });
+        if (paid && paid.status < 400) return acknowledged.payment.push(id);
+      }
+    },
+  };
+
+  /** Compares what was acknowledged with what is stored. Returns the faults, and what there is of each. */
+  async function compare(url) {
+    return withClient(url, async (sql) => {
+      const faults = [];
+      const bookings = await sql`select id, payment_status, status from bookings where id = any(${acknowledged.booking}::uuid[])`;
+      const stored = new Map(bookings.map((row) => [row.id, row]));
+      for (const id of new Set(acknowledged.booking)) if (!stored.has(id)) faults.push(`booking ${id} is lost`);
+      for (const id of acknowledged.payment)
+        if (stored.get(id)?.payment_status !== "paid") faults.push(`payment of booking ${id} is lost`);
+      const messages = await sql`select client_id from chat_messages where client_id = any(${acknowledged.message}::uuid[])`;
+      if (messages.length !== new Set(acknowledged.message).size)
+        faults.push(`${acknowledged.message.length - messages.length} messages are lost`);
+      const seats = await sql`select classes.slug, seat.learner_id, count(*)::int as count from class_reservations as seat
+        join classes on classes.id = seat.session_id where classes.slug = any(${slugs}) and seat.status = 'confirmed' group by 1, 2`;
+      const seatOf = new Map(seats.map((row) => [`${row.slug} ${row.learner_id}`, row.count]));
+      for (const { slug, learnerId } of acknowledged.seat)
+        if (!seatOf.has(`${slug} ${learnerId}`)) faults.push(`a seat in ${slug} is lost`);
+      for (const [seat, count] of seatOf) if (count > 1) faults.push(`${seat} has ${count} seats`);
+      const mails = await sql`select about_id, template, to_email, count(*)::int as count from mails
+        where about_id = any(${acknowledged.booking}::uuid[]) and template in ('booking-confirmation', 'booking-notification')
+        group by 1, 2, 3 having count(*) > 1`;
+      for (const row of mails) faults.push(`booking ${row.about_id} has ${row.count} mails ${row.template}`);
+      const [waiting] = await sql`select count(*)::int as count from mails where status = 'queued'`;
+      const counts = Object.fromEntries(Object.entries(acknowledged).map(([kind, list]) => [kind, list.length]));
+      return { faults, counts, mailsWaiting: waiting.count };
+    });
+  }
+  return { acts, failures, unsure, compare, expertId: demo.expertId };
+}
+
+/** Adds free classes with many seats, on days of their own. Returns their slugs. */
+async function addClasses(sql, count) {
+  const slugs = Array.from({ length: count }, (_, at) => `faults-${at}`);
+  for (const [at, slug] of slugs.entries()) {
+    const start = new Date(Date.now() + (40 + at) * 86_400_000);
+    await sql`insert into classes select (jsonb_populate_record(one, ${sql.json({
+      ...{ id: randomUUID(), slug, price_cents: 0, max_seats: classSeats, seats_taken: 0, status: "open" },
+      ...{ starts_at: start.toISOString(), ends_at: new Date(start.getTime() + 3_600_000).toISOString() },
+    })})).* from classes as one where status = 'open' order by id limit 1`;
+  }
+  return slugs;
+}

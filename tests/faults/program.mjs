@@ -1,0 +1,72 @@
+/** The program's processes, which can be killed and started again. */
+import { spawn, spawnSync } from "node:child_process";
+import { openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { serverBundle } from "../../scripts/lib/ensure-build.mjs";
+import { Failure, onStop } from "../../scripts/lib/lifecycle.mjs";
+import { memoryLimits } from "../../scripts/lib/memory-limits.mjs";
+import { root } from "../../scripts/lib/paths.mjs";
+import { freePort, until } from "../../scripts/lib/processes.mjs";
+
+/** The environment of each process. Of the caller's own settings it gets only PATH. */
+const environment = (settings) => ({
+  ...memoryLimits,
+  PATH: process.env.PATH,
+  NODE_ENV: "production",
+  APP_ENV: "test",
+  HOST: "127.0.0.1",
+  SESSION_SECRET: "a secret that only the faults use ..",
+  RATE_LIMITS: "off",
+  ...settings,
+});
+
+/** Creates a process of the program with these variables; `start()` starts it. */
+export async function createProcess({ home, name, settings, command = process.execPath, args = [] }) {
+  const port = settings.PORT ?? (await freePort());
+  const origin = `http://127.0.0.1:${port}`;
+  const logFile = join(home, `${name}.log`);
+  let child;
+  let ended = Promise.resolve();
+  onStop(() => child?.kill("SIGKILL"));
+  const one = {
+    name,
+    port,
+    origin,
+    start() {
+      const log = openSync(logFile, "a");
+      child = spawn(command, [...args, serverBundle], {
+        cwd: root,
+        env: environment({ APP_URL: origin, ...settings, PORT: String(port) }),
+        stdio: ["ignore", log, log],
+      });
+      ended = new Promise((resolve) => child.once("exit", resolve));
+    },
+    async kill(signal = "SIGKILL") {
+      child?.kill(signal);
+      await ended;
+    },
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    isReady: () =>
+      fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_500) }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    /** @throws {Failure} with the end of its log */
+    async ready(milliseconds = 60_000) {
+      if (await until(one.isReady, milliseconds)) return;
+      throw new Failure(`${name} isn't ready:\n${readFileSync(logFile, "utf8").slice(-1_500)}`);
+    },
+    logged: () => readFileSync(logFile, "utf8"),
+  };
+  return one;
+}
+
+/** Runs one of the program's commands to its end. Returns its exit code and what it wrote. */
+export function runCommand(words, settings) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [serverBundle, ...words], {
+    cwd: root,
+    env: environment({ PORT: "0", APP_URL: "http://127.0.0.1", ...settings }),
+    encoding: "utf8",
+  });
+  return { status, text: `${stdout}${stderr}`.trim() };
+}

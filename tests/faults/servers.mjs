@@ -1,0 +1,195 @@
+/** Postgres, PgBouncer and Caddy from the distribution's packages, started on loopback as in `compose.scale.yaml`. */
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { aptEnvironment } from "../../scripts/lib/find-chromium.mjs";
+import { Failure, onStop } from "../../scripts/lib/lifecycle.mjs";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { startCluster } from "../../scripts/lib/postgres/cluster.mjs";
+import { isRoot, postgresUser } from "../../scripts/lib/postgres/user.mjs";
+import { freePort, until } from "../../scripts/lib/processes.mjs";
+import { run, step } from "../../scripts/lib/steps.mjs";
+
+const packages = { postgres: "postgresql", pgbouncer: "pgbouncer", caddy: "caddy" };
+
+/** Finds the programs, or installs them as root. @throws {Failure} naming the packages that are missing */
+export async function requireServers() {
+  const missing = () =>
+    Object.entries(packages).filter(([name]) => !programOf(name)).map(([, name]) => name);
+  if (missing().length > 0 && isRoot() && existsSync("/usr/bin/apt-get")) {
+    await step(`Installing ${missing().join(", ")}`, async () => {
+      const options = { quiet: true, replay: 5, env: aptEnvironment() };
+      await run("apt-get", ["update"], options);
+      await run("apt-get", ["install", "-y", "--no-install-recommends", ...missing()], options);
+    });
+  }
+  if (missing().length > 0) throw new Failure(`Please install ${missing().join(", ")} from the distribution.`);
+}
+
+/** The folder of Postgres' programs: the newest version's. */
+const postgresFolder = () => {
+  const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql") : [];
+  return versions.sort((one, other) => Number(other) - Number(one)).map((version) => `/usr/lib/postgresql/${version}/bin`)[0];
+};
+const binaries = (name) => join(postgresFolder() ?? "", name);
+
+function programOf(name) {
+  if (name === "postgres") return postgresFolder() && existsSync(binaries("pg_basebackup")) ? binaries(name) : undefined;
+  return ["/usr/bin", "/usr/sbin", "/usr/local/bin"].map((folder) => join(folder, name)).find(existsSync);
+}
+
+/** A folder for everything that the run stores, which Postgres' user can reach. It is removed at the end. */
+export function makeHome() {
+  const home = mkdtempSync(join(tmpdir(), "keyway-faults-"));
+  chmodSync(home, 0o755);
+  onStop(() => rmSync(home, { recursive: true, force: true }));
+  return home;
+}
+
+const user = () => postgresUser();
+
+function ownFolder(path) {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const { uid, gid } = user();
+  if (uid !== undefined) chownSync(path, uid, gid);
+  return path;
+}
+
+function runTool(name, args) {
+  const { status, stderr } = spawnSync(binaries(name), args, { ...user(), cwd: "/", encoding: "utf8", env: toolEnvironment });
+  if (status !== 0) throw new Failure(`${name} failed: ${stderr.trim().split("\n").at(-1)}`);
+}
+const toolEnvironment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+
+/** The settings of `compose.scale.yaml`, but commits don't wait for the disk if `isDurable` is false. */
+const settingsOf = (isDurable) => ({
+  max_connections: 200,
+  wal_keep_size: "1GB",
+  hot_standby_feedback: "on",
+  ...(isDurable ? {} : { fsync: "off" }),
+});
+
+/**
+ * Creates a Postgres, or a replica `of` another one. Returns its `url`, and what can be done to it: `start`, `stop`,
+ * `kill`, `pause`, `resume`, `promote`.
+ */
+export async function createPostgres({ home, name, of, isDurable = true }) {
+  const directory = ownFolder(join(home, name));
+  if (of) runTool("pg_basebackup", ["-d", of.adminUrl, "-D", directory, "-R", "-X", "stream", "-c", "fast"]);
+  else runTool("initdb", ["-D", directory, "-U", "keyway", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-instructions"]);
+  const port = await freePort();
+  let server;
+  const postgres = {
+    name,
+    port,
+    url: `postgres://keyway@127.0.0.1:${port}/keyway`,
+    adminUrl: `postgres://keyway@127.0.0.1:${port}/postgres`,
+    async start() {
+      const logFile = join(home, `${name}.log`);
+      server = await startCluster({ directory, preferredPort: port, logFile, settings: settingsOf(isDurable), binaries, user: user() });
+      if (server.port !== port) throw new Failure(`${name}: its port was taken`);
+    },
+    stop: () => server?.stop(),
+    /** Ends it as a power cut does. */
+    async kill() {
+      process.kill(server.pid, "SIGQUIT");
+      await server.exited;
+    },
+    pause: () => signalAll(server.pid, "SIGSTOP"),
+    resume: () => signalAll(server.pid, "SIGCONT"),
+    promote: () => runTool("pg_ctl", ["promote", "-w", "-D", directory]),
+  };
+  await postgres.start();
+  onStop(() => postgres.stop());
+  return postgres;
+}
+
+/** Sends a signal to a process and its children. */
+function signalAll(pid, signal) {
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
+  for (const id of [pid, ...stdout.split("\n").filter(Boolean).map(Number)]) {
+    try {
+      process.kill(id, signal);
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+
+/** Starts PgBouncer with the project's own configuration, on loopback. */
+export async function startPooler({ home, to }) {
+  const folder = ownFolder(join(home, "pgbouncer"));
+  const port = await freePort();
+  const [, version] = /PgBouncer (\d+\.\d+)/.exec(spawnSync(programOf("pgbouncer"), ["-V"], { encoding: "utf8" }).stdout) ?? [];
+  const prepares = Number(version?.split(".")[1]) >= 21;
+  const file = join(folder, "pgbouncer.ini");
+  const users = join(folder, "userlist.txt");
+  writeFileSync(users, '"keyway" "unused"\n');
+  const write = (server) =>
+    writeFileSync(
+      file,
+      readFileSync(inProject("ops", "pgbouncer.ini"), "utf8")
+        .replaceAll("host=primary port=5432", `host=127.0.0.1 port=${server.port}`)
+        .replace("listen_addr = 0.0.0.0", "listen_addr = 127.0.0.1")
+        .replace("listen_port = 6432", `listen_port = ${port}`)
+        .replace("auth_type = scram-sha-256", "auth_type = trust")
+        .replace("/etc/pgbouncer/userlist.txt", users)
+        .replace(prepares ? /$^/ : /^max_prepared_statements.*$/m, ""),
+    );
+  write(to);
+  let child;
+  const start = async () => {
+    const log = openSync(join(home, "pgbouncer.log"), "a");
+    child = spawn(programOf("pgbouncer"), [file], { ...user(), cwd: "/", stdio: ["ignore", log, log] });
+    await canConnect(port);
+  };
+  await start();
+  onStop(() => child.kill("SIGKILL"));
+  return {
+    prepares,
+    version,
+    url: `postgres://keyway@127.0.0.1:${port}/keyway`,
+    directUrl: `postgres://keyway@127.0.0.1:${port}/keyway_session`,
+    async restart() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await ended;
+      await start();
+    },
+    /** What an operator does at a failover. */
+    pointTo(server) {
+      write(server);
+      child.kill("SIGHUP");
+    },
+  };
+}
+
+/** Starts Caddy with the project's own configuration, before these web processes. Returns its `origin`. */
+export async function startProxy({ home, port, upstreams }) {
+  const log = openSync(join(home, "caddy.log"), "a");
+  const folder = join(home, "caddy");
+  mkdirSync(folder);
+  const child = spawn(
+    programOf("caddy"),
+    ["run", "--adapter", "caddyfile", "--config", inProject("ops", "Caddyfile")],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: folder, SITE: `http://127.0.0.1:${port}`, UPSTREAMS: upstreams.join(" ") },
+      stdio: ["ignore", log, log],
+    },
+  );
+  onStop(() => child.kill("SIGKILL"));
+  await canConnect(port);
+}
+
+async function canConnect(port) {
+  const { connect } = await import("node:net");
+  const tried = () =>
+    new Promise((resolve) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+      socket.once("connect", () => socket.destroy());
+    });
+  if (!(await until(tried, 10_000))) throw new Failure(`Nothing listens on port ${port}`);
+}
