@@ -72,6 +72,9 @@ function openClient(
     keep_alive: 10,
     // Seconds before a lost connection is reopened. The default grows to 20 s while visitors wait.
     backoff: () => 0.25,
+    // Also for the driver's own `commit`: if a pooler hands it to a connection where it isn't prepared, that is an error,
+    // the driver sends it again, and Postgres answers the commit of a failed transaction with a silent rollback.
+    prepare: limits.prepares,
     // Drizzle parses arrays itself, and losing the connection during this first query would crash the process.
     fetch_types: false,
     onnotice: () => {},

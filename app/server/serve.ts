@@ -83,6 +83,7 @@ async function openPages(
   const shell = { build, services, readiness, clientDir: resolve(clientDir) };
   const forVisitors: Services = {
     ...services,
+    primary: services.db,
     get db() {
       return services.reads?.() ?? services.db;
     },

@@ -16,6 +16,8 @@ export type Context = Readonly<RouterContextProvider>;
 /** The services of the program for every request. The server sets them; tests set their own. */
 export interface Services {
   db: Db;
+  /** The database that can be written, where `db` may be a replica: on pages that are the same for all visitors. */
+  primary?: Db;
   /** The database for reads that may be a second old; undefined without a replica. Used by `reads.server.ts`. */
   reads?: () => Db;
   env: Env;

@@ -4,8 +4,8 @@
  * stored at most once.
  */
 import { randomUUID } from "node:crypto";
-import { withClient } from "../bench/database.mjs";
 import { ask, textOf } from "../bench/browser.mjs";
+import { withClient } from "../bench/database.mjs";
 import { addExperts, addLearners, readDemo } from "../bench/people.mjs";
 
 /** A generator of numbers from 0 to 1 that repeats for a seed (mulberry32). */
@@ -66,7 +66,9 @@ export async function prepareActs(databaseUrl) {
       // Every hour of an expert is asked for by one learner; no learner gets four unpaid sessions.
       const wish = Math.floor(number / experts.length);
       const expertId = experts[number % experts.length];
-      const datetime = new Date(startOfDay + (48 + 24 * Math.floor(wish / 14) + 9 + (wish % 14)) * 3_600_000).toISOString();
+      const datetime = new Date(
+        startOfDay + (48 + 24 * Math.floor(wish / 14) + 9 + (wish % 14)) * 3_600_000,
+      ).toISOString();
       const learner = learners[number % learners.length];
       const form = { datetime, hours: "1" };
       for (let tries = 0; tries < 4; tries += 1) {
@@ -96,7 +98,10 @@ export async function prepareActs(databaseUrl) {
       const learner = learners[number % learners.length];
       const slug = slugs[number % slugs.length];
       for (let tries = 0; tries < 4; tries += 1) {
-        const answer = await send(origin, `/classes/${slug}/reservation`, { cookie: learner.cookie, form: { price: "0" } });
+        const answer = await send(origin, `/classes/${slug}/reservation`, {
+          cookie: learner.cookie,
+          form: { price: "0" },
+        });
         if (answer?.status === 303) return acknowledged.seat.push({ slug, learnerId: learner.id });
         if (answer && answer.status < 500) return null;
       }
@@ -110,9 +115,13 @@ export async function prepareActs(databaseUrl) {
       for (let tries = 0; tries < 6; tries += 1) {
         await send(origin, `/bookings/${id}/payment`, { cookie, form: {} });
         const page = await send(origin, `/bookings/${id}/payment`, { cookie });
-        const [, session] = page?.status === 200 ? (/\/sandbox\/sessions\/([\w-]+)/.exec(textOf(page)) ?? []) : [];
+        const [, session] =
+          page?.status === 200 ? (/\/sandbox\/sessions\/([\w-]+)/.exec(textOf(page)) ?? []) : [];
         if (!session) continue;
-        const paid = await send(origin, `/sandbox/sessions/${session}`, { cookie, form: { choice: "pay", delivery: "at-once" } });
+        const paid = await send(origin, `/sandbox/sessions/${session}`, {
+          cookie,
+          form: { choice: "pay", delivery: "at-once" },
+        });
         if (paid && paid.status < 400) return acknowledged.payment.push(id);
       }
     },
@@ -122,15 +131,19 @@ export async function prepareActs(databaseUrl) {
   async function compare(url) {
     return withClient(url, async (sql) => {
       const faults = [];
-      const bookings = await sql`select id, payment_status, status from bookings where id = any(${acknowledged.booking}::uuid[])`;
+      const bookings =
+        await sql`select id, payment_status, status from bookings where id = any(${acknowledged.booking}::uuid[])`;
       const stored = new Map(bookings.map((row) => [row.id, row]));
-      for (const id of new Set(acknowledged.booking)) if (!stored.has(id)) faults.push(`booking ${id} is lost`);
+      for (const id of new Set(acknowledged.booking))
+        if (!stored.has(id)) faults.push(`booking ${id} is lost`);
       for (const id of acknowledged.payment)
         if (stored.get(id)?.payment_status !== "paid") faults.push(`payment of booking ${id} is lost`);
-      const messages = await sql`select client_id from chat_messages where client_id = any(${acknowledged.message}::uuid[])`;
+      const messages =
+        await sql`select client_id from chat_messages where client_id = any(${acknowledged.message}::uuid[])`;
       if (messages.length !== new Set(acknowledged.message).size)
         faults.push(`${acknowledged.message.length - messages.length} messages are lost`);
-      const seats = await sql`select classes.slug, seat.learner_id, count(*)::int as count from class_reservations as seat
+      const seats =
+        await sql`select classes.slug, seat.learner_id, count(*)::int as count from class_reservations as seat
         join classes on classes.id = seat.session_id where classes.slug = any(${slugs}) and seat.status = 'confirmed' group by 1, 2`;
       const seatOf = new Map(seats.map((row) => [`${row.slug} ${row.learner_id}`, row.count]));
       for (const { slug, learnerId } of acknowledged.seat)
@@ -141,7 +154,9 @@ export async function prepareActs(databaseUrl) {
         group by 1, 2, 3 having count(*) > 1`;
       for (const row of mails) faults.push(`booking ${row.about_id} has ${row.count} mails ${row.template}`);
       const [waiting] = await sql`select count(*)::int as count from mails where status = 'queued'`;
-      const counts = Object.fromEntries(Object.entries(acknowledged).map(([kind, list]) => [kind, list.length]));
+      const counts = Object.fromEntries(
+        Object.entries(acknowledged).map(([kind, list]) => [kind, list.length]),
+      );
       return { faults, counts, mailsWaiting: waiting.count };
     });
   }
@@ -154,7 +169,15 @@ async function addClasses(sql, count) {
   for (const [at, slug] of slugs.entries()) {
     const start = new Date(Date.now() + (40 + at) * 86_400_000);
     await sql`insert into classes select (jsonb_populate_record(one, ${sql.json({
-      ...{ id: randomUUID(), slug, price_cents: 0, max_seats: classSeats, seats_taken: 0, status: "open" },
+      ...{
+        id: randomUUID(),
+        slug,
+        price_cents: 0,
+        max_seats: classSeats,
+        seats_taken: 0,
+        status: "open",
+        duration_minutes: 60,
+      },
       ...{ starts_at: start.toISOString(), ends_at: new Date(start.getTime() + 3_600_000).toISOString() },
     })})).* from classes as one where status = 'open' order by id limit 1`;
   }

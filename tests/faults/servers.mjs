@@ -1,6 +1,17 @@
 /** Postgres, PgBouncer and Caddy from the distribution's packages, started on loopback as in `compose.scale.yaml`. */
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { aptEnvironment } from "../../scripts/lib/find-chromium.mjs";
@@ -16,7 +27,9 @@ const packages = { postgres: "postgresql", pgbouncer: "pgbouncer", caddy: "caddy
 /** Finds the programs, or installs them as root. @throws {Failure} naming the packages that are missing */
 export async function requireServers() {
   const missing = () =>
-    Object.entries(packages).filter(([name]) => !programOf(name)).map(([, name]) => name);
+    Object.entries(packages)
+      .filter(([name]) => !programOf(name))
+      .map(([, name]) => name);
   if (missing().length > 0 && isRoot() && existsSync("/usr/bin/apt-get")) {
     await step(`Installing ${missing().join(", ")}`, async () => {
       const options = { quiet: true, replay: 5, env: aptEnvironment() };
@@ -24,18 +37,22 @@ export async function requireServers() {
       await run("apt-get", ["install", "-y", "--no-install-recommends", ...missing()], options);
     });
   }
-  if (missing().length > 0) throw new Failure(`Please install ${missing().join(", ")} from the distribution.`);
+  if (missing().length > 0)
+    throw new Failure(`Please install ${missing().join(", ")} from the distribution.`);
 }
 
 /** The folder of Postgres' programs: the newest version's. */
 const postgresFolder = () => {
   const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql") : [];
-  return versions.sort((one, other) => Number(other) - Number(one)).map((version) => `/usr/lib/postgresql/${version}/bin`)[0];
+  return versions
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)[0];
 };
 const binaries = (name) => join(postgresFolder() ?? "", name);
 
 function programOf(name) {
-  if (name === "postgres") return postgresFolder() && existsSync(binaries("pg_basebackup")) ? binaries(name) : undefined;
+  if (name === "postgres")
+    return postgresFolder() && existsSync(binaries("pg_basebackup")) ? binaries(name) : undefined;
   return ["/usr/bin", "/usr/sbin", "/usr/local/bin"].map((folder) => join(folder, name)).find(existsSync);
 }
 
@@ -57,7 +74,12 @@ function ownFolder(path) {
 }
 
 function runTool(name, args) {
-  const { status, stderr } = spawnSync(binaries(name), args, { ...user(), cwd: "/", encoding: "utf8", env: toolEnvironment });
+  const { status, stderr } = spawnSync(binaries(name), args, {
+    ...user(),
+    cwd: "/",
+    encoding: "utf8",
+    env: toolEnvironment,
+  });
   if (status !== 0) throw new Failure(`${name} failed: ${stderr.trim().split("\n").at(-1)}`);
 }
 const toolEnvironment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
@@ -77,7 +99,18 @@ const settingsOf = (isDurable) => ({
 export async function createPostgres({ home, name, of, isDurable = true }) {
   const directory = ownFolder(join(home, name));
   if (of) runTool("pg_basebackup", ["-d", of.adminUrl, "-D", directory, "-R", "-X", "stream", "-c", "fast"]);
-  else runTool("initdb", ["-D", directory, "-U", "keyway", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-instructions"]);
+  else
+    runTool("initdb", [
+      "-D",
+      directory,
+      "-U",
+      "keyway",
+      "--auth=trust",
+      "-E",
+      "UTF8",
+      "--locale=C",
+      "--no-instructions",
+    ]);
   const port = await freePort();
   let server;
   const postgres = {
@@ -87,7 +120,14 @@ export async function createPostgres({ home, name, of, isDurable = true }) {
     adminUrl: `postgres://keyway@127.0.0.1:${port}/postgres`,
     async start() {
       const logFile = join(home, `${name}.log`);
-      server = await startCluster({ directory, preferredPort: port, logFile, settings: settingsOf(isDurable), binaries, user: user() });
+      server = await startCluster({
+        directory,
+        preferredPort: port,
+        logFile,
+        settings: settingsOf(isDurable),
+        binaries,
+        user: user(),
+      });
       if (server.port !== port) throw new Failure(`${name}: its port was taken`);
     },
     stop: () => server?.stop(),
@@ -121,7 +161,8 @@ function signalAll(pid, signal) {
 export async function startPooler({ home, to }) {
   const folder = ownFolder(join(home, "pgbouncer"));
   const port = await freePort();
-  const [, version] = /PgBouncer (\d+\.\d+)/.exec(spawnSync(programOf("pgbouncer"), ["-V"], { encoding: "utf8" }).stdout) ?? [];
+  const [, version] =
+    /PgBouncer (\d+\.\d+)/.exec(spawnSync(programOf("pgbouncer"), ["-V"], { encoding: "utf8" }).stdout) ?? [];
   const prepares = Number(version?.split(".")[1]) >= 21;
   const file = join(folder, "pgbouncer.ini");
   const users = join(folder, "userlist.txt");
@@ -175,7 +216,12 @@ export async function startProxy({ home, port, upstreams }) {
     ["run", "--adapter", "caddyfile", "--config", inProject("ops", "Caddyfile")],
     {
       cwd: folder,
-      env: { PATH: process.env.PATH, HOME: folder, SITE: `http://127.0.0.1:${port}`, UPSTREAMS: upstreams.join(" ") },
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        SITE: `http://127.0.0.1:${port}`,
+        UPSTREAMS: upstreams.join(" "),
+      },
       stdio: ["ignore", log, log],
     },
   );

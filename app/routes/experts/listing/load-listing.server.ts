@@ -42,12 +42,12 @@ export async function loadListing(
  * logged, because the page doesn't need the count.
  */
 async function countAsEmpty(context: Context, listing: Listing): Promise<void> {
-  const { db, log } = context.get(servicesContext);
+  const { db, primary = db, log } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
   const term = countedTerm(listing);
   // The admin follows the links of the counted searches.
   if (term === null || actor?.role === "admin") return;
-  await countEmptySearch(db, { term, now }).catch((error: unknown) =>
+  await countEmptySearch(primary, { term, now }).catch((error: unknown) =>
     log.error("A search without result was not counted", error),
   );
 }
