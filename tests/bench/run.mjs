@@ -7,11 +7,14 @@ import { parseArgs } from "node:util";
 import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
 import { openDatabaseServer } from "./database.mjs";
 import { measureBookings } from "./measure-bookings.mjs";
+import { measureCosts } from "./measure-costs.mjs";
 import { measureGrowth } from "./measure-growth.mjs";
 import { measureLines } from "./measure-lines.mjs";
 import { measureMemory } from "./measure-memory.mjs";
+import { measureNotify } from "./measure-notify.mjs";
 import { measurePaced } from "./measure-paced.mjs";
 import { measurePublic } from "./measure-public.mjs";
+import { measureScale } from "./measure-scale.mjs";
 import { measureSignedIn } from "./measure-signed-in.mjs";
 import { measureSizes } from "./measure-sizes.mjs";
 import { runProgram } from "./site.mjs";
@@ -38,6 +41,17 @@ const sections = {
   memory: [measureMemory, { connections: 32, requests: 100_000 }, { connections: 32, requests: 2_000 }],
   sizes: [measureSizes],
   lines: [measureLines, { rounds: 3 }, { rounds: 1 }],
+  costs: [
+    measureCosts,
+    { warmUp: 200, amount: 600, idleSeconds: 60 },
+    { warmUp: 20, amount: 50, idleSeconds: 3 },
+  ],
+  notify: [
+    measureNotify,
+    { listeners: [1, 4, 16, 64], writers: 8, seconds: 5 },
+    { listeners: [1, 4], writers: 2, seconds: 1 },
+  ],
+  scale: [measureScale, { seconds: 600, learners: 100_000 }, { seconds: 10, learners: 100_000 }],
   growth: [
     measureGrowth,
     { experts: 20_000, bookings: 1_000_000, learners: 80_000, messages: 1_000_000, warmUp: 5, rounds: 40 },

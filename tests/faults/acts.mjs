@@ -22,10 +22,10 @@ export function seeded(seed) {
 const classSeats = 40;
 
 /** Adds people, experts and classes to a database with demo data. Returns the acts and the check of what was stored. */
-export async function prepareActs(databaseUrl) {
+export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } = {}) {
   const demo = await readDemo(databaseUrl);
   const { learners, experts, slugs } = await withClient(databaseUrl, async (sql) => ({
-    learners: await addLearners(sql, 600),
+    learners: await addLearners(sql, learnerCount),
     experts: await addExperts(sql, 60),
     slugs: await addClasses(sql, 12),
   }));
@@ -60,6 +60,10 @@ export async function prepareActs(databaseUrl) {
       ];
       const [path, cookie] = pages[turn++ % pages.length];
       await send(origin, path, { cookie });
+    },
+    async visitorPage(origin) {
+      const pages = ["/", "/experts", `/expert/${demo.expertId}`, "/classes"];
+      await send(origin, pages[turn++ % pages.length]);
     },
     async booking(origin) {
       const number = turn++;

@@ -1,7 +1,7 @@
 /** The program's processes, which can be killed and started again. */
 import { spawn, spawnSync } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { serverBundle } from "../../scripts/lib/ensure-build.mjs";
 import { Failure, onStop } from "../../scripts/lib/lifecycle.mjs";
 import { memoryLimits } from "../../scripts/lib/memory-limits.mjs";
@@ -21,7 +21,14 @@ const environment = (settings) => ({
 });
 
 /** Creates a process of the program with these variables; `start()` starts it. */
-export async function createProcess({ home, name, settings, command = process.execPath, args = [] }) {
+export async function createProcess({
+  home,
+  name,
+  settings,
+  command = process.execPath,
+  args = [],
+  cwd = root,
+}) {
   const port = settings.PORT ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const logFile = join(home, `${name}.log`);
@@ -34,8 +41,8 @@ export async function createProcess({ home, name, settings, command = process.ex
     origin,
     start() {
       const log = openSync(logFile, "a");
-      child = spawn(command, [...args, serverBundle], {
-        cwd: root,
+      child = spawn(command, [...args, join(cwd, relative(root, serverBundle))], {
+        cwd,
         env: environment({ APP_URL: origin, ...settings, PORT: String(port) }),
         stdio: ["ignore", log, log],
       });

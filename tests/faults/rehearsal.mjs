@@ -154,8 +154,8 @@ function report({ timeline, failures, counts }) {
   const ends = [...timeline.slice(1).map(({ at }) => at), Infinity];
   for (const [index, { name, at, tookMs }] of timeline.entries()) {
     const during = failures.filter((failure) => failure.at >= at - 500 && failure.at < ends[index] - 500);
-    const kinds = Object.entries(Object.groupBy?.(during, ({ kind }) => kind) ?? groupBy(during)).map(
-      ([kind, list]) => `${list.length} × ${kind}`,
+    const kinds = [...new Set(during.map(({ kind }) => kind))].map(
+      (kind) => `${during.filter((failure) => failure.kind === kind).length} × ${kind}`,
     );
     const last = during.length > 0 ? (during.at(-1).at - during[0].at) / 1000 : 0;
     console.log(
@@ -165,10 +165,4 @@ function report({ timeline, failures, counts }) {
   const before = failures.filter(({ at }) => at < (timeline[0]?.at ?? Infinity) - 500);
   if (before.length > 0)
     console.log(`  before the first: ${before.length} failures, such as ${before[0].kind} ${before[0].path}`);
-}
-
-function groupBy(failures) {
-  const groups = {};
-  for (const failure of failures) (groups[failure.kind] ??= []).push(failure);
-  return groups;
 }

@@ -5,7 +5,11 @@
 import { parseArgs } from "node:util";
 import { ensureBuild } from "../../scripts/lib/ensure-build.mjs";
 import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
+import { backUp } from "./backup.mjs";
+import { killAtRandom } from "./kills.mjs";
+import { fillDisk, takeAway } from "./outages.mjs";
 import { rehearse } from "./rehearsal.mjs";
+import { deployRolling } from "./rolling.mjs";
 import { requireServers } from "./servers.mjs";
 
 const { values } = parseArgs({
@@ -20,6 +24,11 @@ const { values } = parseArgs({
 });
 
 const scenes = {
+  outages: takeAway,
+  "full disk": fillDisk,
+  backup: backUp,
+  kills: killAtRandom,
+  rolling: deployRolling,
   rehearsal: (options) => rehearse({ ...options, only: values.part }),
 };
 

@@ -32,11 +32,7 @@ test.each([
     "delete from payments",
     /booking \S+ is paid, but payments of 0 were taken for it/,
   ],
-  [
-    "one seat too many",
-    "update classes set seats_taken = 0",
-    /class \S+ counts \d+ seats, but has \d+/,
-  ],
+  ["one seat too many", "update classes set seats_taken = 0", /class \S+ counts \d+ seats, but has \d+/],
   [
     "a lost message",
     "delete from chat_messages where seq = 1",

@@ -1,0 +1,69 @@
+/**
+ * `npm run ops -- backup <file> | restore <file> | check`: backs up and restores the database with Postgres' own tools,
+ * and checks its data. Uses DATABASE_DIRECT_URL, else DATABASE_URL, else the embedded database.
+ */
+import { existsSync } from "node:fs";
+import postgres from "postgres";
+import { borrowDatabase } from "./lib/database.mjs";
+import { given, loadDotEnv } from "./lib/environment.mjs";
+import { Failure, main } from "./lib/lifecycle.mjs";
+import { run } from "./lib/steps.mjs";
+
+const usage = "Usage: npm run ops -- backup <file> | restore <file> | check";
+
+main(async () => {
+  loadDotEnv();
+  const [command, file, ...rest] = process.argv.slice(2);
+  if (command === "check" && file === undefined) return check();
+  if (!["backup", "restore"].includes(command) || !file || rest.length > 0) throw new Failure(usage);
+  const url = given("DATABASE_DIRECT_URL") ?? (await borrowDatabase()).url;
+  if (command === "backup") return backup(url, file);
+  return restore(url, file);
+});
+
+/** Writes one consistent state of the database, as of the start, while the program goes on. */
+async function backup(url, file) {
+  if (existsSync(file)) throw new Failure(`${file}: is there already`);
+  await tool("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", `--file=${file}`, url]);
+  console.log(
+    `Backed up to ${file}. A backup counts once it was restored: npm run ops -- restore, elsewhere.`,
+  );
+}
+
+/** Restores into an empty database, whole or not at all, and checks the result. */
+async function restore(url, file) {
+  if (!existsSync(file)) throw new Failure(`${file}: is not there`);
+  await refuseFilled(url);
+  await tool("pg_restore", [
+    "--exit-on-error",
+    "--single-transaction",
+    "--no-owner",
+    `--dbname=${url}`,
+    file,
+  ]);
+  return check({ DATABASE_URL: url, DATABASE_DIRECT_URL: url });
+}
+
+async function refuseFilled(url) {
+  const sql = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => {} });
+  try {
+    const tables = await sql`select 1 from pg_tables where schemaname = 'public' limit 1`;
+    if (tables.length > 0)
+      throw new Failure("The database has tables: restore into an empty one, and then point to it");
+  } finally {
+    await sql.end();
+  }
+}
+
+const check = (settings = {}) =>
+  run(process.execPath, ["scripts/admin.mjs", "check"], {
+    env: { ...process.env, ...settings },
+    name: "The check",
+  });
+
+async function tool(name, args) {
+  await run(name, args, { name }).catch((error) => {
+    if (!/ENOENT/.test(error.message)) throw error;
+    throw new Failure(`${name}: install Postgres' client programs, of the server's version or later`);
+  });
+}

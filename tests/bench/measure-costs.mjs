@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { prepareActs } from "../faults/acts.mjs";
+import { connect } from "./database.mjs";
+import { keepBusy } from "./load.mjs";
+import { count, short } from "./numbers.mjs";
+import { postmasterOf, processorSeconds } from "./processor.mjs";
+import { startSite } from "./site.mjs";
+
+const kinds = {
+  visitorPage: "a visitor's cached page",
+  page: "a signed-in page",
+  booking: "a booking with its mails",
+  message: "a message",
+};
+
+/**
+ * Measures what one act costs: processor time of the program and of Postgres, and bytes of tables and log. The model of
+ * `docs/scale.md` is made of these figures.
+ */
+export async function measureCosts({ server, template, amounts: { warmUp, amount, idleSeconds } }) {
+  const database = await server.create("costs", template);
+  const sql = connect(database.url);
+  const { acts } = await prepareActs(database.url, { learners: 1_500 });
+  const site = await startSite(database.url);
+  const postmaster = await postmasterOf(sql);
+  const standing = async () => {
+    const [row] = await sql`select pg_database_size(current_database())::float as bytes,
+      (pg_current_wal_lsn() - '0/0'::pg_lsn)::float as log`;
+    return { ...row, program: processorSeconds(site.pid), postgres: processorSeconds(postmaster) };
+  };
+  const used = async (work, per) => {
+    const before = await standing();
+    await work();
+    const after = await standing();
+    return Object.fromEntries(Object.keys(before).map((name) => [name, (after[name] - before[name]) / per]));
+  };
+  const idle = await used(() => sleep(idleSeconds * 1_000), idleSeconds);
+  const measured = {};
+  for (const kind of Object.keys(kinds)) {
+    await keepBusy({ connections: 4, amount: warmUp }, () => acts[kind](site.origin));
+    await untilMailed(sql);
+    const began = Date.now();
+    const cost = await used(async () => {
+      await keepBusy({ connections: 4, amount }, () => acts[kind](site.origin));
+      await untilMailed(sql);
+    }, amount);
+    // What an idle program would have used in this time isn't the act's.
+    const seconds = (Date.now() - began) / 1_000 / amount;
+    measured[kind] = {
+      ...cost,
+      program: cost.program - idle.program * seconds,
+      postgres: cost.postgres - idle.postgres * seconds,
+    };
+  }
+  await Promise.all([site.stop(), sql.end()]);
+  const row = (label, { program, postgres, bytes, log }) => ({
+    cells: [
+      label,
+      `${short(program * 1_000)} ms`,
+      `${short(postgres * 1_000)} ms`,
+      count(Math.round(bytes)),
+      count(Math.round(log)),
+    ],
+  });
+  return {
+    title: `What one act costs (${count(amount)} of each)`,
+    head: ["", "program", "Postgres", "bytes stored", "bytes of log"],
+    rows: [
+      ...Object.entries(kinds).map(([kind, label]) => row(label, measured[kind])),
+      row("a second of rest", idle),
+    ],
+    notes: [
+      "Processor time of one process that serves pages and runs jobs, and of the Postgres server behind it.",
+    ],
+    measured: { ...measured, idle },
+  };
+}
+
+export async function untilMailed(sql) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const waiting = await sql`select from mails where status = 'queued' limit 1`;
+    if (waiting.length === 0) return;
+    await sleep(100);
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The model of `docs/scale.md`: what a number of learners does at the busiest hour, and what it takes. Costs are
+ * measured (`npm run bench -- --only costs`), habits are assumed.
+ */
+
+/** Assumed: parts of all learners, and acts a day. */
+export const habits = {
+  /** Learners who come on a day, and pages that each of them opens. */
+  activePart: 0.03,
+  pagesEach: 12,
+  /** Visitors' pages for each page of a learner. */
+  visitorPages: 2,
+  /** Days between two bookings of a learner. */
+  bookingEvery: 180,
+  messagesForBooking: 6,
+  scansADay: 1 / 365,
+  /** The busiest hour has this part of a day, and its busiest seconds this much more than its mean. */
+  hourPart: 1 / 8,
+  peak: 1.5,
+  /** The part of those who come on a day who have a page open at once. */
+  openPart: 0.1,
+};
+
+/**
+ * Measured, each act: seconds of a processor for the program and for Postgres, bytes stored and written to the log; and
+ * the processes' memory.
+ */
+export const costs = {
+  visitorPage: { program: 0.0003, postgres: 0.00005, bytes: 0, log: 0 },
+  page: { program: 0.006, postgres: 0.0015, bytes: 0, log: 60 },
+  booking: { program: 0.03, postgres: 0.012, bytes: 9_000, log: 40_000 },
+  message: { program: 0.012, postgres: 0.004, bytes: 1_200, log: 8_000 },
+  scan: { program: 0.05, postgres: 0.01, bytes: 6_000, log: 20_000 },
+  /** A second of a process that nobody uses. */
+  idle: { program: 0.01, postgres: 0.01, bytes: 0, log: 0 },
+  /** Bytes of an account with its sessions and index entries, and of a mail until its contents are deleted. */
+  account: 2_500,
+  streamMegabytes: 0.05,
+  processMegabytes: 220,
+};
+
+/** How full a processor may be at the busiest hour. */
+const usefulPart = 0.5;
+const perHour = 3_600;
+
+/** @returns the acts a second of the busiest hour, and open streams */
+export function loadOf(
+  learners,
+  {
+    activePart,
+    pagesEach,
+    visitorPages,
+    bookingEvery,
+    messagesForBooking,
+    scansADay,
+    hourPart,
+    peak,
+    openPart,
+  } = habits,
+) {
+  const active = learners * activePart;
+  const aDay = {
+    page: active * pagesEach,
+    visitorPage: active * pagesEach * visitorPages,
+    booking: learners / bookingEvery,
+    message: (learners / bookingEvery) * messagesForBooking,
+    scan: learners * scansADay,
+  };
+  const atPeak = Object.fromEntries(
+    Object.entries(aDay).map(([act, amount]) => [act, (amount * hourPart * peak) / perHour]),
+  );
+  return { aDay, atPeak, streams: active * openPart };
+}
+
+/** @returns processors, machines and bytes that the load takes */
+export function needsOf(learners) {
+  const { aDay, atPeak, streams } = loadOf(learners);
+  const sum = (part) =>
+    Object.entries(atPeak).reduce((total, [act, rate]) => total + rate * costs[act][part], 0);
+  const program = sum("program");
+  const postgres = sum("postgres");
+  const processes = Math.max(2, Math.ceil(program / usefulPart), Math.ceil(streams / 2_000));
+  const storedADay = Object.entries(aDay).reduce(
+    (total, [act, amount]) => total + amount * costs[act].bytes,
+    0,
+  );
+  return {
+    atPeak,
+    streams,
+    program,
+    postgres: postgres + costs.idle.postgres * processes,
+    processes,
+    postgresProcessors: Math.max(2, Math.ceil((postgres + costs.idle.postgres * processes) / usefulPart)),
+    gigabytesAYear: (storedADay * 365) / 1e9,
+    gigabytesOfAccounts: (learners * costs.account) / 1e9,
+    notifications: atPeak.booking * 4 + atPeak.message * 2,
+    megabytesOfLogASecond: sum("log") / 1e6,
+  };
+}

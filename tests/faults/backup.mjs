@@ -1,0 +1,85 @@
+/** Backs up under load, restores into an empty server, and compares what was acknowledged before with what is there. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { root } from "../../scripts/lib/paths.mjs";
+import { withClient } from "../bench/database.mjs";
+import { loadPaced } from "../bench/load.mjs";
+import { prepareSite } from "./one-site.mjs";
+import { createPostgres } from "./servers.mjs";
+
+export async function backUp() {
+  const site = await prepareSite();
+  const [one] = site.sites;
+  const { acts, database, home, compare } = site;
+  one.start();
+  await one.ready();
+  const load = Promise.all(
+    ["booking", "message", "seat", "payment"].map((kind) =>
+      loadPaced({ perSecond: 2, seconds: 25 }, () => acts[kind](one.origin).catch(() => {})),
+    ),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  const file = join(home, "dump");
+  const before = await countsOf(database.url);
+  ops(["backup", file], database.url);
+  const after = await countsOf(database.url);
+  await load;
+  await one.kill("SIGTERM");
+
+  const other = await createPostgres({ home, name: "restored" });
+  await withClient(other.adminUrl, (sql) => sql`create database keyway`);
+  ops(["restore", file], other.url);
+  const restored = await countsOf(other.url);
+  const faults = Object.keys(before)
+    .filter((name) => restored[name] < before[name] || restored[name] > after[name])
+    .map((name) => `${name}: ${before[name]} before, ${restored[name]} restored, ${after[name]} after`);
+  const refused = spawnSync("node", ["scripts/ops.mjs", "restore", file], options(other.url));
+  if (refused.status === 0) faults.push("a filled database was restored over");
+  console.log(
+    `  restored: ${restored.bookings} bookings, ${restored.chat_messages} messages, ${restored.ledger_entries} entries`,
+  );
+  const { faults: lost } = await compare(database.url);
+  return [...faults, ...lost];
+}
+
+const options = (url) => ({
+  cwd: root,
+  encoding: "utf8",
+  env: {
+    ...{
+      PATH: process.env.PATH,
+      APP_ENV: "test",
+      DATABASE_URL: url,
+      DATABASE_DIRECT_URL: url,
+      RATE_LIMITS: "off",
+    },
+    ...{ SESSION_SECRET: "a secret that only the faults use ..", APP_URL: "http://127.0.0.1" },
+  },
+});
+
+function ops(words, url) {
+  const { status, stdout, stderr } = spawnSync("node", ["scripts/ops.mjs", ...words], options(url));
+  if (status !== 0) throw new Error(`${stdout}${stderr}`);
+}
+
+/** How many rows each table has, and what the ledger adds up to by account. */
+const countsOf = (url) =>
+  withClient(url, async (sql) => {
+    const counts = {};
+    for (const table of [
+      "users",
+      "bookings",
+      "booking_events",
+      "chat_messages",
+      "class_reservations",
+      "payments",
+      "ledger_entries",
+      "mails",
+    ]) {
+      const [row] = await sql`select count(*)::int as count from ${sql(table)}`;
+      counts[table] = row.count;
+    }
+    const [held] =
+      await sql`select coalesce(sum(-amount_cents), 0)::int as cents from ledger_entries where account = 'held'`;
+    return { ...counts, held: held.cents };
+  });

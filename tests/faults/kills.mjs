@@ -1,0 +1,44 @@
+/** Kills processes at random moments while people book, pay, reserve and write through them. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { seeded } from "./acts.mjs";
+import { faultsOf, prepareSite } from "./one-site.mjs";
+
+const people = 6;
+const kinds = ["booking", "payment", "seat", "message", "page"];
+
+export async function killAtRandom({ kills, seed }) {
+  const chance = seeded(seed);
+  const site = await prepareSite({ processes: 4 });
+  const { sites, acts } = site;
+  for (const one of sites) one.start();
+  for (const one of sites) await one.ready();
+  let isOver = false;
+  const act = async () => {
+    while (!isOver) {
+      const { origin } = sites[Math.floor(chance() * sites.length)];
+      await acts[kinds[Math.floor(chance() * kinds.length)]](origin).catch((error) =>
+        console.log(`  ${error}`),
+      );
+      await sleep(chance() * 100);
+    }
+  };
+  const acting = Array.from({ length: people }, act);
+  const began = Date.now();
+  for (let count = 1; count <= kills; count += 1) {
+    await sleep(chance() * 400);
+    // The others go on. Another one is killed only once there is one that answers.
+    while (!(await Promise.all(sites.map((one) => one.isReady()))).filter(Boolean).length) await sleep(100);
+    const victim = sites[Math.floor(chance() * sites.length)];
+    await victim.kill();
+    victim.start();
+    if (count % 100 === 0) console.log(`  ${count} kills in ${Math.round((Date.now() - began) / 1000)} s`);
+  }
+  isOver = true;
+  await Promise.all(acting);
+  for (const one of sites) await one.ready();
+  // Jobs of a killed worker are freed two minutes later, and payments settled then.
+  await sleep(150_000);
+  const { faults, text } = await faultsOf(site);
+  console.log(`  ${kills} kills; acknowledged: ${text}`);
+  return faults;
+}

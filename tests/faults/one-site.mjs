@@ -1,0 +1,36 @@
+/** A Postgres with demo data and people who act, for the scenes that need no more than that. */
+import { withClient } from "../bench/database.mjs";
+import { prepareActs } from "./acts.mjs";
+import { createProcess, runCommand } from "./program.mjs";
+import { createPostgres, makeHome } from "./servers.mjs";
+
+/** @param processes how many processes of the program there are; none is started */
+export async function prepareSite({ processes = 1, folder } = {}) {
+  const home = folder ?? makeHome();
+  const database = await createPostgres({ home, name: "postgres" });
+  await withClient(database.adminUrl, (sql) => sql`create database keyway`);
+  for (const command of ["migrate", "seed"]) {
+    const { status, text } = runCommand([command], { DATABASE_URL: database.url });
+    if (status !== 0) throw new Error(text);
+  }
+  const people = await prepareActs(database.url);
+  const settings = { DATABASE_URL: database.url };
+  const sites = [];
+  for (let at = 1; at <= processes; at += 1) {
+    sites.push(await createProcess({ home, name: `process-${at}`, settings }));
+  }
+  return { home, database, settings, sites, ...people };
+}
+
+/** Returns what contradicts itself in a database, and what was acknowledged but isn't there. */
+export async function faultsOf({ database, compare }) {
+  const { faults, counts } = await compare(database.url);
+  const checked = runCommand(["admin", "check"], { DATABASE_URL: database.url });
+  if (checked.status !== 0) faults.push(...checked.text.split("\n"));
+  return {
+    faults,
+    text: Object.entries(counts)
+      .map(([kind, count]) => `${count} × ${kind}`)
+      .join(", "),
+  };
+}

@@ -1,0 +1,164 @@
+/** Takes away what the program depends on, one thing after the other, and gives it back. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { onStop } from "../../scripts/lib/lifecycle.mjs";
+import { until } from "../../scripts/lib/processes.mjs";
+import { ask } from "../bench/browser.mjs";
+import { withClient } from "../bench/database.mjs";
+import { faultsOf, prepareSite } from "./one-site.mjs";
+import { createProcess } from "./program.mjs";
+
+export async function takeAway() {
+  const faults = [];
+  const site = await prepareSite();
+  const [one] = site.sites;
+  const { database, acts, failures } = site;
+  const act = async () => {
+    for (const kind of ["page", "booking", "message", "seat", "payment", "page"])
+      await acts[kind](one.origin);
+  };
+  const expect = (is, fault) => is || faults.push(fault);
+  const scene = async (name, work) => {
+    failures.length = 0;
+    const before = faults.length;
+    await work();
+    expect(await until(one.isReady, 30_000), `${name}: not ready within 30 s`);
+    failures.length = 0;
+    await act();
+    expect(
+      failures.length === 0,
+      `${name}: still failing afterwards: ${failures[0]?.kind} ${failures[0]?.path}`,
+    );
+    console.log(`  ${name}: ${faults.length === before ? "nothing lost" : faults.slice(before).join("; ")}`);
+  };
+  /** While it is away, pages answer 503 with `Retry-After` within ten seconds, and the process lives. */
+  const refusedPolitely = async (name) => {
+    const { status, headers, ms } = await ask(`${one.origin}/expert/${site.expertId}/book`, {
+      form: { datetime: "x" },
+    });
+    const page = await ask(`${one.origin}/my-bookings`, { cookie: "keyway_session=none" });
+    const health = await ask(`${one.origin}/healthz`);
+    expect([401, 503, 303, 302].includes(status), `${name}: a form answered ${status}`);
+    expect(page.status === 503 && page.headers["retry-after"], `${name}: a page answered ${page.status}`);
+    expect(
+      ms < 10_000 && page.ms < 10_000,
+      `${name}: an answer took ${Math.round(Math.max(ms, page.ms))} ms`,
+    );
+    expect(health.status === 200, `${name}: /healthz answered ${health.status} ${headers.server ?? ""}`);
+  };
+
+  await scene("absent at boot", async () => {
+    await database.stop();
+    one.start();
+    await until(
+      () =>
+        fetch(`${one.origin}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      20_000,
+    );
+    await refusedPolitely("absent at boot");
+    await database.start();
+  });
+  await scene("stalled", async () => {
+    database.pause();
+    await refusedPolitely("stalled");
+    database.resume();
+  });
+  await scene("every connection cut", async () => {
+    await Promise.all([act(), withClient(database.adminUrl, cutAll)]);
+  });
+  await scene("restarted under load", async () => {
+    await Promise.all([act(), act(), database.stop().then(() => database.start())]);
+  });
+  await scene("killed under load", async () => {
+    await Promise.all([act(), act(), database.kill().then(() => database.start())]);
+  });
+  await scene("every connection waits for one lock", async () => {
+    const holding = withClient(database.url, (sql) =>
+      sql.begin(async (tx) => {
+        await tx`lock table bookings in access exclusive mode`;
+        await sleep(6_000);
+      }),
+    );
+    await sleep(200);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => ask(`${one.origin}/experts?q=x${Math.random()}`)),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    statuses.delete(200);
+    statuses.delete(503);
+    expect(statuses.size === 0, `waiting for a lock: ${[...statuses]}`);
+    expect((await ask(`${one.origin}/healthz`)).ms < 1_000, "waiting for a lock: /healthz waits too");
+    await holding;
+  });
+  await scene("LISTEN lost", () => withClient(database.adminUrl, (sql) => cutAll(sql, "keyway-changes")));
+  await scene("a process whose clock is five hours ahead, and one two hours behind", async () => {
+    if (spawnSync("faketime", ["--version"]).error)
+      return console.log("  (left out: faketime isn't installed)");
+    for (const shift of ["+5h", "-2h"]) {
+      const shifted = await createProcess({
+        ...{ home: site.home, name: `shifted${shift}`, settings: site.settings },
+        ...{ command: "faketime", args: ["-f", shift, process.execPath] },
+      });
+      shifted.start();
+      await shifted.ready();
+      for (const kind of ["booking", "message", "seat", "page"]) await acts[kind](shifted.origin);
+      await shifted.kill("SIGTERM");
+    }
+  });
+  await one.kill("SIGTERM");
+  await sleep(1_000);
+  const { faults: lost, text } = await faultsOf(site);
+  console.log(`  acknowledged: ${text}`);
+  return [...faults, ...lost];
+}
+
+const cutAll = (sql, name = null) =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'keyway' and pid <> pg_backend_pid()
+    and (${name}::text is null or application_name = ${name})`;
+
+/** A Postgres on a disk of its own that is full for a while. Needs root, for the disk. */
+export async function fillDisk() {
+  const folder = `/var/tmp/keyway-full-disk-${process.pid}`;
+  mkdirSync(folder, { mode: 0o755 });
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=400m,mode=755", "tmpfs", folder]);
+  if (mounted.status !== 0) {
+    await rm(folder, { recursive: true });
+    console.log("  (left out: no disk can be mounted here)");
+    return [];
+  }
+  onStop(async () => {
+    spawnSync("umount", ["-l", folder]);
+    await rm(folder, { recursive: true, force: true });
+  });
+  const faults = [];
+  const site = await prepareSite({ folder });
+  const [one] = site.sites;
+  const { acts, failures } = site;
+  one.start();
+  await one.ready();
+  for (let times = 0; times < 5; times += 1) await acts.booking(one.origin);
+  const ballast = join(folder, "ballast");
+  spawnSync("dd", ["if=/dev/zero", `of=${ballast}`, "bs=64k"]);
+  for (let times = 0; times < 30; times += 1)
+    await Promise.all([acts.booking(one.origin), acts.message(one.origin)]);
+  const kinds = new Set(failures.map(({ kind }) => kind));
+  console.log(`  while the disk was full: ${failures.length} failures (${[...kinds].join(", ")})`);
+  for (const kind of kinds) if (kind !== "503") faults.push(`a full disk answered ${kind}`);
+  writeFileSync(ballast, "");
+  await site.database.stop().catch(() => {});
+  await site.database.start();
+  if (!(await until(one.isReady, 30_000))) faults.push("not ready after the disk was emptied");
+  failures.length = 0;
+  for (let times = 0; times < 5; times += 1) await acts.booking(one.origin);
+  if (failures.length > 0) faults.push(`still failing: ${failures[0].kind}`);
+  await one.kill("SIGTERM");
+  const { faults: lost, text } = await faultsOf(site);
+  console.log(`  acknowledged: ${text}`);
+  return [...faults, ...lost];
+}

@@ -1,0 +1,53 @@
+/**
+ * A rolling deploy: the build from before the newest migration serves beside today's, on today's schema, until it is
+ * stopped. Builds that older commit in a folder of its own, which takes some minutes.
+ */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { onStop } from "../../scripts/lib/lifecycle.mjs";
+import { root } from "../../scripts/lib/paths.mjs";
+import { step } from "../../scripts/lib/steps.mjs";
+import { loadPaced } from "../bench/load.mjs";
+import { faultsOf, prepareSite } from "./one-site.mjs";
+import { createProcess } from "./program.mjs";
+
+export async function deployRolling() {
+  const newest = git("log", "-1", "--format=%H", "--", "drizzle/migrations/*.sql");
+  const base = git("rev-parse", `${newest}^`);
+  const site = await prepareSite();
+  const folder = join(site.home, "before");
+  git("worktree", "add", "--detach", folder, base);
+  onStop(() => git("worktree", "remove", "--force", folder));
+  await step(`Building ${base.slice(0, 8)}, from before the newest migration`, async () => {
+    must("npm", ["ci", "--no-audit", "--no-fund"], folder);
+    must("node", ["scripts/build.mjs"], folder);
+  });
+  const old = await createProcess({ home: site.home, name: "before", settings: site.settings, cwd: folder });
+  const [today] = site.sites;
+  old.start();
+  await old.ready();
+  today.start();
+  await today.ready();
+  const { acts, failures } = site;
+  for (const { origin } of [old, today]) {
+    await Promise.all(
+      ["page", "booking", "message", "seat", "payment"].map((kind) =>
+        loadPaced({ perSecond: 1, seconds: 20 }, () => acts[kind](origin)),
+      ),
+    );
+  }
+  await old.kill("SIGTERM");
+  await new Promise((resolve) => setTimeout(resolve, 20_000));
+  await today.kill("SIGTERM");
+  const { faults, text } = await faultsOf(site);
+  console.log(`  acknowledged: ${text}; failures: ${failures.length}`);
+  for (const { kind, path } of failures.slice(0, 5)) faults.push(`${kind} at ${path}`);
+  return faults;
+}
+
+const git = (...args) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.trim();
+
+function must(command, args, cwd) {
+  const { status, stderr } = spawnSync(command, args, { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr.slice(-1_000));
+}
