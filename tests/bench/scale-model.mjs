@@ -31,7 +31,7 @@ export const costs = {
   booking: { program: 0.03, postgres: 0.012, bytes: 9_000, log: 40_000 },
   message: { program: 0.012, postgres: 0.004, bytes: 1_200, log: 8_000 },
   scan: { program: 0.05, postgres: 0.01, bytes: 6_000, log: 20_000 },
-  /** A second of a process that nobody uses. */
+  /** A second of an idle process. */
   idle: { program: 0.01, postgres: 0.01, bytes: 0, log: 0 },
   /** Bytes of an account with its sessions and index entries, and of a mail until its contents are deleted. */
   account: 2_500,

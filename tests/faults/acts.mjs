@@ -31,7 +31,6 @@ export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } 
   }));
   const acknowledged = { booking: [], message: [], seat: [], payment: [] };
   const failures = [];
-  const unsure = { booking: new Set(), seat: new Set() };
   const startOfDay = new Date().setUTCHours(0, 0, 0, 0);
   let turn = 0;
 
@@ -164,7 +163,7 @@ export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } 
       return { faults, counts, mailsWaiting: waiting.count };
     });
   }
-  return { acts, failures, unsure, compare, expertId: demo.expertId };
+  return { acts, failures, compare, expertId: demo.expertId, cookie: demo.cookies.learner };
 }
 
 /** Adds free classes with many seats, on days of their own. Returns their slugs. */

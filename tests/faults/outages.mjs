@@ -39,7 +39,7 @@ export async function takeAway() {
     const { status, headers, ms } = await ask(`${one.origin}/expert/${site.expertId}/book`, {
       form: { datetime: "x" },
     });
-    const page = await ask(`${one.origin}/my-bookings`, { cookie: "keyway_session=none" });
+    const page = await ask(`${one.origin}/my-bookings`, { cookie: site.cookie });
     const health = await ask(`${one.origin}/healthz`);
     expect([401, 503, 303, 302].includes(status), `${name}: a form answered ${status}`);
     expect(page.status === 503 && page.headers["retry-after"], `${name}: a page answered ${page.status}`);

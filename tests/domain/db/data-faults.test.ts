@@ -12,7 +12,7 @@ const t = useDatabase({
 });
 const { admin } = operatorScene(t);
 
-test("demo data contradicts itself nowhere, and the operator is told so", async () => {
+test("demo data has no fault, and the operator reads that", async () => {
   expect(await admin("check")).toEqual({ code: 0, out: "Everything holds.\n", err: "" });
 });
 
