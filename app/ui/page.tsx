@@ -1,5 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
+import { Unbroken } from "./unbroken";
 
 interface PageProps {
   /** The page's only h1. Leave it out if the content has its own. */
@@ -28,7 +29,9 @@ export function Page({ title, lead, narrow, back, children }: PageProps) {
         {title ? (
           <header className="page-head">
             <h1>{title}</h1>
-            {lead ? <p className="muted">{lead}</p> : null}
+            {lead ? (
+              <p className="muted">{typeof lead === "string" ? <Unbroken>{lead}</Unbroken> : lead}</p>
+            ) : null}
           </header>
         ) : null}
         {children}

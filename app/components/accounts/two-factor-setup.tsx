@@ -30,7 +30,7 @@ export function TwoFactorSetup({ secret, address, modules, verdict }: TwoFactorS
         <dl className="setup-key">
           <dt>Key</dt>
           <dd>
-            <code className="whole">{inGroupsOfFour(secret)}</code>
+            <code>{inGroupsOfFour(secret)}</code>
           </dd>
         </dl>
         <p>

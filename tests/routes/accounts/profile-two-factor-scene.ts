@@ -69,7 +69,7 @@ type Browser = Awaited<ReturnType<ReturnType<typeof useTwoFactorPage>["browserOf
 
 /** The secret that the page shows as text. */
 export const keyIn = (html: string) =>
-  (/<code class="whole">([^<]+)</.exec(html)?.[1] ?? "").replaceAll(" ", "");
+  (/<dd><code>([^<]+)</.exec(html)?.[1] ?? "").replaceAll(" ", "");
 
 /** The recovery codes that the page shows. */
 export const codesIn = (html: string) =>

@@ -57,7 +57,7 @@ describe("setting up", () => {
     const answer = await browser.visit();
     expect(answer.headers.get("Cache-Control")).toContain("no-store");
     const html = await answer.text();
-    expect(html).toMatch(/<code class="whole">[A-Z2-7]{4}( [A-Z2-7]{4}){7}</);
+    expect(html).toMatch(/<dd><code>[A-Z2-7]{4}( [A-Z2-7]{4}){7}</);
     const address = new URL(addressIn(html));
     expect(decodeURIComponent(address.pathname)).toBe(`/Keyway:${user.email}`);
     expect(Object.fromEntries(address.searchParams)).toEqual({
