@@ -10,6 +10,15 @@ export interface GatheredLines {
   flush(): void;
 }
 
+/** Writes a text, or loses it: a program goes on without its log if the disk is full or its reader is gone. */
+export function writeIfPossible(stream: Pick<Writable, "write">, text: string): void {
+  try {
+    stream.write(text);
+  } catch {
+    // A write to a file throws here; a write to a pipe emits an error later.
+  }
+}
+
 /**
  * Writes lines to a stream in batches: a write to a file blocks for the disk (0.2 ms if it is busy, sometimes over
  * 100), and a busy server logs hundreds of lines a second. Call `flush` before the program ends.
@@ -23,7 +32,7 @@ export function gatherLines(stream: Pick<Writable, "write">): GatheredLines {
     if (waiting === "") return;
     const batch = waiting;
     waiting = "";
-    stream.write(batch);
+    writeIfPossible(stream, batch);
   };
   return {
     add(line) {

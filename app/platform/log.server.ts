@@ -1,4 +1,4 @@
-import { gatherLines } from "./gathered-lines";
+import { gatherLines, writeIfPossible } from "./gathered-lines";
 import { currentRequestId } from "./request-scope.server";
 
 /** The fields of a log line: plain values, never tokens, bodies or query strings. */
@@ -20,11 +20,14 @@ export const jsonLog: Log = {
   },
   error(message, cause, fields) {
     gathered.flush();
-    process.stderr.write(`${toLine({ level: "error", message, ...describeCause(cause), ...fields })}\n`);
+    const line = toLine({ level: "error", message, ...describeCause(cause), ...fields });
+    writeIfPossible(process.stderr, `${line}\n`);
   },
 };
 
 const gathered = gatherLines(process.stdout);
+// Without a listener, an error of these streams would end the process.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 // Also runs after `process.exit` and an uncaught error; writes to standard output are synchronous then.
 process.on("exit", gathered.flush);
 

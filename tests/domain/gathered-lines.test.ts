@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -47,4 +49,13 @@ test.each(["itself", "exit", "throw"])("no line is lost by a process that ends b
   const output = await runProgram(program, [ending], {}).ended();
   const numbers = Array.from(output.matchAll(/"message":"line","n":(\d+)/g), ([, n]) => Number(n));
   expect(numbers).toEqual(Array.from({ length: 3_000 }, (_, n) => n));
+});
+
+test.skipIf(process.platform !== "linux")("a full disk costs lines of the log, and not the process", () => {
+  const full = openSync("/dev/full", "w");
+  const { status, signal } = spawnSync(process.execPath, [program, "error"], {
+    stdio: ["ignore", full, full],
+  });
+  closeSync(full);
+  expect({ status, signal }).toEqual({ status: 0, signal: null });
 });

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/paths.mjs";
+import { until } from "../../scripts/lib/processes.mjs";
 import { withClient } from "../bench/database.mjs";
 import { loadPaced } from "../bench/load.mjs";
 import { prepareSite } from "./one-site.mjs";
@@ -24,6 +25,8 @@ export async function backUp() {
   ops(["backup", file], database.url);
   const after = await countsOf(database.url);
   await load;
+  // The last payments are settled by jobs.
+  await until(async () => (await compare(database.url)).faults.length === 0, 60_000);
   await one.kill("SIGTERM");
 
   const other = await createPostgres({ home, name: "restored" });

@@ -7,6 +7,7 @@ import { ensureBuild } from "../../scripts/lib/ensure-build.mjs";
 import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
 import { backUp } from "./backup.mjs";
 import { killAtRandom } from "./kills.mjs";
+import { observe } from "./observed.mjs";
 import { fillDisk, takeAway } from "./outages.mjs";
 import { rehearse } from "./rehearsal.mjs";
 import { deployRolling } from "./rolling.mjs";
@@ -27,6 +28,7 @@ const scenes = {
   outages: takeAway,
   "full disk": fillDisk,
   backup: backUp,
+  observed: observe,
   kills: killAtRandom,
   rolling: deployRolling,
   rehearsal: (options) => rehearse({ ...options, only: values.part }),

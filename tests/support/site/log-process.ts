@@ -4,6 +4,7 @@ import { jsonLog } from "~/platform/log.server";
 const endings: Record<string, () => void> = {
   itself() {},
   exit: () => process.exit(3),
+  error: () => jsonLog.error("line"),
   throw() {
     throw new Error("Uncaught");
   },

@@ -1,0 +1,84 @@
+/** A real Prometheus scrapes the program and evaluates the project's rules. */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onStop } from "../../scripts/lib/lifecycle.mjs";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { freePort, until } from "../../scripts/lib/processes.mjs";
+import { prepareSite } from "./one-site.mjs";
+import { createProcess } from "./program.mjs";
+
+export async function observe() {
+  if (spawnSync("prometheus", ["--version"]).error) {
+    console.log("  (left out: Prometheus isn't installed)");
+    return [];
+  }
+  const site = await prepareSite();
+  const port = await freePort();
+  const settings = { ...site.settings, METRICS_PORT: String(port) };
+  const one = await createProcess({ home: site.home, name: "observed", settings });
+  one.start();
+  await one.ready();
+  for (let times = 0; times < 10; times += 1) {
+    for (const kind of ["page", "booking", "message", "seat", "payment"]) await site.acts[kind](one.origin);
+  }
+  const address = await startPrometheus(site.home, port);
+  const ask = async (path) => (await (await fetch(`${address}/api/v1/${path}`)).json()).data;
+  const valueAt = async (query) => {
+    const { result } = await ask(`query?query=${encodeURIComponent(query)}`);
+    return Number(result[0]?.value[1] ?? Number.NaN);
+  };
+  await until(async () => (await valueAt("up").catch(() => 0)) === 1, 20_000);
+  const expected = {
+    up: 1,
+    keyway_database_up: 1,
+    'sum(keyway_bookings_total{outcome="confirmed"})': 20,
+    'sum(keyway_payments_total{outcome="paid"})': 10,
+    'sum(keyway_seats_total{outcome="confirmed"})': 10,
+  };
+  const faults = [];
+  for (const [query, value] of Object.entries(expected)) {
+    const isThere = await until(async () => (await valueAt(query)) === value, 15_000);
+    if (!isThere) faults.push(`${query} is ${await valueAt(query)} instead of ${value}`);
+  }
+  const { groups } = await ask("rules");
+  const rules = groups.flatMap((group) => group.rules);
+  faults.push(
+    ...rules.filter(({ health }) => health !== "ok").map(({ name, lastError }) => `${name}: ${lastError}`),
+  );
+  const checked = spawnSync("promtool", ["check", "rules", inProject("ops", "alerts.yml")], {
+    encoding: "utf8",
+  });
+  if (checked.status !== 0) faults.push(checked.stderr);
+  console.log(`  ${Object.keys(expected).length} figures scraped, ${rules.length} rules evaluated`);
+  return faults;
+}
+
+/** Starts Prometheus with the project's configuration, but with one target and short intervals. */
+async function startPrometheus(home, target) {
+  const folder = join(home, "prometheus");
+  mkdirSync(folder);
+  const file = join(folder, "prometheus.yml");
+  writeFileSync(
+    file,
+    readFileSync(inProject("ops", "prometheus.yml"), "utf8")
+      .replace(/targets: \[.*\]/, `targets: ["127.0.0.1:${target}"]`)
+      .replaceAll("15s", "1s"),
+  );
+  writeFileSync(join(folder, "alerts.yml"), readFileSync(inProject("ops", "alerts.yml")));
+  const port = await freePort();
+  const storage = `--storage.tsdb.path=${join(folder, "data")}`;
+  const options = [`--config.file=${file}`, storage, `--web.listen-address=127.0.0.1:${port}`];
+  const child = spawn("prometheus", options, { stdio: "ignore" });
+  onStop(() => child.kill("SIGKILL"));
+  const address = `http://127.0.0.1:${port}`;
+  await until(
+    () =>
+      fetch(`${address}/-/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    20_000,
+  );
+  return address;
+}
