@@ -21,7 +21,8 @@ export function storageFault(error: unknown): StorageFault | null {
   if (code === "57014" || code === "55P03" || code === "25P03") return { kind: "timeout" };
   if (code === "KW001") return { kind: "account-gone" };
   if (code === "42P01") return { kind: "missing-table" };
-  if (unavailable.has(code) || code.startsWith("08") || code.startsWith("53")) return { kind: "unavailable" };
+  // Connections, resources such as a full disk, and faults of the server's system: classes of Postgres.
+  if (unavailable.has(code) || /^(08|53|58)/.test(code)) return { kind: "unavailable" };
   return { kind: "other" };
 }
 
@@ -59,6 +60,8 @@ const unavailable = new Set([
   "57P01",
   "57P02",
   "57P03",
+  // An internal error: the server can't write what it needs even for reading, because its disk is full.
+  "XX000",
 ]);
 
 function findCode(error: unknown): { code: string; constraint: string } {

@@ -34,7 +34,10 @@ export async function backUp() {
   ops(["restore", file], other.url);
   const restored = await countsOf(other.url);
   const faults = Object.keys(before)
-    .filter((name) => restored[name] < before[name] || restored[name] > after[name])
+    .filter((name) => {
+      const [least, most] = [before[name], after[name]].sort((one, other) => one - other);
+      return restored[name] < least || restored[name] > most;
+    })
     .map((name) => `${name}: ${before[name]} before, ${restored[name]} restored, ${after[name]} after`);
   const refused = spawnSync("node", ["scripts/ops.mjs", "restore", file], options(other.url));
   if (refused.status === 0) faults.push("a filled database was restored over");

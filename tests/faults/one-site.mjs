@@ -4,10 +4,10 @@ import { prepareActs } from "./acts.mjs";
 import { createProcess, runCommand } from "./program.mjs";
 import { createPostgres, makeHome } from "./servers.mjs";
 
-/** @param processes how many processes of the program there are; none is started */
+/** @param processes how many there are of the program; none is started @param folder where Postgres stores its data */
 export async function prepareSite({ processes = 1, folder } = {}) {
-  const home = folder ?? makeHome();
-  const database = await createPostgres({ home, name: "postgres" });
+  const home = makeHome();
+  const database = await createPostgres({ home: folder ?? home, name: "postgres" });
   await withClient(database.adminUrl, (sql) => sql`create database keyway`);
   for (const command of ["migrate", "seed"]) {
     const { status, text } = runCommand([command], { DATABASE_URL: database.url });

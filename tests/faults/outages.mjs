@@ -149,7 +149,8 @@ export async function fillDisk() {
     await Promise.all([acts.booking(one.origin), acts.message(one.origin)]);
   const kinds = new Set(failures.map(({ kind }) => kind));
   console.log(`  while the disk was full: ${failures.length} failures (${[...kinds].join(", ")})`);
-  for (const kind of kinds) if (kind !== "503") faults.push(`a full disk answered ${kind}`);
+  for (const { kind, path } of failures.filter((failure) => failure.kind !== "503").slice(0, 3))
+    faults.push(`a full disk answered ${kind} at ${path}`);
   writeFileSync(ballast, "");
   await site.database.stop().catch(() => {});
   await site.database.start();

@@ -68,8 +68,7 @@ export function useTwoFactorPage() {
 type Browser = Awaited<ReturnType<ReturnType<typeof useTwoFactorPage>["browserOf"]>>;
 
 /** The secret that the page shows as text. */
-export const keyIn = (html: string) =>
-  (/<dd><code>([^<]+)</.exec(html)?.[1] ?? "").replaceAll(" ", "");
+export const keyIn = (html: string) => (/<dd><code>([^<]+)</.exec(html)?.[1] ?? "").replaceAll(" ", "");
 
 /** The recovery codes that the page shows. */
 export const codesIn = (html: string) =>
