@@ -22,21 +22,19 @@ export const habits = {
 };
 
 /**
- * Measured, each act: seconds of a processor for the program and for Postgres, bytes stored and written to the log; and
- * the processes' memory.
+ * Measured, each act: seconds of a processor for the program and for Postgres, bytes stored and written to the log.
  */
 export const costs = {
-  visitorPage: { program: 0.0003, postgres: 0.00005, bytes: 0, log: 0 },
-  page: { program: 0.006, postgres: 0.0015, bytes: 0, log: 60 },
-  booking: { program: 0.03, postgres: 0.012, bytes: 9_000, log: 40_000 },
-  message: { program: 0.012, postgres: 0.004, bytes: 1_200, log: 8_000 },
-  scan: { program: 0.05, postgres: 0.01, bytes: 6_000, log: 20_000 },
-  /** A second of an idle process. */
-  idle: { program: 0.01, postgres: 0.01, bytes: 0, log: 0 },
-  /** Bytes of an account with its sessions and index entries, and of a mail until its contents are deleted. */
+  visitorPage: { program: 0.001, postgres: 0.00002, bytes: 0, log: 0 },
+  page: { program: 0.0071, postgres: 0.0011, bytes: 0, log: 0 },
+  booking: { program: 0.04, postgres: 0.0103, bytes: 11_600, log: 17_800 },
+  message: { program: 0.0142, postgres: 0.0074, bytes: 2_800, log: 4_600 },
+  /** Assumed to cost what a booking costs, with more text; scans are too rare to matter. */
+  scan: { program: 0.04, postgres: 0.01, bytes: 15_000, log: 20_000 },
+  /** A second of a process that is idle. */
+  idle: { program: 0.044, postgres: 0.011, bytes: 0, log: 4_900 },
+  /** Bytes of an account with its sessions and index entries. */
   account: 2_500,
-  streamMegabytes: 0.05,
-  processMegabytes: 220,
 };
 
 /** How full a processor may be at the busiest hour. */

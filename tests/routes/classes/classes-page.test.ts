@@ -173,7 +173,7 @@ describe("a signed-in user", () => {
     const link = paths.waitlistOffer(id, waitlistToken(testEnv.sessionSecret, "offer", id));
     for (const address of ["/classes/logs", "/classes/logs/waitlist"]) {
       const waiting = await site.open(address, await signIn(t, waiter));
-      expect(waiting.text).toContain("You are on the waitlist");
+      expect(waiting.text).toContain("You&#x27;re number");
       const offered = await site.open(address, await signIn(t, asked));
       expect(offered.text).toContain("A seat is offered to you");
       expect(offered.html).toContain(`href="${link}"`);
