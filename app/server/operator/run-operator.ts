@@ -94,8 +94,8 @@ const slowLimits = { statementMs: 600_000, queryMs: 600_000, transactionMs: 3_60
  * Refuses a remote database together with a local APP_URL: mails would link to this machine, and ADMIN_EMAIL may be
  * another one. @throws EnvError
  */
-function refuseForeignDatabase({ databaseUrl, appUrl }: Env): void {
-  const { hostname } = new URL(databaseUrl);
+function refuseForeignDatabase({ directDatabaseUrl, appUrl }: Env): void {
+  const { hostname } = new URL(directDatabaseUrl);
   // The URL of a Unix socket has no host.
   if (hostname === "" || isLoopback(hostname) || !isLoopback(new URL(appUrl).hostname)) return;
   throw new EnvError(

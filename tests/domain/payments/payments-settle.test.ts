@@ -268,10 +268,10 @@ test("a declined card is shown, and the session stays open; a closed one is clos
   const { payment } = await scene.begin();
   const declinedAt = new Date(scene.clock.now.getTime() + minute);
   scene.provider.decline(payment.session, declinedAt);
-  expect(await scene.settle(payment.id)).toMatchObject({ isSettled: false, faults: [] });
+  expect(await scene.settle(payment.id)).toEqual({ isSettled: false, faults: [], outcome: "declined" });
   expect(await scene.findPayment(payment.id)).toMatchObject({ state: "open", declinedAt });
   scene.provider.expire(payment.session);
-  expect(await scene.settle(payment.id)).toEqual({ isSettled: true, faults: [] });
+  expect(await scene.settle(payment.id)).toEqual({ isSettled: true, faults: [], outcome: "closed" });
   expect(await scene.findPayment(payment.id)).toMatchObject({ state: "closed" });
 });
 

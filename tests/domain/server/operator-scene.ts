@@ -14,7 +14,13 @@ export function operatorScene(t: TestDatabase, changes: Partial<typeof testEnv> 
   async function admin(...words: string[]) {
     const written = { out: "", err: "" };
     const code = await runOperator(words, {
-      readEnv: () => ({ ...testEnv, adminEmail, databaseUrl: t.url, directDatabaseUrl: t.url, ...changes }),
+      readEnv: () => ({
+        ...testEnv,
+        adminEmail,
+        databaseUrl: t.url,
+        ...changes,
+        directDatabaseUrl: changes.databaseUrl ?? t.url,
+      }),
       clock: () => now,
       out: { write: (text) => (written.out += text) },
       err: { write: (text) => (written.err += text) },
