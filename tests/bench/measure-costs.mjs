@@ -34,7 +34,6 @@ export async function measureCosts({ server, template, amounts: { warmUp, amount
     const after = await standing();
     return Object.fromEntries(Object.keys(before).map((name) => [name, (after[name] - before[name]) / per]));
   };
-  const idle = await used(() => sleep(idleSeconds * 1_000), idleSeconds);
   const measured = {};
   for (const kind of Object.keys(kinds)) {
     await keepBusy({ connections: 4, amount: warmUp }, () => acts[kind](site.origin));
@@ -44,13 +43,13 @@ export async function measureCosts({ server, template, amounts: { warmUp, amount
       await keepBusy({ connections: 4, amount }, () => acts[kind](site.origin));
       await untilMailed(sql);
     }, amount);
-    // What an idle program would have used in this time isn't the act's.
-    const seconds = (Date.now() - began) / 1_000 / amount;
-    measured[kind] = {
-      ...cost,
-      program: cost.program - idle.program * seconds,
-      postgres: cost.postgres - idle.postgres * seconds,
-    };
+    measured[kind] = { ...cost, seconds: (Date.now() - began) / 1_000 / amount };
+  }
+  // After the rest, when the program is as warm as on any day.
+  const idle = await used(() => sleep(idleSeconds * 1_000), idleSeconds);
+  // What an idle program would have used in this time isn't the act's.
+  for (const cost of Object.values(measured)) {
+    for (const part of ["program", "postgres", "log"]) cost[part] -= idle[part] * cost.seconds;
   }
   await Promise.all([site.stop(), sql.end()]);
   const row = (label, { program, postgres, bytes, log }) => ({

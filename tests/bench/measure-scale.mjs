@@ -22,7 +22,7 @@ export async function measureScale({ server, template, amounts: { seconds, learn
     const [row] = await sql`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float as log`;
     return { ...row, program: processorSeconds(site.pid), postgres: processorSeconds(postmaster) };
   };
-  const { atPeak } = loadOf(learners);
+  const { atPeak } = loadOf(learners, { popularPages: 4 });
   // Warms up, so that the first requests' work isn't counted as everyday's.
   await Promise.all(
     played.map((act) =>
@@ -37,7 +37,8 @@ export async function measureScale({ server, template, amounts: { seconds, learn
   const after = await standing();
   await Promise.all([site.stop(), sql.end()]);
   const row = (label, part, unit, factor = 1) => {
-    const said = played.reduce((sum, act) => sum + atPeak[act] * costs[act][part], costs.idle[part]);
+    const acted = [...played, "rendered"];
+    const said = acted.reduce((sum, act) => sum + atPeak[act] * costs[act][part], costs.idle[part]);
     const measured = (after[part] - before[part]) / seconds;
     const off = Math.abs(measured / said - 1);
     return {

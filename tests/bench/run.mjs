@@ -43,7 +43,7 @@ const sections = {
   lines: [measureLines, { rounds: 3 }, { rounds: 1 }],
   costs: [
     measureCosts,
-    { warmUp: 200, amount: 600, idleSeconds: 60 },
+    { warmUp: 200, amount: 600, idleSeconds: 40 },
     { warmUp: 20, amount: 50, idleSeconds: 3 },
   ],
   notify: [

@@ -10,6 +10,8 @@ export const habits = {
   pagesEach: 12,
   /** Visitors' pages for each page of a learner. */
   visitorPages: 2,
+  /** Addresses that visitors open again and again. Each is rendered once a second at most, and then kept. */
+  popularPages: 200,
   /** Days between two bookings of a learner. */
   bookingEvery: 180,
   messagesForBooking: 6,
@@ -26,6 +28,8 @@ export const habits = {
  */
 export const costs = {
   visitorPage: { program: 0.001, postgres: 0.00002, bytes: 0, log: 0 },
+  /** A visitor's page that isn't kept costs what a signed-in one does. */
+  rendered: { program: 0.0071, postgres: 0.0011, bytes: 0, log: 0 },
   page: { program: 0.0071, postgres: 0.0011, bytes: 0, log: 0 },
   booking: { program: 0.04, postgres: 0.0103, bytes: 11_600, log: 17_800 },
   message: { program: 0.0142, postgres: 0.0074, bytes: 2_800, log: 4_600 },
@@ -41,32 +45,27 @@ export const costs = {
 const usefulPart = 0.5;
 const perHour = 3_600;
 
-/** @returns the acts a second of the busiest hour, and open streams */
-export function loadOf(
-  learners,
-  {
-    activePart,
-    pagesEach,
-    visitorPages,
-    bookingEvery,
-    messagesForBooking,
-    scansADay,
-    hourPart,
-    peak,
-    openPart,
-  } = habits,
-) {
+/**
+ * @param popularPages how many addresses visitors share
+ * @returns the acts a second of the busiest hour, and open streams
+ */
+export function loadOf(learners, { popularPages } = habits) {
+  const { activePart, pagesEach, visitorPages, bookingEvery, messagesForBooking, scansADay } = habits;
+  const { hourPart, peak, openPart } = habits;
   const active = learners * activePart;
+  const bookings = learners / bookingEvery;
   const aDay = {
     page: active * pagesEach,
     visitorPage: active * pagesEach * visitorPages,
-    booking: learners / bookingEvery,
-    message: (learners / bookingEvery) * messagesForBooking,
+    booking: bookings,
+    message: bookings * messagesForBooking,
     scan: learners * scansADay,
   };
   const atPeak = Object.fromEntries(
     Object.entries(aDay).map(([act, amount]) => [act, (amount * hourPart * peak) / perHour]),
   );
+  // In a second, this many of the addresses are asked for at least once.
+  atPeak.rendered = popularPages * (1 - Math.exp(-atPeak.visitorPage / popularPages));
   return { aDay, atPeak, streams: active * openPart };
 }
 

@@ -140,7 +140,7 @@ export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } 
       for (const id of new Set(acknowledged.booking))
         if (!stored.has(id)) faults.push(`booking ${id} is lost`);
       for (const id of acknowledged.payment)
-        if (stored.get(id)?.payment_status !== "paid") faults.push(`payment of booking ${id} is lost`);
+        if (stored.get(id)?.payment_status !== "paid") faults.push(`payment of booking ${id} is lost: ${await stateOf(sql, id)}`);
       const messages =
         await sql`select client_id from chat_messages where client_id = any(${acknowledged.message}::uuid[])`;
       if (messages.length !== new Set(acknowledged.message).size)
@@ -164,6 +164,16 @@ export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } 
     });
   }
   return { acts, failures, compare, expertId: demo.expertId, cookie: demo.cookies.learner };
+}
+
+/** How a booking's payments stand, and which jobs are still to settle them. */
+async function stateOf(sql, bookingId) {
+  const rows = await sql`select payment.state, payment.problem, session.state as session, payment.created_at,
+      (select string_agg(concat_ws(' ', task_identifier, attempts, run_at, left(last_error, 80)), '; ')
+        from graphile_worker.jobs where key = 'check-payment:' || payment.id) as jobs
+    from payments as payment left join sandbox_sessions as session on session.id::text = payment.session_id
+    where payment.booking_id = ${bookingId}`;
+  return JSON.stringify(rows);
 }
 
 /** Adds free classes with many seats, on days of their own. Returns their slugs. */
