@@ -34,6 +34,7 @@ test("doing it twice does nothing twice, and what was done is said in numbers", 
     mailContents: 0,
     subscribers: 0,
     scans: 0,
+    emptySearches: 0,
     deadJobs: 0,
   };
   expect(info.mock.calls).toEqual([
