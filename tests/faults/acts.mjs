@@ -140,7 +140,8 @@ export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } 
       for (const id of new Set(acknowledged.booking))
         if (!stored.has(id)) faults.push(`booking ${id} is lost`);
       for (const id of acknowledged.payment)
-        if (stored.get(id)?.payment_status !== "paid") faults.push(`payment of booking ${id} is lost: ${await stateOf(sql, id)}`);
+        if (stored.get(id)?.payment_status !== "paid")
+          faults.push(`payment of booking ${id} is lost: ${await stateOf(sql, id)}`);
       const messages =
         await sql`select client_id from chat_messages where client_id = any(${acknowledged.message}::uuid[])`;
       if (messages.length !== new Set(acknowledged.message).size)

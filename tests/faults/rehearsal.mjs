@@ -3,7 +3,7 @@
  * Caddy in front), under mixed load, while each part is killed in turn and the primary fails over by hand.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../../scripts/lib/processes.mjs";
+import { freePort, until } from "../../scripts/lib/processes.mjs";
 import { withClient } from "../bench/database.mjs";
 import { loadPaced } from "../bench/load.mjs";
 import { prepareActs } from "./acts.mjs";
@@ -112,6 +112,8 @@ export async function rehearse({ minutes, seed, rate, webs = 3, only }) {
     ),
   ]);
   const mailed = await untilMailed(current.url);
+  // An event that a payer's provider could not deliver is sent again after growing pauses.
+  await until(async () => (await compare(current.url)).faults.length === 0, 300_000);
   const { faults, counts } = await compare(current.url);
   const checked = runCommand(["admin", "check"], { DATABASE_URL: current.url });
   if (checked.status !== 0) faults.push(...checked.text.split("\n"));
