@@ -13,7 +13,7 @@ export class StaleReadError extends Error {
 
 /** Returns the fault of a thrown error, also inside Drizzle's wrapper; null if it isn't a storage error. */
 export function storageFault(error: unknown): StorageFault | null {
-  const { code, constraint } = findCode(error);
+  const { code, constraint, message } = findCode(error);
   if (!code) return null;
   const constrained = constraintKinds[code];
   if (constrained) return { kind: constrained, constraint };
@@ -22,7 +22,8 @@ export function storageFault(error: unknown): StorageFault | null {
   if (code === "KW001") return { kind: "account-gone" };
   if (code === "42P01") return { kind: "missing-table" };
   // Connections, resources such as a full disk, and faults of the server's system: classes of Postgres.
-  if (unavailable.has(code) || /^(08|53|58)/.test(code)) return { kind: "unavailable" };
+  if (unavailable.has(code) || /^(08|53|58)/.test(code) || isFull(code, message))
+    return { kind: "unavailable" };
   return { kind: "other" };
 }
 
@@ -60,16 +61,18 @@ const unavailable = new Set([
   "57P01",
   "57P02",
   "57P03",
-  // An internal error: the server can't write what it needs even for reading, because its disk is full.
-  "XX000",
 ]);
 
-function findCode(error: unknown): { code: string; constraint: string } {
+/** Postgres reports a full disk as an internal error where it can't write what it needs even for reading. */
+const isFull = (code: string, message: string) =>
+  code === "XX000" && /^could not (write|create|open|extend)\b/.test(message);
+
+function findCode(error: unknown): { code: string; constraint: string; message: string } {
   for (let inner = error, depth = 0; inner instanceof Error && depth < 5; inner = inner.cause, depth += 1) {
     if ("code" in inner && typeof inner.code === "string") {
       const constraint = "constraint_name" in inner ? String(inner.constraint_name) : "";
-      return { code: inner.code, constraint };
+      return { code: inner.code, constraint, message: inner.message };
     }
   }
-  return { code: "", constraint: "" };
+  return { code: "", constraint: "", message: "" };
 }

@@ -11,12 +11,14 @@ export function HoursDialog({ hours, returnTo }: { hours: AvailabilityEditorData
   const [wasOpened, setOpened] = useState(false);
   useEffect(() => {
     const dialog = document.getElementById(id);
+    if (!dialog) return;
     // The dialog may have been opened before the page was hydrated.
-    if (dialog?.hasAttribute("open")) return setOpened(true);
-    const open = () => setOpened(true);
-    // Not as `onToggle`: React doesn't listen to it on a dialog that it hydrates.
-    dialog?.addEventListener("toggle", open, { once: true });
-    return () => dialog?.removeEventListener("toggle", open);
+    const look = () => dialog.hasAttribute("open") && setOpened(true);
+    look();
+    // Not the event `toggle`, which older browsers don't send for dialogs.
+    const observer = new MutationObserver(look);
+    observer.observe(dialog, { attributeFilter: ["open"] });
+    return () => observer.disconnect();
   }, []);
   return (
     <Dialog id={id} title="Manage Availability">

@@ -39,8 +39,6 @@ describe.each([
   ["/expert-dashboard", "/expert-dashboard"],
   ["/expert-profile", "/expert-dashboard"],
   ["/profile", "/profile"],
-  ["/expert-profile-creator", "/expert-profile-creator"],
-  ["/create-expert-profile", "/expert-profile-creator"],
 ])("%s", (path, returnTo) => {
   test("has the whole editor, which comes back there", async () => {
     const { open, send } = await signIn({ hours });
@@ -57,6 +55,14 @@ describe.each([
     const { open } = await signIn(null);
     expect(editorsIn(await open(path))).toBe(0);
   });
+});
+
+// Its editor is loaded when the dialog opens (`hours-places.with-javascript.spec.ts`).
+test.each(["/expert-profile-creator", "/create-expert-profile"])("%s links to the editor", async (path) => {
+  const { open } = await signIn({ hours });
+  const html = await open(path);
+  expect(editorsIn(html)).toBe(0);
+  expect(html).toMatch(/<a[^>]*href="\/availability"[^>]*>Manage Availability/);
 });
 
 describe("the zone that the form begins with", () => {
