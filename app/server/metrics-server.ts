@@ -57,11 +57,16 @@ function addGauges({ database, replica, streams }: Omit<Parts, "at">): void {
       this.set(streams.count);
     },
   });
-  const oldest = new Gauge({
+  new Gauge({
     name: "keyway_jobs_oldest_due_seconds",
     help: "How long the oldest job that is due has waited, by task",
     labelNames: ["task"],
     registers,
+    async collect() {
+      const due = await countDueJobs(database.db).catch(() => []);
+      this.reset();
+      for (const { task, oldestSeconds } of due) this.set({ task }, oldestSeconds);
+    },
   });
   new Gauge({
     name: "keyway_jobs_due",
@@ -71,11 +76,7 @@ function addGauges({ database, replica, streams }: Omit<Parts, "at">): void {
     async collect() {
       const due = await countDueJobs(database.db).catch(() => []);
       this.reset();
-      oldest.reset();
-      for (const { task, count, oldestSeconds } of due) {
-        this.set({ task }, count);
-        oldest.set({ task }, oldestSeconds);
-      }
+      for (const { task, count } of due) this.set({ task }, count);
     },
   });
   new Gauge({
