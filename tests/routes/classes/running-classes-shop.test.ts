@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const read = async (path: string) =>
   (await ask(get(`/admin/classes${path}`, { Cookie: world.cookies.admin }))).text();
-const warning = "PAYHIP_API_KEY is missing";
+const warning = "The Payhip link isn&#x27;t used";
 
 describe.each([
   ["without the shop's key", undefined, true],
@@ -24,8 +24,15 @@ describe.each([
     situation.env = { ...testEnv, payhipApiKey };
   });
 
-  test(`the form ${isWarned ? "warns" : "is silent"}`, async () => {
-    expect((await read("/new")).includes(warning)).toBe(isWarned);
+  test(`the form ${isWarned ? "has no field for the link" : "has a field for the link"}`, async () => {
+    expect((await read("/new")).includes('name="payhipLink"')).toBe(!isWarned);
+  });
+
+  test("the form of a class with a link has the field", async () => {
+    const { id } = await createLiveClass(t.db, { payhipLink: "https://payhip.com/b/Ab1" });
+    const html = await read(`/${id}/edit`);
+    expect(html).toContain('name="payhipLink"');
+    expect(html.includes(warning)).toBe(isWarned);
   });
 
   test(`the page of a class with a link ${isWarned ? "warns" : "is silent"}`, async () => {

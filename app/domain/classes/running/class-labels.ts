@@ -1,4 +1,4 @@
-import { type ClassTextName, neededTexts, optionalTexts, textRule } from "./class-texts";
+import { type ClassTextName, ownTexts, publicTexts, textRule } from "./class-texts";
 
 const labelsOf = (names: ClassTextName[]) =>
   Object.fromEntries(names.map((name) => [name, textRule(name).label]));
@@ -8,16 +8,16 @@ const labelsOf = (names: ClassTextName[]) =>
  * has no label here, because readers can't use an expert's id.
  */
 export const classLabels = {
-  ...labelsOf(neededTexts),
-  price: "Price of a seat in dollars",
-  duration: "Length in minutes",
+  ...labelsOf(publicTexts),
   date: "Date",
   time: "Start time",
   timeZone: "Time zone",
   occurrence: "Which of the two times",
+  duration: "Length in minutes",
+  price: "Price of a seat in dollars",
   maxSeats: "Seats",
   minSeats: "Minimum number of seats sold",
   decideHours: "When to decide, in hours before the start",
   sales: "Sales",
-  ...labelsOf(optionalTexts),
+  ...labelsOf(ownTexts),
 };

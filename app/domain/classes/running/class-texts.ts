@@ -21,7 +21,7 @@ interface ClassText {
   isMailed?: true;
 }
 
-/** The texts by column, which is also the field's name, in the form's order: required texts first. */
+/** The texts by column, which is also the field's name, in the form's order: public texts first. */
 export const classTexts = {
   title: { kind: "line", label: "Title", max: 120, missing: "Enter a title", isPublic: true, isMailed: true },
   summary: {
@@ -57,9 +57,9 @@ const names = Object.keys(classTexts) as ClassTextName[]; // its own keys
 /** Returns the declaration of a text. */
 export const textRule = (name: ClassTextName): ClassText => classTexts[name];
 
-export const neededTexts = names.filter((name) => textRule(name).missing !== undefined);
 export const optionalTexts = names.filter((name) => textRule(name).missing === undefined);
-const publicTexts = names.filter((name): name is PublicText => textRule(name).isPublic === true);
+export const publicTexts = names.filter((name): name is PublicText => textRule(name).isPublic === true);
+export const ownTexts = names.filter((name) => textRule(name).isPublic !== true);
 export const mailedTexts = names.filter((name) => textRule(name).isMailed);
 
 /** Returns a record with a value for each text. */

@@ -75,8 +75,7 @@ export const classMessages: Record<ClassError, string> = {
 
 /** Shown to the admin for a class with a Payhip link if Payhip isn't configured. */
 export const shopMissingTitle = "Payhip isn't set up";
-export const shopMissingText =
-  "PAYHIP_API_KEY is missing, so the Payhip link isn't used: seats are paid for on our own payment page.";
+export const shopMissingText = "The Payhip link isn't used: seats are paid for on our own payment page.";
 
 /** The form field that shows each error. Other errors are shown above the form. */
 export const classErrorField: Partial<Record<ClassError, string>> = {

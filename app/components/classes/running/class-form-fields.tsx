@@ -1,0 +1,162 @@
+import { FormField } from "~/components/form/form-field";
+import type { FieldState } from "~/components/form/form-state";
+import { classLabels } from "~/domain/classes/running/class-labels";
+import { type ClassTextName, textRule } from "~/domain/classes/running/class-texts";
+import type { ClassFields } from "~/domain/classes/running/classes.forms.server";
+import { classLimits, shopMissingText } from "~/domain/classes/running/running";
+import { Choice, Select, type SelectProps } from "~/ui/field";
+
+/** The fields of a class's form, by the parts in which they are shown. */
+
+export type ClassFieldNames = Record<keyof ClassFields | "version", string>;
+type States = Record<keyof ClassFieldNames, FieldState>;
+
+export const TextFields = ({ names, fields }: { names: readonly ClassTextName[]; fields: States }) =>
+  names.map((name) => {
+    const { kind, label, hint, max, missing } = textRule(name);
+    const looks = { line: {}, block: { multiline: true }, link: linkField } as const;
+    return (
+      <FormField
+        key={name}
+        {...looks[kind]}
+        field={fields[name]}
+        label={label}
+        hint={hint}
+        required={missing !== undefined}
+        optional={missing === undefined}
+        maxLength={max}
+      />
+    );
+  });
+
+const linkField = { type: "url", spellCheck: false, autoComplete: "off" } as const;
+
+export const AddressField = ({ field }: { field: FieldState }) => (
+  <FormField
+    field={field}
+    label="Address"
+    hint="The end of the page's address, such as threat-hunting. It can't be changed later. Leave it empty to use the title."
+    optional
+    maxLength={classLimits.slug}
+    spellCheck={false}
+    autoComplete="off"
+  />
+);
+
+/** Who teaches, for the admin. The style sheet hides the name while an expert is chosen. */
+export const TeacherFields = (props: { fields: States; teachers: SelectProps["options"] }) => (
+  <div className="form teacher">
+    <Select
+      {...props.fields.expertId}
+      label="Expert"
+      hint="The expert can't be booked for a session during the class."
+      options={[{ value: "", label: "A teacher without an expert profile" }, ...props.teachers]}
+    />
+    <FormField
+      field={props.fields.teacherName}
+      label="Teacher's name"
+      hint="Only for a teacher without an expert profile."
+      optional
+      maxLength={classLimits.teacher}
+      autoComplete="off"
+    />
+  </div>
+);
+
+export function DateFields({ fields, zones }: { fields: States; zones: SelectProps["options"] }) {
+  const { occurrence } = fields;
+  return (
+    <>
+      <div className="field-row">
+        <FormField field={fields.date} label={classLabels.date} type="date" optional />
+        <FormField field={fields.time} label={classLabels.time} type="time" optional />
+        <Select {...fields.timeZone} label={classLabels.timeZone} options={zones} />
+      </div>
+      {occurrence.errors || occurrence.defaultValue ? (
+        <Choice
+          {...occurrence}
+          legend={classLabels.occurrence}
+          hint="On that day the clocks are put back, so this time happens twice."
+          options={[
+            { value: "earlier", label: "The earlier one, before the clocks are put back" },
+            { value: "later", label: "The later one, after the clocks are put back" },
+          ]}
+        />
+      ) : null}
+      <FormField field={fields.duration} label={classLabels.duration} inputMode="numeric" required />
+    </>
+  );
+}
+
+/** @param fixed a price in dollars that is shown and posted, but can't be edited here */
+export const PriceField = ({ field, fixed }: { field: FieldState; fixed: string | undefined }) =>
+  fixed === undefined ? (
+    <FormField
+      field={field}
+      label={classLabels.price}
+      hint="0 for a free class. Seats already sold keep their price."
+      inputMode="decimal"
+      required
+    />
+  ) : (
+    <div className="field">
+      <input type="hidden" name="price" value={fixed} />
+      <p>Price of a seat: ${fixed}</p>
+      <p className="hint">
+        Only the admin can change it: our Payhip shop sells this class, and both prices must be the same.
+      </p>
+    </div>
+  );
+
+/** The link to our shop, for the admin. Without a shop only a class that has a link shows it. */
+export const ShopField = ({ field, hasShop }: { field: FieldState; hasShop: boolean }) =>
+  hasShop || field.defaultValue ? (
+    <FormField
+      {...linkField}
+      field={field}
+      label="Payhip link"
+      hint={hasShop ? "The product in our shop, if this class is sold there." : shopMissingText}
+      optional
+      maxLength={classLimits.link}
+    />
+  ) : null;
+
+export function SeatFields({ fields }: { fields: States }) {
+  return (
+    <>
+      <FormField
+        field={fields.maxSeats}
+        label={classLabels.maxSeats}
+        hint="New seats are offered to the waitlist first. The number can't go below the seats already taken."
+        inputMode="numeric"
+        required
+      />
+      <FormField
+        field={fields.minSeats}
+        label={classLabels.minSeats}
+        hint="If fewer are sold, the class is cancelled automatically, and what was paid is refunded."
+        inputMode="numeric"
+        optional
+      />
+      <FormField
+        field={fields.decideHours}
+        label={classLabels.decideHours}
+        hint="24 means the day before. Without a minimum it has no effect."
+        inputMode="numeric"
+        optional
+      />
+      <Choice
+        {...fields.sales}
+        legend={classLabels.sales}
+        options={[
+          { value: "open", label: "On sale", hint: "From the day on which the class has a date." },
+          {
+            value: "closed",
+            label: "Closed",
+            hint: "The page says 'Sold out' and offers the waitlist.",
+          },
+        ]}
+      />
+    </>
+  );
+}
