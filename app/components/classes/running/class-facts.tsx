@@ -39,6 +39,17 @@ export function ClassFactRows({ live }: { live: RunView }) {
   return (
     <div className="panel">
       <Rows items={rows.filter((row) => row !== null)} />
+      {live.agenda.length > 0 ? (
+        <>
+          <h2>Agenda</h2>
+          <ol className="agenda">
+            {live.agenda.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines are one text
+              <li key={index}>{line}</li>
+            ))}
+          </ol>
+        </>
+      ) : null}
     </div>
   );
 }

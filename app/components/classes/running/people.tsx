@@ -14,7 +14,7 @@ interface ListProps<Row> {
   zone: string;
 }
 
-/** An address without a line break, to read and copy. The table scrolls. */
+/** An address to read and copy. It breaks only where the rows are stacked. */
 const Address = ({ email }: { email: string }) => <span className="unbroken">{email}</span>;
 
 /** The people who have, hold or had a seat. */
@@ -44,6 +44,7 @@ export function AttendeeList({
         <>
           <Table
             label="Attendees"
+            stacks
             columns={[
               { name: "Name" },
               { name: "Email" },
@@ -99,6 +100,7 @@ export function WaitlistTable({ rows, hasNext, count, page, hrefOf, zone }: List
         <>
           <Table
             label="Waitlist"
+            stacks
             columns={[
               { name: "Name" },
               { name: "Email" },

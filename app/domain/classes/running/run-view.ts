@@ -1,8 +1,8 @@
 import type { Reservation } from "~/db/schema/classes/class-reservations";
 import type { WaitlistEntry } from "~/db/schema/classes/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes/classes";
-import { lengthText } from "~/domain/bookings/booking";
 import { type ClassStanding, classStandingOf } from "~/domain/classes/class";
+import { agendaLines } from "~/domain/classes/public/agenda";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { plural } from "~/shared/plural";
@@ -88,11 +88,14 @@ export function runView(facts: {
     standing: standingText(live, now),
     date: dateText(live, zone),
     ownDate: live.startsAt && live.timeZone !== zone ? dateText(live, live.timeZone) : null,
-    length: lengthText(live.durationMinutes),
+    length: plural(live.durationMinutes, "minute"),
     price: live.priceCents === 0 ? "Free" : formatAmount(live.priceCents),
     seats: `${taken.filter(Boolean).join(", ")} of ${live.maxSeats}`,
     minimum: minimumText(live, zone),
-    texts: optionalTexts.map((name) => ({ label: textRule(name).label, value: live[name] ?? "None yet" })),
+    agenda: agendaLines(live.agenda),
+    texts: optionalTexts
+      .filter((name) => name !== "agenda" || !live.agenda)
+      .map((name) => ({ label: textRule(name).label, value: live[name] ?? "None yet" })),
     payhipLink: live.payhipLink,
     cancellation: live.cancelledAt && {
       title: `Cancelled ${formatZoned(live.cancelledAt, zone)} ${cancellers[live.cancelledBy ?? "system"]}`,

@@ -113,13 +113,13 @@ export default function CancelClass({ loaderData, actionData }: Route.ComponentP
               maxLength={classLimits.reason}
               optional
             />
+            <p>This can't be undone.</p>
             <p className="bar start">
               <Button variant="danger">Cancel class</Button>
               <ButtonLink variant="quiet" href={href}>
                 Keep class
               </ButtonLink>
             </p>
-            <p className="muted small">This can't be undone.</p>
           </PostForm>
         </>
       )}

@@ -55,7 +55,11 @@ export const action = takeNoPosts;
 export default function Classes({ loaderData }: Route.ComponentProps) {
   const { base, isAdmin, page, search, hasNext, zone, classes } = loaderData;
   return (
-    <ClassPage isAdmin={isAdmin} title="Classes" lead={`Soonest first. Times in ${zone}.`}>
+    <ClassPage
+      isAdmin={isAdmin}
+      title="Classes"
+      lead={`Upcoming classes first, soonest on top. Times in ${zone}.`}
+    >
       <p className="actions">
         <ButtonLink href={`${base}/new`}>New class</ButtonLink>
       </p>
@@ -119,7 +123,7 @@ function ClassSearch({ search }: { search: string }) {
           spellCheck={false}
           maxLength={longestSearch}
         />
-        <Button variant="outlined">Show</Button>
+        <Button variant="outlined">Search</Button>
       </form>
       {search ? <a href={paths.adminClasses}>Show all</a> : null}
     </search>
