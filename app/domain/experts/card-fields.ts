@@ -18,6 +18,8 @@ export type CardForm = "creator" | "edit";
 export interface FieldRule {
   kind: "line" | "block" | "price" | "url" | "portrait" | "list" | "skills";
   column: keyof CardInput;
+  /** The heading of a part of the form, which begins with this field. */
+  part?: string;
   /** Shown beside the form's field. */
   label: string;
   /** Shown on the card; by default the label. */
@@ -51,6 +53,7 @@ const urlHint = "Starts with https:// or http://";
 export const cardFields = {
   title: {
     kind: "line",
+    part: "What you do",
     column: "title",
     label: "Title",
     hint: "What you do, in a few words.",
@@ -62,7 +65,7 @@ export const cardFields = {
     kind: "block",
     column: "bio",
     label: "Bio",
-    hint: "The listing shows the first 150 characters.",
+    hint: "Your profile shows all of it. The listing shows its first 150 characters only if you list no skills.",
     limit: 4000,
     rows: 6,
     requiredIn: everywhere,
@@ -70,9 +73,10 @@ export const cardFields = {
   },
   price: {
     kind: "price",
+    part: "Lessons and price",
     column: "priceCents",
-    label: "Price per hour",
-    hint: "US dollars for a booked hour, of which 50 minutes are taught.",
+    label: "Price per 50-minute lesson",
+    hint: "In US dollars, for a booked hour: 50 minutes of teaching and a ten-minute break.",
     requiredIn: everywhere,
     missing: "Enter your price",
   },
@@ -94,8 +98,10 @@ export const cardFields = {
     noun: "skill",
     requiredIn: creator,
   },
+  specialties: { kind: "list", column: "specialties", label: "Specialties", noun: "specialty" },
   certifications: {
     kind: "list",
+    part: "Background",
     column: "certifications",
     label: "Certifications",
     hint: manyHint,
@@ -110,9 +116,12 @@ export const cardFields = {
     noun: "language",
     requiredIn: creator,
   },
-  specialties: { kind: "list", column: "specialties", label: "Specialties", noun: "specialty" },
+  education: { kind: "block", column: "education", label: "Education", rows: 3 },
+  experience: { kind: "block", column: "experience", label: "Experience", rows: 3 },
+  region: { kind: "line", column: "region", label: "Region", fallback: "Global" },
   avatar: {
     kind: "portrait",
+    part: "Photo and links",
     column: "avatar",
     label: "Photo URL",
     heading: "Photo",
@@ -137,12 +146,12 @@ export const cardFields = {
     heading: "Calendly",
     hint: urlHint,
   },
-  education: { kind: "block", column: "education", label: "Education", rows: 3 },
-  experience: { kind: "block", column: "experience", label: "Experience", rows: 3 },
   sampleBrought: {
     kind: "block",
+    part: "Sample case file",
     column: "sampleBrought",
-    label: "Sample case file: what was brought",
+    label: "What was brought",
+    heading: "Sample case file: what was brought",
     hint: "Shows learners what a lesson with you leaves. Invent the case: name no learner and no employer.",
     limit: 1000,
     rows: 3,
@@ -150,17 +159,18 @@ export const cardFields = {
   sampleDone: {
     kind: "block",
     column: "sampleDone",
-    label: "Sample case file: what we did",
+    label: "What we did",
+    heading: "Sample case file: what we did",
     rows: 4,
   },
   sampleNext: {
     kind: "block",
     column: "sampleNext",
-    label: "Sample case file: exercises and next step",
+    label: "Exercises and next step",
+    heading: "Sample case file: exercises and next step",
     limit: 1000,
     rows: 3,
   },
-  region: { kind: "line", column: "region", label: "Region", fallback: "Global" },
 } as const satisfies Record<string, FieldRule>;
 
 type Fields = typeof cardFields;

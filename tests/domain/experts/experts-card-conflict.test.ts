@@ -123,11 +123,11 @@ test("what differs is named in the form's order, short texts with what is saved"
     { label: "Title", saved: "Incident responder" },
     { label: "Tagline", saved: "(empty)" },
     { label: "Bio", saved: null },
-    { label: "Price per hour", saved: "$45.00" },
+    { label: "Price per 50-minute lesson", saved: "$45.00" },
     { label: "Your first lesson", saved: null },
     { label: "Skills", saved: "Incident Response" },
     { label: "Languages", saved: "English, Igbo" },
-    { label: "Photo URL", saved: "(empty)" },
     { label: "Region", saved: "Global" },
+    { label: "Photo URL", saved: "(empty)" },
   ]);
 });

@@ -22,14 +22,14 @@ test("rows, preview, a mistake, and saving once", async ({ page, site }) => {
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   await expect(preview).toBeFocused();
 
-  await page.getByLabel("Price per hour").fill("a lot");
+  await page.getByLabel("Price per 50-minute lesson").fill("a lot");
   await save(page).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Enter the price in dollars");
   await expect(alert).toBeFocused();
   await expect(alert).toBeInViewport();
   await expect(page).toHaveURL("/profile/expert");
-  await page.getByLabel("Price per hour").fill("61.50");
+  await page.getByLabel("Price per 50-minute lesson").fill("61.50");
   await expect(preview).toContainText("$61.50");
 
   let answer = () => {};

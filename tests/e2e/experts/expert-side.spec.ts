@@ -160,7 +160,7 @@ async function fillCard(page: Page, title: string, portrait: string) {
   const texts = {
     Title: title,
     Bio: "I take small devices apart and write down what they say.",
-    "Price per hour": "42.50",
+    "Price per 50-minute lesson": "42.50",
     "Your first lesson": "We read the boot log of your router.",
     "Photo URL": portrait,
     "LinkedIn URL": "https://www.linkedin.com/in/bela-example",

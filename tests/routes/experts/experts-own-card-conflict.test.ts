@@ -45,7 +45,7 @@ describe.each(cardPages)("%s", (path) => {
       "Title: Elsewhere",
       "Tagline: (empty)",
       "Bio",
-      "Price per hour: $45.00",
+      "Price per 50-minute lesson: $45.00",
     ]);
     expect(notice).toMatch(/<a href="[^"]+" target="_blank"[^>]*>Read the saved card</);
     expect(valuesOf(refused.html, "title")).toEqual([" Incident  responder "]);

@@ -11,6 +11,7 @@ import {
   type TextField,
 } from "~/domain/experts/card-fields";
 import { Field, type FieldProps } from "~/ui/field";
+import { FormPart } from "~/ui/form-part";
 import { ListField } from "./list-field";
 
 interface CardFormFieldsProps {
@@ -27,7 +28,21 @@ interface CardFormFieldsProps {
 
 /** The fields of a card, by their declarations. */
 export const CardFormFields = (props: CardFormFieldsProps) =>
-  cardFieldNames.map((name) => {
+  parts.map(({ title, names }) => (
+    <FormPart key={title} title={title}>
+      <PartFields names={names} {...props} />
+    </FormPart>
+  ));
+
+const parts = cardFieldNames.reduce<Array<{ title: string; names: CardField[] }>>((known, name) => {
+  const { part } = fieldRule(name);
+  if (part) known.push({ title: part, names: [] });
+  known.at(-1)?.names.push(name);
+  return known;
+}, []);
+
+const PartFields = ({ names, ...props }: CardFormFieldsProps & { names: readonly CardField[] }) =>
+  names.map((name) => {
     const { form, typed, errors, earning, pressed, onType, onPress } = props;
     const { kind, label, hint, limit, rows, requiredIn } = fieldRule(name);
     const common = {
