@@ -16,14 +16,16 @@ export function AdminNav() {
   // A link to a part of a page isn't marked: the server doesn't see the part in the address.
   const currentOf = (path: string) => {
     if (path === pathname) return "page";
-    return path === paths.queues && isQueue(pathname) ? "true" : undefined;
+    return path === paths.queues && isUnmarkedQueue(pathname) ? "true" : undefined;
   };
   return (
     <div className="admin-nav">
       <button type="button" className="admin-menu-button" popoverTarget="admin-menu">
         <Menu size={18} />
         Admin menu
-        {waiting > 0 ? <span className="muted num">{` · ${waiting} with something to do`}</span> : null}
+        {waiting > 0 ? (
+          <span className="muted num">{` · ${waiting} ${waiting === 1 ? "needs" : "need"} you`}</span>
+        ) : null}
       </button>
       <div className="admin-menu" id="admin-menu" popover="auto">
         <button
@@ -70,8 +72,9 @@ export function AdminNav() {
   );
 }
 
-/** The list of a queue, or a page below it. */
-const isQueue = (pathname: string) =>
+/** The page of several queues, or a page below a queue: no link to a queue has this path. */
+const isUnmarkedQueue = (pathname: string) =>
+  !queues.some(({ path }) => path === pathname) &&
   queues.some(({ path }) => {
     const [list = path] = path.split("#");
     return pathname === list || pathname.startsWith(`${list}/`);

@@ -1,7 +1,7 @@
 import type { CardContent } from "~/domain/experts/card-fields";
 import { Badge } from "~/ui/badge";
 import { type CardFact, cardFacts, compareCards, type FieldDifference, type Part } from "./card-difference";
-import { OutsideLink, OutsidePicture } from "./outside-link";
+import { isOwnPortrait, OutsideLink, OutsidePicture } from "./outside-link";
 
 /**
  * Compares the listed card with a new version: the changed fields side by side, the rest folded. Words mark each
@@ -128,7 +128,11 @@ function Parts({ parts, kind, name }: { parts: Part[]; kind: CardFact["kind"]; n
   return parts.map(({ text }) => (
     <div key={text}>
       {kind === "portrait" ? <OutsidePicture src={text} name={name} /> : null}
-      <OutsideLink href={text} />
+      {kind === "portrait" && isOwnPortrait(text) ? (
+        <span className="muted small">A picture on this site</span>
+      ) : (
+        <OutsideLink href={text} />
+      )}
     </div>
   ));
 }

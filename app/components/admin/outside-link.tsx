@@ -22,7 +22,10 @@ export function OutsidePicture({ src, name }: { src: string; name: string }) {
 
 /** Reports whether browsers may load a picture from this address. */
 export const canBeShown = (src: string): boolean =>
-  ownPortrait.test(src) || (isWebAddress(src) && new URL(src).protocol === "https:");
+  isOwnPortrait(src) || (isWebAddress(src) && new URL(src).protocol === "https:");
+
+/** Reports whether a picture is served by this site itself. */
+export const isOwnPortrait = (src: string): boolean => ownPortrait.test(src);
 
 /** Uploaded portraits and those of the demo experts, which this site serves itself. */
 const ownPortrait = /^\/(avatars\/[a-z0-9-]+\.svg|portraits\/[0-9a-f-]{36})$/;

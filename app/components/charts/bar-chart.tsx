@@ -86,10 +86,10 @@ function most(series: readonly BarSeries[], columns: readonly string[], textOf: 
   return greatest > 0 ? `${textOf(greatest)} (${columns[sums.indexOf(greatest)]})` : "none";
 }
 
-/** The first, the middle and the last column, below their middles. */
+/** Three columns at the same distance from each other, below their middles. */
 function labelled(columns: readonly string[]) {
-  const last = columns.length - 1;
-  return [...new Set([0, Math.floor(last / 2), last])].map((at) => ({
+  const third = columns.length / 3;
+  return [...new Set([0, 1, 2].map((part) => Math.floor((part + 0.5) * third)))].map((at) => ({
     at: Math.round((100 * (at + 0.5)) / columns.length),
     text: columns[at] ?? "",
   }));

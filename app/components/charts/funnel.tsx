@@ -3,10 +3,12 @@ interface FunnelProps {
   steps: ReadonlyArray<{ name: string; count: number }>;
   /** Shown if every count is 0. */
   empty: string;
+  /** False if the steps count different things, so that their shares mean nothing. */
+  hasShares?: boolean;
 }
 
 /** How many get from one step to the next: numbers with bars, and the share of the step before. */
-export function Funnel({ steps, empty }: FunnelProps) {
+export function Funnel({ steps, empty, hasShares = true }: FunnelProps) {
   const greatest = Math.max(...steps.map(({ count }) => count));
   if (greatest === 0) return <p className="muted">{empty}</p>;
   return (
@@ -15,7 +17,7 @@ export function Funnel({ steps, empty }: FunnelProps) {
         <li key={name}>
           <p>
             {name} <strong className="num">{count.toLocaleString("en-US")}</strong>{" "}
-            <span className="small muted num">{shareOf(count, steps[index - 1])}</span>
+            {hasShares ? <span className="small muted num">{shareOf(count, steps[index - 1])}</span> : null}
           </p>
           <svg aria-hidden="true">
             <rect className="main" width={`${(100 * count) / greatest}%`} height="100%" />

@@ -29,7 +29,7 @@ export function Plot({ id, name, about, scale, labels, children }: PlotProps) {
       </svg>
       <svg className="plot-labels" aria-hidden="true">
         {labels.map(({ at, text }) => (
-          <text key={at} x={`${at}%`} y="1em" textAnchor={at < 15 ? "start" : at > 85 ? "end" : "middle"}>
+          <text key={at} x={`${at}%`} y="1em" textAnchor={at < 12 ? "start" : at > 88 ? "end" : "middle"}>
             {text}
           </text>
         ))}

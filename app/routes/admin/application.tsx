@@ -98,6 +98,6 @@ function acceptWords({ role, isActive }: { role: Role; isActive: boolean }) {
   if (role === "admin") return { hint: "", whyNot: decideMessages["applicant-is-admin"] };
   if (role === "expert") return { hint: "The account is an expert's already; its role stays as it is." };
   return {
-    hint: "This makes it an expert's account and signs it out everywhere. We'll email the applicant.",
+    hint: "Their account becomes an expert account and is signed out everywhere. We'll email the applicant.",
   };
 }

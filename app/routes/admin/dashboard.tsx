@@ -46,6 +46,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { environmentName, tiles, tab, overview, experts, list } = loaderData;
   return (
     <AdminPage title="Dashboard">
+      {environmentName ? <SecondFactorNotice environmentName={environmentName} /> : null}
       <Tiles tiles={tiles} />
       <TabLinks current={tab} />
       <Part of={overview} name="The overview">
@@ -62,7 +63,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <Part of={experts} name="Experts">
         {(part) => <ExpertsTab {...part} />}
       </Part>
-      {environmentName ? <SecondFactorNotice environmentName={environmentName} /> : null}
     </AdminPage>
   );
 }

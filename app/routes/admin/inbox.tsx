@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { AdminPage } from "~/components/admin/admin-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { listInbox, listSubscribers } from "~/domain/inquiries/inbox.server";
@@ -9,7 +10,6 @@ import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
-import { Unbroken } from "~/ui/unbroken";
 import { readPage } from "~/web/page-number";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/inbox";
@@ -57,7 +57,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
     paths.inbox({ ...(kind && { kind }), ...(state !== "new" && { state }), page: wanted });
   return (
     <AdminPage title="Inbox" lead={leads[state]}>
-      <div>
+      <div className="stack-s">
         <nav className="chips" aria-label="State">
           {states.map((one) => (
             <a
@@ -91,9 +91,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
                 {what}
               </span>,
               about,
-              <span key="when" className="unbroken">
-                <Unbroken>{when}</Unbroken>
-              </span>,
+              <When key="when">{when}</When>,
             ],
           }))}
         />
@@ -113,6 +111,14 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
     </AdminPage>
   );
 }
+
+/** "for 2 days, since 26 Nov 2026", which breaks only after its comma. */
+const When = ({ children }: { children: string }) =>
+  children.split(/(?<=,) /).map((part) => (
+    <Fragment key={part}>
+      <span className="unbroken">{part}</span>{" "}
+    </Fragment>
+  ));
 
 function Kinds({ state, kind }: { state: (typeof states)[number]; kind: string | null }) {
   const query = state === "new" ? {} : { state };

@@ -24,18 +24,16 @@ describe("the overview", () => {
   test("says of each queue that nothing waits, and the navigation counts nothing", async () => {
     const { text } = await open("/admin/queues");
     expect(text).toContain("Nothing needs you right now.");
-    for (const { label, empty } of queues) {
-      expect(text).toContain(`${label} 0`);
-      expect(text).toContain(empty);
-    }
+    for (const { label } of queues) expect(text).toContain(`${label} 0`);
+    expect(text).toContain(`Nothing waits in: ${queues.map(({ label }) => label).join(" , ")}`);
   });
 
   test("and every page of the admin's pages say how much waits, and since when", async () => {
     await fillQueues(t.db, scene);
     const { text, html } = await open("/admin/queues");
-    expect(text).toMatch(/Cards 1 2\d hours for 1 day, since 22 Nov 2026/);
-    expect(text).toContain("Inbox 2 11 days, late for 11 days, since 12 Nov 2026");
-    expect(text).toContain("Failed jobs 1 13 days, late for 13 days, since 10 Nov 2026");
+    expect(text).toMatch(/Cards 1 2\d hours 22 Nov 2026/);
+    expect(text).toContain("Inbox 2 11 days, late 12 Nov 2026");
+    expect(text).toContain("Failed jobs 1 13 days, late 10 Nov 2026");
     for (const { path } of queues) expect(html).toContain(`<a href="${path}">`);
     for (const page of ["/admin/approvals", "/admin/classes", "/admin/mails"]) {
       expect((await open(page)).text).toContain(

@@ -1,7 +1,7 @@
 import { Funnel } from "~/components/charts/funnel";
+import { Stats } from "~/components/profile/stats";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import { Rows } from "~/ui/rows";
 import { Part } from "./part";
 import { WeekCharts, type WeekChartsProps } from "./week-charts";
 
@@ -16,26 +16,23 @@ export interface OverviewTabProps {
 
 /** The latest booking and message, and the figures of the last days. */
 export function OverviewTab({ latest, newUsers, funnel, charts }: OverviewTabProps) {
+  const facts = [
+    ...(latest ? [{ label: "Latest booking", value: latest.booking }] : []),
+    ...(latest ? [{ label: "Latest message", value: latest.message }] : []),
+    ...(newUsers === null
+      ? []
+      : [{ label: "Users created in the last 30 days", value: newUsers.toLocaleString("en-US") }]),
+  ];
   return (
     <div className="stack">
       <section className="stack-s" aria-label="Latest">
         <Part of={latest} name="The latest booking and message">
-          {({ booking, message }) => (
-            <Rows
-              items={[
-                { label: "Latest booking", value: booking },
-                { label: "Latest message", value: message },
-              ]}
-            />
-          )}
+          {() => null}
         </Part>
         <Part of={newUsers} name="The new users">
-          {(count) => (
-            <Rows
-              items={[{ label: "Users created in the last 30 days", value: count.toLocaleString("en-US") }]}
-            />
-          )}
+          {() => null}
         </Part>
+        {facts.length > 0 ? <Stats items={facts} /> : null}
         <p className="actions">
           <ButtonLink variant="quiet" href={paths.adminDashboard()}>
             Refresh All Data
@@ -50,7 +47,9 @@ export function OverviewTab({ latest, newUsers, funnel, charts }: OverviewTabPro
         <h2 id="funnel">From views to bookings</h2>
         <p className="muted">The same {charts.weeks.length} weeks.</p>
         <Part of={funnel} name="The way from views to bookings">
-          {(steps) => <Funnel steps={steps} empty="No views, messages or bookings in these weeks." />}
+          {(steps) => (
+            <Funnel steps={steps} hasShares={false} empty="No views, messages or bookings in these weeks." />
+          )}
         </Part>
       </section>
     </div>

@@ -3,6 +3,7 @@ import { type ChartFigure, calendarTo, chartsOf, chartTitles, weekStarts } from 
 import { dayOf, type Figure, startOfDay } from "~/domain/counts/figure";
 import { countAccounts, findLatest, monthDays, type ReadOnce } from "~/domain/counts/read-figures.server";
 import { formatShortDate } from "~/shared/format-time";
+import { formatZonedTime } from "~/shared/zone-text";
 import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
 
@@ -12,9 +13,10 @@ const funnelNames = ["Expert views", "Messages", "Bookings"];
 
 /** Loads the tab 'Overview'. Each part is read on its own, so that a failure doesn't affect the others. */
 export async function loadOverviewTab(
-  { db, log, now, moment }: AdminView,
+  { db, log, now, zone }: AdminView,
   readFigure: ReadOnce,
 ): Promise<OverviewTabProps> {
+  const momentOf = (at: Date) => `${formatShortDate(at, zone)}, ${formatZonedTime(at, zone)}`;
   const calendar = calendarTo(dayOf(now));
   const monthAgo = new Date(now.getTime() - monthDays * 86_400_000);
   const readChart = async (figure: ChartFigure) => ({
@@ -34,8 +36,8 @@ export async function loadOverviewTab(
   ]);
   return {
     latest: latest && {
-      booking: latest.booking ? moment(latest.booking) : "None yet",
-      message: latest.message ? moment(latest.message) : "None yet",
+      booking: latest.booking ? momentOf(latest.booking) : "None yet",
+      message: latest.message ? momentOf(latest.message) : "None yet",
     },
     newUsers,
     funnel: funnel?.map((count, index) => ({ name: funnelNames[index] ?? "", count })) ?? null,

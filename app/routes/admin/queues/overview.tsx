@@ -1,12 +1,11 @@
+import { Fragment } from "react";
 import { AdminPage } from "~/components/admin/admin-page";
 import { QueueAge } from "~/components/admin/queue-age";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { countText, shapeOf } from "~/domain/lists/queues";
 import { readQueues } from "~/domain/lists/queues.server";
-import { waitingText } from "~/domain/lists/waiting-text";
-import { Rows } from "~/ui/rows";
-import { Table } from "~/ui/table";
-import { Unbroken } from "~/ui/unbroken";
+import { formatShortDate } from "~/shared/format-time";
+import { DateCell, Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
@@ -24,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     standings: standings.map(({ name, count, oldest }) => ({
       name,
       count,
-      oldest: oldest && waitingText(oldest, now, zone),
+      oldest: oldest && formatShortDate(oldest, zone),
       hours: oldest && Math.max(0, Math.floor((now.getTime() - oldest.getTime()) / 3_600_000)),
     })),
   };
@@ -34,6 +33,7 @@ export const action = takeNoPosts;
 
 export default function Queues({ loaderData: { standings } }: Route.ComponentProps) {
   const isEmpty = standings.every(({ count }) => count === 0);
+  const free = standings.filter(({ count }) => count === 0).map(({ name }) => shapeOf(name));
   const lead = isEmpty
     ? "Nothing needs you right now."
     : "What needs you, and how long the oldest has waited.";
@@ -63,27 +63,24 @@ export default function Queues({ loaderData: { standings } }: Route.ComponentPro
                     </a>,
                     countText(count),
                     hours === null ? "" : <QueueAge key="age" hours={hours} />,
-                    oldest === null ? (
-                      ""
-                    ) : (
-                      <span key="oldest">
-                        <Unbroken>{oldest}</Unbroken>
-                      </span>
-                    ),
+                    oldest === null ? "" : <DateCell key="oldest">{oldest}</DateCell>,
                   ],
                 };
               })}
           />
         </div>
       )}
-      <Rows
-        items={standings
-          .filter(({ count }) => count === 0)
-          .map(({ name }) => {
-            const { label, path, empty } = shapeOf(name);
-            return { label, value: <a href={path}>{empty}</a> };
-          })}
-      />
+      {free.length > 0 ? (
+        <p className="muted">
+          Nothing waits in:{" "}
+          {free.map(({ label, path }, at) => (
+            <Fragment key={path}>
+              {at > 0 ? ", " : null}
+              <a href={path}>{label}</a>
+            </Fragment>
+          ))}
+        </p>
+      ) : null}
     </AdminPage>
   );
 }
