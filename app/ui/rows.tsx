@@ -7,6 +7,8 @@ export interface Row {
   total?: boolean | undefined;
   /** A short value that stays on the line of its label, even in a narrow place. */
   beside?: boolean | undefined;
+  /** A value with line breaks or a date, below its label on a phone. */
+  long?: boolean | undefined;
   /** Left out on paper. */
   onScreen?: boolean | undefined;
 }
@@ -15,8 +17,15 @@ export interface Row {
 export function Rows({ items }: { items: readonly Row[] }) {
   return (
     <dl className="rows">
-      {items.map(({ label, value, total, beside, onScreen }) => (
-        <div key={label} className={total ? "total" : beside ? "beside" : onScreen ? "no-print" : undefined}>
+      {items.map(({ label, value, total, beside, long, onScreen }) => (
+        <div
+          key={label}
+          className={
+            [total && "total", beside && "beside", long && "long", onScreen && "no-print"]
+              .filter(Boolean)
+              .join(" ") || undefined
+          }
+        >
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

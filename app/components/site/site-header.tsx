@@ -169,7 +169,7 @@ function OutsideItem({ href, children }: { href: string; children: string }) {
 }
 
 /** The logo: a keyway cut into its plug. */
-function Mark() {
+export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
       <path d="M2 2h28v28H2z" />

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { data } from "react-router";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { Mark } from "~/components/site/site-header";
 import { ZoneName } from "~/components/site/zone-name";
 import { bookedText } from "~/domain/bookings/booking";
 import { displayName } from "~/domain/experts/expert";
@@ -61,18 +62,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     back: found.seat
       ? { href: paths.reservation(found.seat.id), label: "Your seat" }
       : { href: paths.booking(found.session?.id ?? ""), label: "Booking" },
+    numbered: receipt && { number: receiptNumber(receipt), issued: formatDate(receipt.createdAt, zone) },
     facts: [
-      ...(receipt
-        ? [
-            { label: "Receipt number", value: receiptNumber(receipt) },
-            { label: "Date of issue", value: formatDate(receipt.createdAt, zone) },
-          ]
-        : []),
       { label: "Paid by", value: found.learnerName },
       ...(receipt ? companyOf(receipt) : []),
       ...sellerOf(receipt, env),
       ...whatFor(found, zone),
-      { label: "Payment reference", value: shortReference(found.chargeId), onScreen: true },
+      { label: "Payment reference", value: shortReference(found.chargeId), long: true, onScreen: true },
     ],
     money: moneyRows(found, zone),
     zone,
@@ -90,15 +86,15 @@ function sellerOf(receipt: NumberedReceipt | undefined, { business, supportEmail
     ? [receipt.sellerName, receipt.sellerAddress, receipt.sellerTaxId]
     : [sellerName(business), business.address, business.taxId];
   return [
-    { label: "Paid to", value: [name, address, supportEmail].filter(Boolean).join("\n") },
+    { label: "Paid to", value: [name, address, supportEmail].filter(Boolean).join("\n"), long: true },
     ...(taxId ? [{ label: "Tax ID", value: taxId }] : []),
   ];
 }
 
 /** The payer's company, as far as it is known. */
 const companyOf = ({ company, address, vatId }: BillingDetails) => [
-  ...(company ? [{ label: "Company", value: company }] : []),
-  ...(address ? [{ label: "Company address", value: address }] : []),
+  ...(company ? [{ label: "Company", value: company, long: true }] : []),
+  ...(address ? [{ label: "Company address", value: address, long: true }] : []),
   ...(vatId ? [{ label: "VAT ID", value: vatId }] : []),
 ];
 
@@ -107,14 +103,18 @@ function whatFor({ session, seat, classStart, expertName }: Receipt, zone: strin
   const when = (at: Date) => formatZoned(at, zone);
   if (seat) {
     return [
-      { label: "For", value: `A seat in the live class "${seat.title}" with ${seat.teacher}` },
-      ...(classStart ? [{ label: "Class time", value: when(classStart) }] : []),
+      { label: "For", value: `A seat in the live class "${seat.title}" with ${seat.teacher}`, long: true },
+      ...(classStart ? [{ label: "Class time", value: when(classStart), long: true }] : []),
     ];
   }
   if (!session) return [];
   return [
-    { label: "For", value: `Session with ${displayName(expertName ?? "")}, ${bookedText(session.hours)}` },
-    { label: "Session time", value: when(session.startsAt) },
+    {
+      label: "For",
+      value: `Session with ${displayName(expertName ?? "")}, ${bookedText(session.hours)}`,
+      long: true,
+    },
+    { label: "Session time", value: when(session.startsAt), long: true },
   ];
 }
 
@@ -141,27 +141,47 @@ type NumberedReceipt = Awaited<ReturnType<typeof findNumberedReceipts>>[number];
 type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
-  const { back, facts, money, zone, replaces, replacedBy, billing } = loaderData;
+  const { back, numbered, facts, money, zone, replaces, replacedBy, billing } = loaderData;
   return (
-    <Page title="Receipt" narrow back={back}>
-      <div className="panel receipt">
-        <Rows items={facts.map((row) => ({ ...row, value: <Unbroken>{row.value}</Unbroken> }))} />
+    <Page title="Receipt" back={back}>
+      <div className="two">
+        <div className="panel receipt">
+          <header className="bar">
+            <p className="brand no-print">
+              <Mark />
+              Keyway
+            </p>
+            {numbered ? (
+              <>
+                <p>
+                  <span className="muted">Receipt number</span>{" "}
+                  <strong className="num">{numbered.number}</strong>
+                </p>
+                <p>
+                  <span className="muted">Date of issue</span> <span className="num">{numbered.issued}</span>
+                </p>
+              </>
+            ) : null}
+          </header>
+          <Rows items={facts.map((row) => ({ ...row, value: <Unbroken>{row.value}</Unbroken> }))} />
+          <hr />
+          <Rows items={money} />
+          <p className="muted small">
+            Times are in <ZoneName zone={zone} />. No tax is computed on this receipt.{" "}
+            <Others lead="Replaces" receipts={replaces} /> <Others lead="Replaced by" receipts={replacedBy} />
+          </p>
+        </div>
+        <aside className="stack-s no-print" aria-label="About this receipt">
+          {billing ? (
+            <p>
+              <a href={billing.href}>{billing.label}</a>
+            </p>
+          ) : null}
+          <p className="small muted">
+            To print this receipt or save it as a PDF, use "Print" in your browser's menu.
+          </p>
+        </aside>
       </div>
-      <div className="panel">
-        <Rows items={money} />
-        <p className="muted small">
-          Times are in <ZoneName zone={zone} />. No tax is computed on this receipt.{" "}
-          <Others lead="Replaces" receipts={replaces} /> <Others lead="Replaced by" receipts={replacedBy} />
-        </p>
-      </div>
-      <p className="no-print small muted">
-        To print this receipt or save it as a PDF, use "Print" in your browser's menu.
-      </p>
-      {billing ? (
-        <p className="no-print">
-          <a href={billing.href}>{billing.label}</a>
-        </p>
-      ) : null}
     </Page>
   );
 }
