@@ -2,23 +2,13 @@ import type { ReactNode } from "react";
 import type { CaseSheetView } from "~/domain/cases/case-view";
 import { paragraphsOf } from "~/shared/paragraphs";
 
-/** The one-page sheet of a lesson: the learner's note first, then what the expert wrote. Prints on one page. */
-export function CaseSheet({ sheet }: { sheet: CaseSheetView }) {
-  const { number, expert, learner, lesson, minutes, note, brought, done, exercises, nextStep, updated } =
-    sheet;
+/** The sheet of a lesson under its page's title: the learner's note first, then what the expert wrote. */
+export function CaseSheet({ sheet, isOwn }: { sheet: CaseSheetView; isOwn: boolean }) {
+  const { note, brought, done, exercises, nextStep, updated } = sheet;
   return (
     <article className="panel case-sheet" aria-label="Case file">
-      <header className="stack-xs">
-        <p className="case-number num">{number === null ? "Draft" : `Case ${number}`}</p>
-        <p>
-          <strong>{learner}</strong> with <strong>{expert}</strong>
-        </p>
-        <p className="muted small num">
-          {lesson} · {minutes} minutes
-        </p>
-      </header>
       {note ? (
-        <Part title="The learner's note">
+        <Part title={isOwn ? "Your note" : "The learner's note"}>
           <blockquote className="as-written">{note}</blockquote>
         </Part>
       ) : null}

@@ -7,7 +7,7 @@ import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { caseMessages, textsOf, whyNoCase } from "~/domain/cases/case-file";
 import { findCaseFile } from "~/domain/cases/case-queries.server";
-import { viewCase } from "~/domain/cases/case-view";
+import { type CaseSheetView, viewCase } from "~/domain/cases/case-view";
 import { caseForm } from "~/domain/cases/cases.forms.server";
 import { saveCaseFile } from "~/domain/cases/save-case-file.server";
 import { findOpenSteps } from "~/domain/scans/open-steps.server";
@@ -50,6 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       file && (isPublished || why)
         ? viewCase(file, { lesson: row, note, zone: viewerZone(context, request) })
         : null,
+    asExpert,
     learnerName: row.learnerName,
     note,
     whyNot: why && caseMessages[why],
@@ -97,7 +98,7 @@ export default function CaseFilePage({
   actionData,
   params: { bookingId },
 }: Route.ComponentProps) {
-  const { sheet, learnerName, note, whyNot, opened, plan } = loaderData;
+  const { sheet, asExpert, learnerName, note, whyNot, opened, plan } = loaderData;
   const back = { href: paths.booking(bookingId), label: "Booking" };
   const [form] = formState({ id: caseFormId, lastResult: actionData?.reply });
   const editor = opened ? (
@@ -109,43 +110,56 @@ export default function CaseFilePage({
     />
   ) : null;
   return (
-    <Page narrow title="Case file" back={back}>
-      <FormErrors form={form} />
-      {actionData?.isConflict ? (
-        <p>
-          <a href={paths.caseFile(bookingId)} target="_blank" rel="noopener">
-            Read the saved text<span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
-        </p>
-      ) : null}
-      {whyNot ? <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} /> : null}
-      {sheet ? <CaseSheet sheet={sheet} /> : null}
-      {!sheet && note ? (
-        <section className="stack-xs" aria-labelledby="brought">
-          <h2 id="brought">{`${learnerName} wrote before the lesson`}</h2>
-          <blockquote className="as-written">{note}</blockquote>
-        </section>
-      ) : null}
-      {editor && opened?.isPublished ? (
-        <div className="no-print">
-          <Fold
-            title="Correct it"
-            more="Open the form"
-            less="Close the form"
-            isOpen={actionData !== undefined}
-          >
-            {editor}
-          </Fold>
+    <Page {...headOf(sheet, asExpert)} back={back}>
+      <div className="two">
+        <div className="stack">
+          <FormErrors form={form} />
+          {actionData?.isConflict ? (
+            <p>
+              <a href={paths.caseFile(bookingId)} target="_blank" rel="noopener">
+                Read the saved text<span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+            </p>
+          ) : null}
+          {whyNot ? <WhyNot reason={whyNot} back={{ href: back.href, label: "View booking" }} /> : null}
+          {sheet ? <CaseSheet sheet={sheet} isOwn={!asExpert} /> : null}
+          {!sheet && note ? (
+            <section className="stack-xs" aria-labelledby="brought">
+              <h2 id="brought">{`${learnerName} wrote before the lesson`}</h2>
+              <blockquote className="as-written">{note}</blockquote>
+            </section>
+          ) : null}
+          {editor && opened?.isPublished ? (
+            <div className="no-print">
+              <Fold more="Edit this case file" less="Close the form" isOpen={actionData !== undefined}>
+                {editor}
+              </Fold>
+            </div>
+          ) : (
+            editor
+          )}
+          {opened || whyNot ? null : (
+            <p className="no-print">
+              <a href={paths.caseFiles()}>All your case files</a>
+            </p>
+          )}
         </div>
-      ) : (
-        editor
-      )}
-      {plan ? <CaseSteps bookingId={bookingId} plan={plan} /> : null}
-      {opened || whyNot ? null : (
-        <p className="no-print">
-          <a href={paths.caseFiles()}>All your case files</a>
-        </p>
-      )}
+        {plan ? (
+          <aside aria-label="Your plan">
+            <CaseSteps bookingId={bookingId} plan={plan} />
+          </aside>
+        ) : null}
+      </div>
     </Page>
   );
+}
+
+/** "Case 3", with the other person and the time of the lesson. */
+function headOf(sheet: CaseSheetView | null, asExpert: boolean) {
+  if (!sheet) return { title: "Case file" };
+  const { number, expert, learner, lesson, minutes } = sheet;
+  return {
+    title: number === null ? "Draft of a case file" : `Case ${number}`,
+    lead: `With ${asExpert ? learner : expert} · ${lesson} · ${minutes} minutes`,
+  };
 }
