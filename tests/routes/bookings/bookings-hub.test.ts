@@ -178,15 +178,15 @@ test("shows one main button, and only what can be done", async () => {
     "Pay now!",
     "Message Amara",
     "Reschedule session",
-    "Notify me if an earlier time opens up",
     "Cancel session",
+    "Notify me if an earlier time opens up",
   ]);
   await payFor(t.db, booking);
   expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
-    "Message Amara",
+    "Message Amara!",
     "Reschedule session",
-    "Notify me if an earlier time opens up",
     "Cancel session",
+    "Notify me if an earlier time opens up",
   ]);
   expect(await open(expert)).toContain("Set meeting link!");
 });

@@ -33,8 +33,8 @@ export function CancellationForm({
       <div className="panel">
         <BookingRows booking={booking} />
         <div className="stack-s">
-          {terms.map((text) => (
-            <p key={text}>{text}</p>
+          {terms.map((text, index) => (
+            <p key={text}>{index === 0 ? <strong>{text}</strong> : text}</p>
           ))}
         </div>
       </div>
@@ -53,17 +53,15 @@ export function CancellationForm({
             optional
           />
         )}
+        {isHold ? null : (
+          <p>This can't be undone. {asExpert ? "The learner" : "The expert"} gets an email.</p>
+        )}
         <p className="bar start">
           <Button variant="danger">{isHold ? "Release the time" : "Cancel session"}</Button>
           <ButtonLink variant="quiet" href={paths.booking(id)}>
             {isHold ? "Keep the time" : "Keep session"}
           </ButtonLink>
         </p>
-        {isHold ? null : (
-          <p className="muted small">
-            This can't be undone. {asExpert ? "The learner" : "The expert"} gets an email.
-          </p>
-        )}
       </PostForm>
     </>
   );

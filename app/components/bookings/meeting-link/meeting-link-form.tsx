@@ -36,7 +36,7 @@ export function MeetingLinkForm({
   return (
     <div className="stack-s">
       <FormErrors form={form} />
-      <PostForm action={action} noValidate id={form.id} className="stack own-form">
+      <PostForm action={action} noValidate id={form.id} className="stack-s beside-button">
         <FormField
           field={fields.meetingLink}
           label={label}

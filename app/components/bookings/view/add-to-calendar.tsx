@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button";
 
 interface AddToCalendarProps {
   google: string;
-  /** More buttons. */
+  /** Buttons before these. */
   children?: ReactNode;
   ics?: string;
   icsText?: string;
@@ -15,6 +15,7 @@ interface AddToCalendarProps {
 export function AddToCalendar({ google, ics, icsText = "Download .ics file", children }: AddToCalendarProps) {
   return (
     <p className="bar start">
+      {children}
       <ButtonLink variant="quiet" href={google} target="_blank" rel="noopener noreferrer">
         <CalendarPlus size={18} aria-hidden="true" />
         Add to Google Calendar
@@ -25,7 +26,6 @@ export function AddToCalendar({ google, ics, icsText = "Download .ics file", chi
           {icsText}
         </ButtonLink>
       ) : null}
-      {children}
     </p>
   );
 }

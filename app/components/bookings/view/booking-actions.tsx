@@ -27,6 +27,11 @@ export function BookingActions({ booking, canClaimGuarantee, canReport }: Bookin
             Reschedule session
           </ButtonLink>
         ) : null}
+        {canCancel ? (
+          <ButtonLink variant="quiet" href={paths.bookingCancellation(id)}>
+            {isHold ? "Release the time" : "Cancel session"}
+          </ButtonLink>
+        ) : null}
         {canMove && !asExpert ? (
           <ButtonLink variant="quiet" href={paths.bookingEarlier(id)}>
             Notify me if an earlier time opens up
@@ -35,11 +40,6 @@ export function BookingActions({ booking, canClaimGuarantee, canReport }: Bookin
         {hasLink ? (
           <ButtonLink variant="quiet" href={paths.bookingMeetingLink(id)}>
             Change meeting link
-          </ButtonLink>
-        ) : null}
-        {canCancel ? (
-          <ButtonLink variant="quiet" href={paths.bookingCancellation(id)}>
-            {isHold ? "Release the time" : "Cancel session"}
           </ButtonLink>
         ) : null}
         {hasReview ? (
@@ -64,7 +64,7 @@ export function BookingActions({ booking, canClaimGuarantee, canReport }: Bookin
 }
 
 const Buttons = ({ children }: { children: ReactNode[] }) =>
-  children.some(Boolean) ? <p className="bar start">{children}</p> : null;
+  children.some(Boolean) ? <p className="bar start booking-buttons">{children}</p> : null;
 
 function noteOf({ isUpcoming, isHold, asExpert, cancelNote }: BookingView) {
   if (!isUpcoming || isHold) return null;

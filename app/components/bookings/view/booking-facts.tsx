@@ -18,6 +18,8 @@ interface BookingFactsProps {
   hasPerson?: boolean;
   /** False if the page has its join button elsewhere. */
   hasJoin?: boolean;
+  /** The button to write is the page's main one. */
+  leads?: boolean;
   /** Content below the facts. */
   children?: ReactNode;
 }
@@ -27,11 +29,11 @@ interface BookingFactsProps {
  * calendar while it is confirmed and upcoming.
  */
 export function BookingFacts(props: BookingFactsProps) {
-  const { booking, google, more = [], hasPerson = false, hasJoin = true, children } = props;
+  const { booking, google, more = [], hasPerson = false, hasJoin = true, leads = false, children } = props;
   const { asExpert, other, otherSide } = booking;
   const party = asExpert ? "Learner" : "Expert";
   const name = other.href ? <a href={other.href}>{other.name}</a> : other.name;
-  const message = hasPerson && booking.messageHref ? <MessageLink booking={booking} /> : null;
+  const message = hasPerson && booking.messageHref ? <MessageLink booking={booking} isMain={leads} /> : null;
   return (
     <div className="panel">
       {hasPerson ? (

@@ -3,6 +3,7 @@ import type { StoryLine } from "~/domain/bookings/view/booking-story";
 
 /** The history of a booking, oldest first. `zone` is the viewer's. */
 export function BookingStory({ lines, zone }: { lines: readonly StoryLine[]; zone: string }) {
+  if (lines.length === 0) return null;
   return (
     <section className="stack-s" aria-labelledby="history">
       <h2 id="history">History</h2>

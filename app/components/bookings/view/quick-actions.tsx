@@ -2,8 +2,8 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
 /**
- * Actions below a list of sessions. For learners without a next lesson, booking is the primary one. `feedbackUrl` is the configured external
- * form; null for our own.
+ * Actions below a list of sessions; booking is for learners, and the primary one if they have no next lesson.
+ * `feedbackUrl` is the configured external form; null for our own.
  */
 export function QuickActions({
   feedbackUrl,
@@ -18,13 +18,15 @@ export function QuickActions({
     <section className="stack-s" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
       <div className="bar start">
-        <ButtonLink variant={isExpert || hasNext ? "quiet" : "primary"} href={paths.experts()}>
-          Book Another Session
-        </ButtonLink>
         {isExpert ? null : (
-          <ButtonLink variant="quiet" href={paths.caseFiles()}>
-            Case files
-          </ButtonLink>
+          <>
+            <ButtonLink variant={hasNext ? "quiet" : "primary"} href={paths.experts()}>
+              Book Another Session
+            </ButtonLink>
+            <ButtonLink variant="quiet" href={paths.caseFiles()}>
+              Case files
+            </ButtonLink>
+          </>
         )}
         <ButtonLink variant="quiet" href={paths.profileCalendar}>
           Subscribe to your calendar

@@ -49,6 +49,18 @@ export function bookingStoryLines(
   return storyLines(lines, booking.zone);
 }
 
+/** Reports whether something happened that the points of the booking's line don't show. */
+export const hasMoreThanLine = (
+  events: readonly BookingEvent[],
+  { charges, refunds, credits }: BookingMoney,
+): boolean =>
+  events.some(({ kind }) => !kindsOnLine.includes(kind)) ||
+  charges.length > 1 ||
+  charges.some(({ problem, isCredit }) => problem !== null || isCredit) ||
+  refunds.length + credits.length > 0;
+
+const kindsOnLine: readonly BookingEvent["kind"][] = ["held", "booked", "confirmed", "completed"];
+
 /** An event before sorting. Of events at the same instant, the lower rank comes first. */
 export interface Happening extends Pick<StoryLine, "text" | "quote"> {
   at: Date;

@@ -19,8 +19,8 @@ import { findBooking } from "~/domain/bookings/queries.server";
 import { bookingLine } from "~/domain/bookings/view/booking-line";
 import { moneyLines } from "~/domain/bookings/view/booking-money";
 import { standingText } from "~/domain/bookings/view/booking-standing";
-import { bookingStoryLines, isReleased } from "~/domain/bookings/view/booking-story";
-import { viewBooking } from "~/domain/bookings/view/booking-view";
+import { bookingStoryLines, hasMoreThanLine, isReleased } from "~/domain/bookings/view/booking-story";
+import { type BookingView, viewBooking } from "~/domain/bookings/view/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/view/calendar.server";
 import { twoClocks } from "~/domain/bookings/view/two-clocks";
 import type { SignedInCaller } from "~/domain/caller";
@@ -64,6 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const claim = claims.find(({ kind }) => kind === "no_show");
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
+  const line = bookingLine(row, { paidAt: paidAt(money), asExpert: booking.asExpert, zone, now });
   const facts = {
     ...row,
     asExpert: booking.asExpert,
@@ -83,9 +84,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // The expert reads only whether the session is paid for.
     payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
     earning: earning && bookingEarningText(earning, zone),
-    story: bookingStoryLines({ ...facts, zone }, events, money),
+    story:
+      line.length === 0 || hasMoreThanLine(events, money)
+        ? bookingStoryLines({ ...facts, zone }, events, money)
+        : [],
     note: row.note,
-    line: bookingLine(row, { paidAt: paidAt(money), asExpert: booking.asExpert, zone, now }),
+    line,
     clocks: booking.isUpcoming
       ? twoClocks(row.startsAt, booking.minutes, {
           zone,
@@ -174,7 +178,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       ))}
       <MainSteps booking={booking} />
       <BookingLine points={line} />
-      <div className="two">
+      <div className={payments.length > 0 || earning || story.length > 0 ? "two" : undefined}>
         <div className="stack">
           <section className="stack-s" aria-labelledby="meet">
             <h2 id="meet">{booking.isUpcoming ? "Meet" : "Lesson"}</h2>
@@ -183,6 +187,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
               google={google}
               hasPerson
               hasJoin={booking.next?.kind !== "join"}
+              leads={!hasMainStep(booking)}
               more={[
                 ...(booking.meeting ? [{ label: "Place", value: booking.meeting.host }] : []),
                 { label: "Rate", value: booking.rate },
@@ -210,10 +215,12 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const hasMainStep = ({ next, caseFile, bookAgain }: BookingView) => !!(next || caseFile || bookAgain);
+
 /** The booking's next step, then what a past one offers. Only the first button is solid. */
-function MainSteps({ booking }: { booking: Route.ComponentProps["loaderData"]["booking"] }) {
+function MainSteps({ booking }: { booking: BookingView }) {
   const { next, caseFile, bookAgain } = booking;
-  if (!next && !caseFile && !bookAgain) return null;
+  if (!hasMainStep(booking)) return null;
   return (
     <div className="actions">
       <NextStep booking={booking} variant="primary" hasDeadline={false} />
