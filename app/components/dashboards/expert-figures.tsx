@@ -99,7 +99,7 @@ export function ViewFunnel({ figures, lastViewed }: { figures: ExpertFigures; la
       <p className="small muted num">
         {lastViewed ? (
           <>
-            {plural(figures.allViews ?? 0, "profile view")} in all, the last on{" "}
+            {plural(figures.allViews ?? 0, "view")} so far, the latest on{" "}
             <span className="unbroken">{lastViewed}</span>.
           </>
         ) : (

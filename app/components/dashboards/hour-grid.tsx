@@ -10,6 +10,9 @@ interface HourGridProps {
 
 /** The hours of a week that an expert offers, each with the number of its lessons: the more, the darker. */
 export function HourGrid({ rows, zone, weeks }: HourGridProps) {
+  const days = dayNames.flatMap((name, day) =>
+    rows.some(({ days }) => days[day]?.isOffered || days[day]?.booked) ? [{ name, day }] : [],
+  );
   const most = Math.max(0, ...rows.flatMap(({ days }) => days.map(({ booked }) => booked)));
   return (
     <section className="stack-s" aria-labelledby="hour-grid">
@@ -21,8 +24,8 @@ export function HourGrid({ rows, zone, weeks }: HourGridProps) {
       ) : (
         <>
           <p className="small muted">
-            Lessons of the last {weeks} weeks and the coming ones, in {zonePlace(zone)}. An empty cell is an
-            hour that you don't offer.
+            Lessons of the last {weeks} weeks and the coming ones, in {zonePlace(zone)}. Tinted cells are the
+            hours that you offer.
           </p>
           <table className="heat num">
             <thead>
@@ -30,21 +33,19 @@ export function HourGrid({ rows, zone, weeks }: HourGridProps) {
                 <th scope="col">
                   <span className="visually-hidden">Hour</span>
                 </th>
-                {dayNames.map((day) => (
-                  <th key={day} scope="col">
-                    {day}
+                {days.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ hour, days }) => (
+              {rows.map(({ hour, days: cells }) => (
                 <tr key={hour}>
                   <th scope="row">{hour}</th>
-                  {days.map((cell, day) => (
-                    <td key={dayNames[day]} className={lookOf(cell, most)}>
-                      {cell.isOffered || cell.booked > 0 ? cell.booked : null}
-                    </td>
+                  {days.map(({ name, day }) => (
+                    <Hour key={name} cell={cells[day]} most={most} />
                   ))}
                 </tr>
               ))}
@@ -53,6 +54,17 @@ export function HourGrid({ rows, zone, weeks }: HourGridProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** An offered hour without a lesson is tinted only; screen readers get its 0. */
+function Hour({ cell, most }: { cell: WeekHour | undefined; most: number }) {
+  if (!cell) return <td />;
+  const { isOffered, booked } = cell;
+  return (
+    <td className={lookOf(cell, most)}>
+      {booked > 0 ? booked : isOffered ? <span className="visually-hidden">0</span> : null}
+    </td>
   );
 }
 

@@ -23,7 +23,7 @@ export function OwnCardSummaryPanel({ card, children }: { card: OwnCardSummary; 
       <Rows
         items={[
           { label: "Profile title", value: card.title },
-          { label: "Price", value: `${formatPrice(card.priceCents)} per hour` },
+          { label: "Price", value: `${formatPrice(card.priceCents)} per 50-minute lesson` },
           { label: "Card", value: standingInWords(card.standing).line },
           { label: "Bookings", value: `${card.scheduled} booking(s) scheduled` },
         ]}

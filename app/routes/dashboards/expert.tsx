@@ -26,6 +26,7 @@ import type { Actor } from "~/domain/caller";
 import { viewTaught } from "~/domain/classes/seats/seat-view";
 import { dashboardMessages } from "~/domain/experts/card/dashboard-messages";
 import { findDashboardCard } from "~/domain/experts/card/own-dashboard.server";
+import { shownName } from "~/domain/experts/expert";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { findDetailsGap } from "~/domain/payouts/details/find-details.server";
 import { readWeekTotals } from "~/domain/payouts/statements/week-totals.server";
@@ -72,6 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     name,
     card: { ...card, scheduled: found.figures.scheduled },
+    publicName: shownName(actor.fullName),
     publicPath: card.standing.isListed ? paths.expert(card.id) : null,
     appUrl: env.appUrl,
     sessions: found.sessions.map((session) => viewBooking(session, viewer)),
@@ -185,7 +187,12 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
             </ul>
           </OwnCardSummaryPanel>
           <ViewFunnel figures={loaderData.figures} lastViewed={loaderData.lastViewed} />
-          {publicPath ? <PublicAddress address={new URL(publicPath, loaderData.appUrl).href} /> : null}
+          {publicPath ? (
+            <PublicAddress
+              name={loaderData.publicName}
+              address={new URL(publicPath, loaderData.appUrl).href}
+            />
+          ) : null}
         </aside>
       </div>
     </Page>
@@ -195,7 +202,6 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
 /** Links that also show without a card. `publicPath` is the expert's page, once a version is listed. */
 const waysOn = (publicPath: string | null) => [
   { href: paths.myBookings(), text: "View All Bookings" },
-  { href: paths.earnings(), text: "Earnings" },
   { href: publicPath ?? paths.profile, text: publicPath ? "View Public Profile" : "View Profile" },
   { href: paths.experts(), text: "Browse Experts" },
 ];

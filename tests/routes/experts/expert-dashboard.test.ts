@@ -48,7 +48,7 @@ test.each(["/expert-dashboard", "/expert-profile"])(
     const html = await read(path);
     expect(html).toContain("Welcome, Amara Okafor");
     expect(html).toMatch(/Profile title<\/dt><dd>Incident responder/);
-    expect(html).toMatch(/Price<\/dt><dd>\$40 per hour/);
+    expect(html).toMatch(/Price<\/dt><dd>\$40 per 50-minute lesson/);
     expect(html).toMatch(/<dt>Bookings<\/dt><dd>1 booking\(s\) scheduled</);
     for (const [href, text] of [
       ["/create-expert-profile", "Edit Profile"],
@@ -94,17 +94,21 @@ test("draws the money, the hours and the way from views to bookings, each as tex
   );
   await book(expert.id, new Date("2026-11-30T10:00:00Z"), { createdAt: new Date(now.getTime() - hour) });
   const html = await read();
-  expect(html).toMatch(/<th scope="row">09:00<\/th><td class="heat-0">0<\/td><td><\/td>/);
-  expect(html).toMatch(/<th scope="row">10:00<\/th><td class="heat-3">1<\/td><td><\/td>/);
+  expect(html).toContain(
+    '<th scope="row">09:00</th><td class="heat-0"><span class="visually-hidden">0</span></td></tr>',
+  );
+  expect(html).toContain('<th scope="row">10:00</th><td class="heat-3">1</td></tr>');
   expect(html).toMatch(/Bookings(<!-- -->)? <strong class="num">1<\/strong>/);
   expect(html).toMatch(/<dt>Lessons this week<\/dt><dd>0<\/dd>/);
 });
 
 describe("the public page", () => {
-  test("has its whole address on the dashboard, as a link", async () => {
+  test("is linked from the dashboard, with its whole address to share", async () => {
     const { expert, read } = await scene();
     const address = `http://localhost:3000/expert/${expert.id}`;
-    expect(await read()).toContain(`<a href="${address}">${address}</a>`);
+    const html = await read();
+    expect(html).toMatch(new RegExp(`<a href="${address}">Amara O\\.`));
+    expect(html).toContain(`value="${address}"`);
   });
 
   test("isn't promised before anything is listed", async () => {
@@ -186,7 +190,7 @@ describe("the card", () => {
     expect(html).toContain("Until then the version approved before stays listed.");
     expect(html).toMatch(/Card<\/dt><dd>Listed, changes in review</);
     expect(html).toMatch(/Profile title<\/dt><dd>New title</);
-    expect(html).toMatch(/Price<\/dt><dd>\$50 per hour</);
+    expect(html).toMatch(/Price<\/dt><dd>\$50 per 50-minute lesson</);
     const admin = await createUser(t.db, { role: "admin" });
     await t.db
       .update(cardVersions)
