@@ -1,16 +1,26 @@
+import type { ReactNode } from "react";
 import type { ClassView } from "~/domain/classes/public/class-view";
-import { formatZoned } from "~/shared/zone-text";
+import { formatShortDate } from "~/shared/format-time";
+import { formatZonedTime } from "~/shared/zone-text";
 import { type Row, Rows } from "~/ui/rows";
 
-/** The facts of a class, on the pages of a seat or a waitlist entry. */
-export function ClassFacts({ liveClass }: { liveClass: ClassView }) {
-  return <Rows items={factsOf(liveClass)} />;
+/** The facts of a class, on the pages of a seat or a waitlist entry. `children` are below them. */
+export function ClassFacts({ liveClass, children }: { liveClass: ClassView; children?: ReactNode }) {
+  return (
+    <div className="panel">
+      <Rows items={factsOf(liveClass)} />
+      {children}
+    </div>
+  );
 }
+
+/** "3 Dec 2026, 20:00 Paris time (GMT+1)", which fits on one line. */
+const localTime = (at: Date, zone: string) => `${formatShortDate(at, zone)}, ${formatZonedTime(at, zone)}`;
 
 function factsOf({ when, expertName, duration, total }: ClassView): Row[] {
   return [
     ...(when?.local
-      ? [{ label: "Your time", value: formatZoned(new Date(when.startsAt), when.local.zone) }]
+      ? [{ label: "Your time", value: localTime(new Date(when.startsAt), when.local.zone) }]
       : []),
     { label: when?.local ? "Class time" : "Time", value: when?.gmt ?? "To be announced" },
     { label: "Duration", value: duration },

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { AddToCalendar } from "~/components/bookings/view/add-to-calendar";
 import { ClassFacts } from "~/components/classes/public/class-facts";
 import { ClassNotFound } from "~/components/classes/public/class-not-found";
 import { CompleteBooking, completeTitle } from "~/components/classes/seats/complete-booking";
@@ -9,6 +10,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
 import { bookingFaults, faultText } from "~/domain/bookings/messages";
 import { bookingForm } from "~/domain/bookings/request/booking.forms.server";
+import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server";
 import { isSlug, type OwnSeat } from "~/domain/classes/class";
 import { type SeatError, seatMessages } from "~/domain/classes/messages";
 import { viewClass } from "~/domain/classes/public/class-view";
@@ -53,6 +55,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({
     liveClass: viewClass(found, { zone: knownZone(context, request), now }),
     seat,
+    google:
+      seat && !seat.isHeld && found.startsAt && found.startsAt > now
+        ? googleClassUrl({
+            startsAt: found.startsAt,
+            minutes: found.durationMinutes,
+            title: found.title,
+            expertName: found.expertName,
+          })
+        : null,
     isSignedIn: actor !== null,
     confirm: actor && !actor.isVerified ? { email: actor.email } : null,
   });
@@ -112,7 +123,7 @@ const titleFor = (seat: OwnSeat | null): string =>
 
 export default function ReservationPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.liveClass) return <ClassNotFound />;
-  const { liveClass, seat, confirm } = loaderData;
+  const { liveClass, seat, google, confirm } = loaderData;
   const { slug, title, total, standing, seats } = liveClass;
   const isFull = standing === "sold-out";
   const isUnverified = actionData?.error === "unverified";
@@ -130,7 +141,15 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
       ) : null}
       {seat ? (
         <>
-          <ClassFacts liveClass={liveClass} />
+          <ClassFacts liveClass={liveClass}>
+            {google ? (
+              <AddToCalendar
+                google={google}
+                ics={paths.reservationCalendar(seat.id)}
+                icsText="Download .ics File"
+              />
+            ) : null}
+          </ClassFacts>
           <SeatButton liveClass={liveClass} seat={seat} entry={null} />
         </>
       ) : standing !== "open" ? (
