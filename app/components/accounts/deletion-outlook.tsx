@@ -31,22 +31,22 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
         {count === 0 ? (
           <p>You have no upcoming sessions.</p>
         ) : (
-          <>
+          <section>
             <p>
               <strong>
                 {count === 1 ? "Your next session will be cancelled" : `${count} sessions will be cancelled`}
               </strong>{" "}
-              and the other side gets an email with your first name and initial:
+              and the other person gets an email with your first name and initial:
             </p>
             <ul>
               {sessions.map(({ id, moment, otherName }) => (
                 <li key={id}>
-                  {moment}, with {otherName}
+                  {moment}, with <span className="whole">{otherName}</span>
                 </li>
               ))}
               {count > sessions.length ? <li>and {count - sessions.length} more</li> : null}
             </ul>
-          </>
+          </section>
         )}
         <Classes list={outlook.classesTaught}>
           <strong>Your live classes are cancelled.</strong> Everyone with a seat is refunded and gets an
@@ -58,22 +58,24 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
         <Classes list={outlook.awaited}>
           <strong>You leave the waitlist</strong> of these live classes:
         </Classes>
-        <p>After that:</p>
-        <ul>
-          <li>
-            Your name, email address, password, sign-ins, subscriptions and time zone are deleted
-            {hasCard ? ", and so are your expert card and your hours" : ""}. You are signed out everywhere.
-          </li>
-          <li>
-            Past sessions stay with the people you met, and questions with those you asked, under the name
-            “Deleted user” and without your email address.
-          </li>
-          <li>
-            The security log keeps what happened, when and from which network address, under a number that no
-            longer leads to an account.
-          </li>
-          <li>Your email address can be used to sign up again. It will be a new, empty account.</li>
-        </ul>
+        <section>
+          <p>After that:</p>
+          <ul>
+            <li>
+              Your name, email address, password, sign-ins, subscriptions and time zone are deleted
+              {hasCard ? ", and so are your expert card and your hours" : ""}. You are signed out everywhere.
+            </li>
+            <li>
+              Past sessions stay with the people you met, and questions with those you asked, under the name
+              “Deleted user” and without your email address.
+            </li>
+            <li>
+              The security log keeps what happened, when and from which network address, under a number that
+              no longer leads to an account.
+            </li>
+            <li>Your email address can be used to sign up again. It will be a new, empty account.</li>
+          </ul>
+        </section>
       </div>
     </>
   );
@@ -84,7 +86,7 @@ function Classes({ list, children }: { list: ClassList; children: ReactNode }) {
   const { count, next } = list;
   if (count === 0) return null;
   return (
-    <>
+    <section>
       <p>{children}</p>
       <ul>
         {next.map(({ classId, title, moment }) => (
@@ -92,6 +94,6 @@ function Classes({ list, children }: { list: ClassList; children: ReactNode }) {
         ))}
         {count > next.length ? <li>and {count - next.length} more</li> : null}
       </ul>
-    </>
+    </section>
   );
 }

@@ -38,7 +38,7 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
           <li>a security log: sign-ins and changes to your account, with time and network address</li>
         </ul>
         <p>
-          Why, and for how long, is in our <a href="/privacy">Privacy Policy</a>.
+          Our <a href="/privacy">Privacy Policy</a> says why and for how long.
         </p>
       </div>
       <section className="panel">

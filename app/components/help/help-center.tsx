@@ -13,6 +13,10 @@ interface HelpCenterProps {
 export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
   return (
     <Page title="Help Center" lead="The questions we hear most, with links to the right page.">
+      <details className="contents-fold">
+        <summary>Questions</summary>
+        <Contents />
+      </details>
       <div className="two">
         <div className="prose">
           {helpQuestions.map(({ id, question, answer }) => (
@@ -54,19 +58,24 @@ export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
         </div>
         <aside className="contents">
           <nav aria-label="On this page">
-            <ol>
-              {helpQuestions.map(({ id, question }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{question}</a>
-                </li>
-              ))}
-            </ol>
+            <Contents />
           </nav>
         </aside>
       </div>
     </Page>
   );
 }
+
+/** Links to the questions: beside them, or on narrow screens folded above them. */
+const Contents = () => (
+  <ol>
+    {helpQuestions.map(({ id, question }) => (
+      <li key={id}>
+        <a href={`#${id}`}>{question}</a>
+      </li>
+    ))}
+  </ol>
+);
 
 function Words({ of }: { of: Paragraph }) {
   return (

@@ -34,7 +34,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
     question: "What does a session cost?",
     answer: [
       [
-        "Each expert sets a price; $20-$50 per hour is typical. A booked hour is 50 minutes of teaching and ten minutes of rest. The total is the number of hours times the price, and you see it before you confirm. The platform fee is $0.00. ",
+        "Each expert sets a price; $20-$50 per hour is typical. A booked hour is 50 minutes of teaching and a ten-minute break. The total is the number of hours times the price, and you see it before you confirm. The platform fee is $0.00. ",
         { text: "Sort the experts by price", href: paths.experts({ sort: "price-low" }) },
         ".",
       ],
@@ -42,12 +42,12 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "payment",
-    question: "How do I pay, and until when?",
+    question: "How and when do I pay?",
     answer: [
       [
         "By card, on the page of a payment provider: we never see the number. Choose “Pay now” under ",
         { text: "My Bookings", href: paths.myBookings() },
-        ". A session that you booked on an expert's page has to be paid until 24 hours before it starts, or within an hour if you book it later than that. If it isn't paid by then, it is cancelled and you owe nothing.",
+        ". A session that you booked on an expert's page must be paid at least 24 hours before it starts, or within an hour if you book it later than that. If it isn't paid by then, it is cancelled and you owe nothing.",
       ],
     ],
   },
@@ -66,12 +66,12 @@ export const helpQuestions: readonly HelpQuestion[] = [
   },
   {
     id: "no-show",
-    question: "What if the other side doesn't appear?",
+    question: "What if the other person doesn't show up?",
     answer: [
       [
         "Open the session under ",
         { text: "My Bookings", href: paths.myBookings() },
-        " and report it, from 15 minutes after the start until 24 hours after it. The other side has 48 hours to answer; without an answer your report stands, and if they disagree, an admin decides. If the expert wasn't there, you get a full refund.",
+        " and report it, from 15 minutes after the start until 24 hours after it. The other person has 48 hours to answer; without an answer your report stands, and if they disagree, an admin decides. If the expert wasn't there, you get a full refund.",
       ],
     ],
   },
@@ -91,7 +91,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
       [
         "Tell us within 24 hours of the lesson, and we match you with a different tutor at no extra cost. Open the session in ",
         { text: "My Bookings", href: paths.myBookings() },
-        " and choose 'Use the guarantee'.",
+        " and choose “Use the guarantee”.",
       ],
       [
         "The expert has 48 hours to answer. If the expert disagrees, an admin decides; otherwise your claim is granted. You then get the price as a credit for a session with another expert, and three suggestions. The credit is valid for 90 days; if you don't use it, we refund it to your card. You can use the guarantee once for each expert.",

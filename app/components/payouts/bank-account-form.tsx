@@ -58,7 +58,7 @@ export function BankAccountForm({ verdict, proof }: BankAccountFormProps) {
             {...fixed}
             field={bic}
             label="BIC (SWIFT code)"
-            hint="Needed for an account number that isn't an IBAN. Beside an IBAN it helps banks outside Europe."
+            hint="Needed for an account number that isn't an IBAN. With an IBAN, it helps banks outside Europe."
             maxLength={20}
             required={false}
             optional

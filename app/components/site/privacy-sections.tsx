@@ -49,7 +49,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           public once an admin has approved it; a learner's is shown to signed-in accounts.
         </li>
         <li>
-          Reviews, reports of an absence and guarantee claims: what you and the other side write about a
+          Reviews, reports of an absence and guarantee claims: what you and the other person write about a
           session, and what was decided.
         </li>
         <li>

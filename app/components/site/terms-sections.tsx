@@ -43,7 +43,7 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
         <p>You agree to:</p>
         <ul>
           <li>give true information, and keep your password to yourself;</li>
-          <li>be on time, and treat the other side with respect;</li>
+          <li>be on time, and treat the other person with respect;</li>
           <li>write messages to people about lessons, not to harass, to advertise or to deceive;</li>
           <li>
             use what you learn lawfully, and test, scan or attack only systems that you own or have written
@@ -88,9 +88,9 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
           cancel or reschedule it free of charge for at least 24 hours after that, up to its start.
         </p>
         <p>
-          If the other side does not appear, report it on the session's page from 15 minutes after the start
-          until 24 hours after it. The other side has 48 hours to answer; silence confirms the report, and we
-          decide where it is disputed.
+          If the other person does not appear, report it on the session's page from 15 minutes after the start
+          until 24 hours after it. The other person has 48 hours to answer; silence confirms the report, and
+          we decide where it is disputed.
         </p>
         <p>
           A seat in a class is held for 15 minutes while you pay. You can cancel it until the class starts and
@@ -146,7 +146,7 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
       <>
         <p>
           You may delete your account at any time under <a href="/profile/data">My data</a>; upcoming sessions
-          are then cancelled, and the other side is notified. We may suspend or close an account at our sole
+          are then cancelled, and the other person is notified. We may suspend or close an account at our sole
           discretion, in particular where these terms are broken or others are put at risk.
         </p>
         <p>

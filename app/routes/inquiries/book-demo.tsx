@@ -65,7 +65,7 @@ export default function BookDemoPage({ actionData }: Route.ComponentProps) {
   return (
     <Page
       title="Training for your team"
-      lead="Tell us who has to learn what. We answer with a proposal: which experts, which dates, which price. The consultation is free."
+      lead="Tell us who has to learn what. We reply with a proposal: experts, dates and a price. The consultation is free."
     >
       <div className="two">
         <div className="stack-s">

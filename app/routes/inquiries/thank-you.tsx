@@ -27,8 +27,7 @@ export default function ThankYouPage({ loaderData: { next } }: Route.ComponentPr
       title="Thank you"
       lead={
         <>
-          Thanks, we've got your request and will reply by email within{" "}
-          <span className="whole">24-48 hours</span>.
+          We've got your request and will reply by email within <span className="whole">24-48 hours</span>.
         </>
       }
     >

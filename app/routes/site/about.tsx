@@ -2,9 +2,13 @@ import { HomeSection } from "~/components/home/home-section";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { organization } from "~/components/site/structured-data";
+import type { ExpertFacts } from "~/domain/experts/listing/front-page";
+import { readExpertFacts } from "~/domain/experts/listing/front-page.server";
+import { countLimit } from "~/domain/experts/listing/listing";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
 import type { Route } from "./+types/about";
 
 /** About Us: what Keyway does, and what it doesn't do. */
@@ -18,7 +22,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     jsonLd: (site) => [organization(site)],
   });
 
-export default function AboutPage() {
+/** The number of experts and their reviews; null if they can't be read. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, log } = context.get(servicesContext);
+  const facts = await readExpertFacts(db).catch((error: unknown) => {
+    log.error("The figures of the page about us could not be read", error);
+    return null;
+  });
+  return { facts };
+}
+
+export default function AboutPage({ loaderData: { facts } }: Route.ComponentProps) {
   return (
     <Page
       title="About Us"
@@ -30,6 +44,7 @@ export default function AboutPage() {
           Contact Us
         </ButtonLink>
       </div>
+      {facts ? <Figures facts={facts} /> : null}
       <div className="about-page">
         {sections.map(({ id, title, points }) => (
           <HomeSection key={id} id={id} title={title}>
@@ -45,12 +60,35 @@ export default function AboutPage() {
   );
 }
 
+function Figures({ facts: { count, rated } }: { facts: ExpertFacts }) {
+  if (count === 0) return null;
+  const shown = Math.min(count, countLimit).toLocaleString("en-US");
+  const figures = [
+    {
+      label: count === 1 ? "vetted expert" : "vetted experts",
+      figure: count > countLimit ? `${shown}+` : shown,
+    },
+    ...(rated ? [{ label: "reviews of their lessons", figure: rated.reviews.toLocaleString("en-US") }] : []),
+    ...(rated ? [{ label: "of 5 on average", figure: rated.average }] : []),
+  ];
+  return (
+    <dl className="figures">
+      {figures.map(({ label, figure }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figure num">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 const sections = [
   {
     id: "what",
     title: "What we do",
     points: [
-      "You book an hour with an expert, one to one, on video: a 50-minute lesson and a 10-minute break.",
+      "You book an hour with an expert, one to one, on video: a 50-minute lesson, then a 10-minute break.",
       "You take a seat in a live class, with time for questions, and can watch it again for 30 days.",
       "You write to an expert before you decide.",
     ],
