@@ -21,7 +21,7 @@ export function logAccess(log: Log): RequestHandler {
       noteAccess(log, {
         method: req.method,
         path: loggablePath(req.originalUrl),
-        route: routeOf(res),
+        route: isHealthPath(req.path) ? req.path : routeOf(res),
         status: res.statusCode,
         began,
         bytes: req.socket.bytesWritten - bytesBefore,

@@ -19,22 +19,25 @@ export const browserHeaders = {
 
 /**
  * Makes one request, without following redirects.
+ * @param multipart a form with a file: its `type` with the boundary, and its `body` as bytes
+ * @param from the address of this machine from which it is sent
  * @returns the answer: `status`, `headers`, `rawHeaders`, `body` (as sent, compressed), `ms` until its last byte
  */
-export async function ask(url, { cookie, form } = {}) {
-  const posted = form && new URLSearchParams(form).toString();
+export async function ask(url, { cookie, form, multipart, from } = {}) {
+  const posted = multipart?.body ?? (form && new URLSearchParams(form).toString());
   const headers = {
     ...browserHeaders,
     ...(cookie && { cookie }),
-    ...(form && {
-      "content-type": "application/x-www-form-urlencoded",
+    ...(posted !== undefined && {
+      "content-type": multipart?.type ?? "application/x-www-form-urlencoded",
       "content-length": Buffer.byteLength(posted),
       origin: new URL(url).origin,
       "sec-fetch-site": "same-origin",
     }),
   };
   const began = performance.now();
-  const sent = request(url, { method: form ? "POST" : "GET", agent, headers });
+  const method = posted === undefined ? "GET" : "POST";
+  const sent = request(url, { method, agent, headers, ...(from && { localAddress: from }) });
   try {
     sent.end(posted);
     const [answer] = await once(sent, "response");
@@ -43,7 +46,7 @@ export async function ask(url, { cookie, form } = {}) {
     return { status, headers: answer.headers, rawHeaders, body, ms: performance.now() - began };
   } catch (error) {
     // The server may close a connection while it is being reused.
-    if (sent.reusedSocket && error.code === "ECONNRESET") return ask(url, { cookie, form });
+    if (sent.reusedSocket && error.code === "ECONNRESET") return ask(url, { cookie, form, multipart, from });
     throw error;
   }
 }

@@ -1,23 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { prepareActs } from "../faults/acts.mjs";
 import { connect } from "./database.mjs";
-import { keepBusy } from "./load.mjs";
+import { keepBusy, loadPaced } from "./load.mjs";
 import { count, short } from "./numbers.mjs";
 import { postmasterOf, processorSeconds } from "./processor.mjs";
 import { startSite } from "./site.mjs";
 
+/**
+ * Pages come at a site's pace: one that follows another at once costs about half, because the processor's caches are
+ * warm. At four a second, each of the visitors' four addresses has to be rendered again for each request.
+ */
 const kinds = {
-  visitorPage: "a visitor's cached page",
-  page: "a signed-in page",
-  booking: "a booking with its mails",
-  message: "a message",
+  visitorPage: { act: "visitorPage", label: "a visitor's cached page" },
+  rendered: { act: "visitorPage", label: "a visitor's page, rendered", perSecond: 4 },
+  page: { act: "page", label: "a signed-in page", perSecond: 5 },
+  booking: { act: "booking", label: "a booking with its mails" },
+  message: { act: "message", label: "a message" },
 };
 
 /**
  * Measures what one act costs: processor time of the program and of Postgres, and bytes of tables and log. The model of
  * `docs/scale.md` is made of these figures.
  */
-export async function measureCosts({ server, template, amounts: { warmUp, amount, idleSeconds } }) {
+export async function measureCosts({
+  server,
+  template,
+  amounts: { warmUp, amount, pacedSeconds, idleSeconds },
+}) {
   const database = await server.create("costs", template);
   const sql = connect(database.url);
   const { acts } = await prepareActs(database.url, { learners: 1_500 });
@@ -35,15 +44,18 @@ export async function measureCosts({ server, template, amounts: { warmUp, amount
     return Object.fromEntries(Object.keys(before).map((name) => [name, (after[name] - before[name]) / per]));
   };
   const measured = {};
-  for (const kind of Object.keys(kinds)) {
-    await keepBusy({ connections: 4, amount: warmUp }, () => acts[kind](site.origin));
+  for (const [kind, { act, perSecond }] of Object.entries(kinds)) {
+    const once = () => acts[act](site.origin);
+    await keepBusy({ connections: 4, amount: warmUp }, once);
     await untilMailed(sql);
     const began = Date.now();
+    const times = perSecond ? perSecond * pacedSeconds : amount;
     const cost = await used(async () => {
-      await keepBusy({ connections: 4, amount }, () => acts[kind](site.origin));
+      if (perSecond) await loadPaced({ perSecond, seconds: pacedSeconds }, once);
+      else await keepBusy({ connections: 4, amount }, once);
       await untilMailed(sql);
-    }, amount);
-    measured[kind] = { ...cost, seconds: (Date.now() - began) / 1_000 / amount };
+    }, times);
+    measured[kind] = { ...cost, seconds: (Date.now() - began) / 1_000 / times };
   }
   // After the rest, when the program is as warm as on any day.
   const idle = await used(() => sleep(idleSeconds * 1_000), idleSeconds);
@@ -62,10 +74,10 @@ export async function measureCosts({ server, template, amounts: { warmUp, amount
     ],
   });
   return {
-    title: `What one act costs (${count(amount)} of each)`,
+    title: `What one act costs (${count(amount)} of each, pages for ${count(pacedSeconds)} s)`,
     head: ["", "program", "Postgres", "bytes stored", "bytes of log"],
     rows: [
-      ...Object.entries(kinds).map(([kind, label]) => row(label, measured[kind])),
+      ...Object.entries(kinds).map(([kind, { label }]) => row(label, measured[kind])),
       row("a second of rest", idle),
     ],
     notes: [

@@ -5,7 +5,7 @@ import { loadPaced } from "./load.mjs";
 import { untilMailed } from "./measure-costs.mjs";
 import { count, short } from "./numbers.mjs";
 import { postmasterOf, processorSeconds } from "./processor.mjs";
-import { costs, loadOf, needsOf } from "./scale-model.mjs";
+import { costsAt, loadOf, needsOf } from "./scale-model.mjs";
 import { startSite } from "./site.mjs";
 
 /** The acts that the run plays. A scan is too rare to matter in ten minutes. */
@@ -23,6 +23,7 @@ export async function measureScale({ server, template, amounts: { seconds, learn
     return { ...row, program: processorSeconds(site.pid), postgres: processorSeconds(postmaster) };
   };
   const { atPeak } = loadOf(learners, { popularPages: 4 });
+  const costs = costsAt(atPeak);
   // Warms up, so that the first requests' work isn't counted as everyday's.
   await Promise.all(
     played.map((act) =>

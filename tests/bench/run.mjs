@@ -43,8 +43,8 @@ const sections = {
   lines: [measureLines, { rounds: 3 }, { rounds: 1 }],
   costs: [
     measureCosts,
-    { warmUp: 200, amount: 600, idleSeconds: 40 },
-    { warmUp: 20, amount: 50, idleSeconds: 3 },
+    { warmUp: 200, amount: 600, pacedSeconds: 60, idleSeconds: 40 },
+    { warmUp: 20, amount: 50, pacedSeconds: 3, idleSeconds: 3 },
   ],
   notify: [
     measureNotify,

@@ -26,20 +26,36 @@ export const habits = {
 /**
  * Measured, each act: seconds of a processor for the program and for Postgres, bytes stored and written to the log.
  */
-export const costs = {
-  visitorPage: { program: 0.001, postgres: 0.00002, bytes: 0, log: 0 },
+const costs = {
+  visitorPage: { program: 0.0016, postgres: 0.0004, bytes: 0, log: 60 },
   /** A visitor's page that isn't kept costs what a signed-in one does. */
-  rendered: { program: 0.0071, postgres: 0.0011, bytes: 0, log: 0 },
-  page: { program: 0.0071, postgres: 0.0011, bytes: 0, log: 0 },
-  booking: { program: 0.04, postgres: 0.0103, bytes: 11_600, log: 17_800 },
-  message: { program: 0.0142, postgres: 0.0074, bytes: 2_800, log: 4_600 },
+  rendered: { program: 0.0098, postgres: 0.0015, bytes: 0, log: 40 },
+  page: { program: 0.0098, postgres: 0.0015, bytes: 0, log: 40 },
+  booking: { program: 0.038, postgres: 0.01, bytes: 11_700, log: 17_600 },
+  message: { program: 0.016, postgres: 0.0081, bytes: 2_700, log: 4_600 },
   /** Assumed to cost what a booking costs, with more text; scans are too rare to matter. */
   scan: { program: 0.04, postgres: 0.01, bytes: 15_000, log: 20_000 },
   /** A second of a process that is idle. */
-  idle: { program: 0.044, postgres: 0.011, bytes: 0, log: 4_900 },
+  idle: { program: 0.0195, postgres: 0.005, bytes: 0, log: 1_200 },
   /** Bytes of an account with its sessions and index entries. */
   account: 2_500,
 };
+
+/**
+ * Measured, too: the same pages at four or five a second. Between them the processor's caches go cold, and each takes
+ * some three times as long.
+ */
+const quietCosts = {
+  ...costs,
+  rendered: { ...costs.rendered, program: 0.0298, postgres: 0.0044 },
+  page: { ...costs.page, program: 0.0244, postgres: 0.0038 },
+};
+
+/** Pages a second of one site from which on they cost what pages cost that follow one another at once. Assumed. */
+const busyFrom = 20;
+
+/** The costs at such a load. @param atPeak acts a second, as `loadOf` returns them */
+export const costsAt = (atPeak) => (atPeak.page + atPeak.visitorPage < busyFrom ? quietCosts : costs);
 
 /** How full a processor may be at the busiest hour. */
 const usefulPart = 0.5;
@@ -72,6 +88,7 @@ export function loadOf(learners, { popularPages } = habits) {
 /** @returns processors, machines and bytes that the load takes */
 export function needsOf(learners) {
   const { aDay, atPeak, streams } = loadOf(learners);
+  const costs = costsAt(atPeak);
   const sum = (part) =>
     Object.entries(atPeak).reduce((total, [act, rate]) => total + rate * costs[act][part], 0);
   const program = sum("program");

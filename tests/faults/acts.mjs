@@ -7,6 +7,8 @@ import { randomUUID } from "node:crypto";
 import { ask, textOf } from "../bench/browser.mjs";
 import { withClient } from "../bench/database.mjs";
 import { addExperts, addLearners, readDemo } from "../bench/people.mjs";
+import { addPortraitActs } from "./portrait-acts.mjs";
+import { addWaitlistActs } from "./waitlist-acts.mjs";
 
 /** A generator of numbers from 0 to 1 that repeats for a seed (mulberry32). */
 export function seeded(seed) {
@@ -20,14 +22,22 @@ export function seeded(seed) {
 }
 
 const classSeats = 40;
+/** Classes with a long waitlist, and their seats. */
+const [fullClasses, fullClassSeats] = [4, 3];
 
 /** Adds people, experts and classes to a database with demo data. Returns the acts and the check of what was stored. */
 export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } = {}) {
   const demo = await readDemo(databaseUrl);
-  const { learners, experts, slugs } = await withClient(databaseUrl, async (sql) => ({
+  const { learners, experts, slugs, fullSlugs } = await withClient(databaseUrl, async (sql) => ({
     learners: await addLearners(sql, learnerCount),
     experts: await addExperts(sql, 60),
-    slugs: await addClasses(sql, 12),
+    slugs: await addClasses(sql, { name: "faults", count: 12, seats: classSeats, firstDay: 40 }),
+    fullSlugs: await addClasses(sql, {
+      name: "full",
+      count: fullClasses,
+      seats: fullClassSeats,
+      firstDay: 60,
+    }),
   }));
   const acknowledged = { booking: [], message: [], seat: [], payment: [] };
   const failures = [];
@@ -130,6 +140,10 @@ export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } 
     },
   };
 
+  const waitlist = await addWaitlistActs({ databaseUrl, learners, slugs: fullSlugs, send, acknowledged });
+  const portraits = addPortraitActs({ learners, send, acknowledged });
+  Object.assign(acts, waitlist.acts, portraits.acts);
+
   /** Compares what was acknowledged with what is stored. Returns the faults, and what there is of each. */
   async function compare(url) {
     return withClient(url, async (sql) => {
@@ -157,6 +171,7 @@ export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } 
         where about_id = any(${acknowledged.booking}::uuid[]) and template in ('booking-confirmation', 'booking-notification')
         group by 1, 2, 3 having count(*) > 1`;
       for (const row of mails) faults.push(`booking ${row.about_id} has ${row.count} mails ${row.template}`);
+      faults.push(...(await waitlist.missing(sql)), ...(await portraits.missing(sql)));
       const [waiting] = await sql`select count(*)::int as count from mails where status = 'queued'`;
       const counts = Object.fromEntries(
         Object.entries(acknowledged).map(([kind, list]) => [kind, list.length]),
@@ -177,17 +192,17 @@ async function stateOf(sql, bookingId) {
   return JSON.stringify(rows);
 }
 
-/** Adds free classes with many seats, on days of their own. Returns their slugs. */
-async function addClasses(sql, count) {
-  const slugs = Array.from({ length: count }, (_, at) => `faults-${at}`);
+/** Adds free classes, on days of their own. Returns their slugs. */
+async function addClasses(sql, { name, count, seats, firstDay }) {
+  const slugs = Array.from({ length: count }, (_, at) => `${name}-${at}`);
   for (const [at, slug] of slugs.entries()) {
-    const start = new Date(Date.now() + (40 + at) * 86_400_000);
+    const start = new Date(Date.now() + (firstDay + at) * 86_400_000);
     await sql`insert into classes select (jsonb_populate_record(one, ${sql.json({
       ...{
         id: randomUUID(),
         slug,
         price_cents: 0,
-        max_seats: classSeats,
+        max_seats: seats,
         seats_taken: 0,
         status: "open",
         duration_minutes: 60,

@@ -1,10 +1,10 @@
-/** Kills processes at random moments while people book, pay, reserve and write through them. */
+/** Kills processes at random moments while people book, pay, reserve, accept offered seats, write and upload. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { seeded } from "./acts.mjs";
 import { faultsOf, prepareSite } from "./one-site.mjs";
 
 const people = 6;
-const kinds = ["booking", "payment", "seat", "message", "page"];
+const kinds = ["booking", "payment", "seat", "offer", "leave", "message", "upload", "page"];
 
 export async function killAtRandom({ kills, seed }) {
   const chance = seeded(seed);

@@ -33,10 +33,10 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
           </ButtonLink>
           <a href="#how">How it works</a>
         </div>
+        <p className="hero-facts small muted num">{factsText(facts)}</p>
         <p className="tip small" role="tooltip" id="scan-tip">
           The AI Skill Scan analyses your strengths and gives expert matches in under a minute.
         </p>
-        <p className="hero-facts small muted num">{factsText(facts)}</p>
       </div>
       {experts?.length ? <HeroKeys experts={experts} isMoving={isMoving} /> : null}
     </div>

@@ -1,19 +1,15 @@
 import { foundationsWeeks } from "~/domain/classes/public/class-texts";
-import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { HomeSection } from "./home-section";
-import { NextClasses } from "./next-classes";
 
 interface LiveProgramProps {
-  /** The upcoming classes; null if they couldn't be read. */
-  classes: readonly ClassView[] | null;
   /** The external form of the beginner program; null for our own. */
   outside: string | null;
 }
 
-/** For beginners: the six weeks of the foundations class, and other live classes. */
-export function LiveProgram({ classes, outside }: LiveProgramProps) {
+/** For beginners: the six weeks of the foundations class. */
+export function LiveProgram({ outside }: LiveProgramProps) {
   return (
     <HomeSection
       id="live-program"
@@ -39,7 +35,6 @@ export function LiveProgram({ classes, outside }: LiveProgramProps) {
         )}
         <a href={paths.learnBasics}>See the foundations class</a>
       </div>
-      <NextClasses classes={classes} />
     </HomeSection>
   );
 }

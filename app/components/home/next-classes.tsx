@@ -1,17 +1,20 @@
 import { ZoneName } from "~/components/site/zone-name";
 import type { ClassView } from "~/domain/classes/public/class-view";
 import { paths } from "~/shared/paths";
+import { HomeSection } from "./home-section";
 
 /** The next live classes, with time, teacher, price and the number of seats left. */
 export function NextClasses({ classes }: { classes: readonly ClassView[] | null }) {
   return (
-    <>
-      <div className="bar">
-        <h3>Next live classes</h3>
-        <a className="small" href={paths.classes()}>
-          See all classes
-        </a>
-      </div>
+    <HomeSection
+      id="next-classes"
+      title="Next live classes"
+      aside={
+        <p>
+          <a href={paths.classes()}>See all classes</a>
+        </p>
+      }
+    >
       {classes?.length ? (
         <ul className="ledger next-class-rows">
           {classes.map((liveClass) => (
@@ -23,7 +26,7 @@ export function NextClasses({ classes }: { classes: readonly ClassView[] | null 
           {classes ? "No class has an open date at the moment." : "We can't show the next classes right now."}
         </p>
       )}
-    </>
+    </HomeSection>
   );
 }
 
@@ -31,9 +34,9 @@ function ClassRow({ liveClass: { slug, title, expertName, when, seats, price } }
   return (
     <li>
       <div>
-        <h4>
+        <h3>
           <a href={paths.liveClass(slug)}>{title}</a>
-        </h4>
+        </h3>
         {when ? (
           <p className="small num">
             <time dateTime={when.startsAt}>{when.local?.text ?? when.gmt}</time>

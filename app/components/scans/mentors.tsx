@@ -23,13 +23,16 @@ export function Mentors(props: { scanId: string; mentors: readonly Mentor[]; tim
               <h3>
                 <a href={paths.expert(mentor.id)}>{mentor.displayName}</a>
               </h3>
-              <p className="small">{mentor.title}</p>
-              <p className="small">Teaches {enumerate(mentor.teaches)}</p>
-              <MentorKey mentor={mentor} />
               <p className="small">
-                <span className="num">{formatPrice(mentor.priceCents)}</span> · <Rating expert={mentor} />
+                {mentor.title} · Teaches {enumerate(mentor.teaches)}
               </p>
-              <FreeTime scanId={scanId} mentorId={mentor.id} times={times} />
+              <MentorKey mentor={mentor} />
+              <div className="facts">
+                <p>
+                  <span className="num">{formatPrice(mentor.priceCents)}</span> · <Rating expert={mentor} />
+                </p>
+                <FreeTime scanId={scanId} mentorId={mentor.id} times={times} />
+              </div>
             </div>
             <ButtonLink variant="outlined" href={paths.book(mentor.id, { scan: scanId })}>
               Book<span className="visually-hidden"> {mentor.displayName}</span>

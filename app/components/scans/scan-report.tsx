@@ -82,6 +82,11 @@ export function ScanReport(props: ScanReportProps) {
       <MentionedSkills mentioned={result.mentioned ?? []} />
       <RolesThatFit result={result} />
       <footer className="stack-s">
+        <p className="bar start">
+          <ButtonLink variant="outlined" href={paths.skillScan}>
+            Retake
+          </ButtonLink>
+        </p>
         {hasCv ? (
           <RouterPostForm action={paths.scanCvDeletion(scanId)} className="stack-xs">
             <p className="muted small">
@@ -93,11 +98,6 @@ export function ScanReport(props: ScanReportProps) {
             </div>
           </RouterPostForm>
         ) : null}
-        <p className="bar start">
-          <ButtonLink variant="outlined" href={paths.skillScan}>
-            Retake
-          </ButtonLink>
-        </p>
       </footer>
     </div>
   );

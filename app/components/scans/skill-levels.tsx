@@ -25,7 +25,13 @@ export function SkillLevels({ levels }: { levels: readonly SkillLevel[] }) {
             <strong key="skill">{name}</strong>,
             <LevelBar key="bar" shown={shown} needed={needed} />,
             <span key="yours" className={shown >= needed ? "good" : undefined}>
-              {`${levelText[shown]}${shown >= needed ? " ✓ meets the role" : ""}`}
+              {levelText[shown]}
+              {shown >= needed ? (
+                <>
+                  {" ✓"}
+                  <span className="meets"> meets the role</span>
+                </>
+              ) : null}
             </span>,
             levelText[needed],
           ],

@@ -7,6 +7,8 @@ import type { PlanStep } from "./analysis/result";
 /** The plan of an account's newest finished scan: how many steps it has, and those that aren't done. */
 export interface OpenSteps {
   scanId: string;
+  /** The name of the target role. */
+  role: string;
   total: number;
   open: Array<Pick<PlanStep, "skill" | "name">>;
 }
@@ -17,6 +19,7 @@ export async function findOpenSteps(db: Db, userId: string): Promise<OpenSteps |
     .select({
       scanId: aiSkillScans.id,
       // As `finishScan` wrote it.
+      role: sql<string>`${aiSkillScans.result} -> 'target' ->> 'name'`,
       plan: sql<PlanStep[]>`${aiSkillScans.result} -> 'plan'`,
       ticks: sql<string[]>`coalesce((select jsonb_agg(${scanPlanTicks.skill}) from ${scanPlanTicks}
         where ${scanPlanTicks.scanId} = ${sql`${aiSkillScans}.id`}), '[]')`,
@@ -29,6 +32,7 @@ export async function findOpenSteps(db: Db, userId: string): Promise<OpenSteps |
   const open = newest.plan.filter(({ skill }) => !newest.ticks.includes(skill));
   return {
     scanId: newest.scanId,
+    role: newest.role,
     total: newest.plan.length,
     open: open.map(({ skill, name }) => ({ skill, name })),
   };

@@ -1,11 +1,13 @@
 import { OwnCard } from "~/components/agenda/own-card";
 import { useListTitle } from "~/components/bookings/use-list-title";
 import { NextBookings } from "~/components/dashboards/next-bookings";
+import { OwnPlan } from "~/components/dashboards/own-plan";
 import { ScanInvitation } from "~/components/scans/scan-invitation";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { findNextOwn } from "~/domain/agenda/own-list.server";
 import { viewOwn } from "~/domain/agenda/own-view";
+import { findOpenSteps } from "~/domain/scans/open-steps.server";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -26,19 +28,24 @@ export const meta = ownPageMeta("Dashboard", "Your next sessions and classes.");
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  const next = await orUnavailable(() => findNextOwn(db, actor, now));
+  const [next, plan] = await orUnavailable(() =>
+    Promise.all([findNextOwn(db, actor, now), findOpenSteps(db, actor.userId)]),
+  );
   const zone = viewerZone(context, request);
   const viewer = { expertId: actor.expertId, zone, now };
-  return { name: isolated(actor.fullName), sessions: next.map((entry) => viewOwn(entry, viewer)), zone };
+  return {
+    name: isolated(actor.fullName),
+    sessions: next.map((entry) => viewOwn(entry, viewer)),
+    zone,
+    plan,
+  };
 }
 
-export default function LearnerDashboard({ loaderData: { name, sessions, zone } }: Route.ComponentProps) {
+export default function LearnerDashboard({ loaderData }: Route.ComponentProps) {
+  const { name, sessions, zone, plan } = loaderData;
   const list = useListTitle();
   return (
-    <Page
-      title={`Welcome, ${name}`}
-      lead="Book an hour with someone who does for a living what you want to learn."
-    >
+    <Page title={`Welcome, ${name}`} lead="Learn from someone who does it for a living.">
       <div className="two">
         {sessions.length > 0 ? (
           <NextBookings title="Next sessions and classes" zone={zone} hasPast>
@@ -51,17 +58,20 @@ export default function LearnerDashboard({ loaderData: { name, sessions, zone } 
             <p>Pick an expert and a time, or a class; it then appears here.</p>
           </Empty>
         )}
-        <section className="panel" aria-labelledby="quick-actions">
-          <h2 id="quick-actions">Quick Actions</h2>
-          <ButtonLink wide href={paths.experts()}>
-            Find Experts
-          </ButtonLink>
-          <ButtonLink wide variant="quiet" href={paths.myBookings()}>
-            {list}
-          </ButtonLink>
-        </section>
+        <div className="stack">
+          <section className="panel" aria-labelledby="quick-actions">
+            <h2 id="quick-actions">Quick Actions</h2>
+            <ButtonLink wide href={paths.experts()}>
+              Find Experts
+            </ButtonLink>
+            <ButtonLink wide variant="quiet" href={paths.myBookings()}>
+              {list}
+            </ButtonLink>
+          </section>
+          {plan ? <OwnPlan plan={plan} /> : null}
+        </div>
       </div>
-      <ScanInvitation />
+      {plan ? null : <ScanInvitation />}
     </Page>
   );
 }

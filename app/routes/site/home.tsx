@@ -6,6 +6,7 @@ import { Guarantee } from "~/components/home/guarantee";
 import { Hero } from "~/components/home/hero";
 import { HowItWorks } from "~/components/home/how-it-works";
 import { LiveProgram } from "~/components/home/live-program";
+import { NextClasses } from "~/components/home/next-classes";
 import { SkillScanBanner } from "~/components/home/skill-scan-banner";
 import { Stats } from "~/components/home/stats";
 import { TutorShowcase } from "~/components/home/tutor-showcase";
@@ -90,7 +91,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <BrowseExperts experts={browse} weeks={weeks} count={facts?.count ?? null} />
       <CaseFile experts={experts ?? []} />
       <SkillScanBanner />
-      <LiveProgram classes={classes} outside={beginnerProgramUrl} />
+      <LiveProgram outside={beginnerProgramUrl} />
+      <NextClasses classes={classes} />
       <HowItWorks />
       <Stats experts={facts?.count ?? null} />
       <TutorShowcase testimonials={testimonials} />

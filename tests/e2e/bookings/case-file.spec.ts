@@ -85,6 +85,10 @@ test("a lesson leaves a case file", async ({ page, site, javaScriptEnabled }) =>
   await steps.first().click();
   await expect(steps).toHaveCount(open - 1);
   await expect(page.getByText(/^1 of \d+ steps done/)).toBeVisible();
+  const caseFile = page.url();
+  await page.goto("/learner-dashboard");
+  await expect(page.getByText(/ · 1 of \d+ done$/)).toBeVisible();
+  await page.goto(caseFile);
 
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText("Bring the exception.")).toBeVisible();

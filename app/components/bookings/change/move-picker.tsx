@@ -4,6 +4,7 @@ import { DayPicker, type DayPickerProps } from "~/components/bookings/request/da
 import { NearTimes } from "~/components/bookings/request/near-times";
 import { ZoneInForm } from "~/components/bookings/request/picker-zone";
 import { rememberInAddress } from "~/components/bookings/request/remember-in-address";
+import { shortDay } from "~/components/bookings/request/short-day";
 import { type DayPart, TimePicker } from "~/components/bookings/request/time-picker";
 import { type WeekOffer, WeekTerms } from "~/components/bookings/request/week-terms";
 import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
@@ -15,6 +16,7 @@ import { dueAfterMove } from "~/domain/bookings/terms-texts";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { zoneText } from "~/shared/zone-text";
 import { Button, EnterSaves } from "~/ui/button";
+import { Empty } from "~/ui/empty";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { SelectProps } from "~/ui/field";
 import { Rows } from "~/ui/rows";
@@ -42,6 +44,12 @@ export function MovePicker(props: MovePickerProps) {
   // A link to another day drops the verdict, but must not empty the field.
   const [reason] = useState(fields.reason.defaultValue);
   const chosen = selected?.parts.flatMap((part) => part.slots).find((slot) => slot.datetime === picked);
+  const isHydrated = useIsHydrated();
+  const button = (wide: boolean) => (
+    <Button wide={wide} disabled={isHydrated && !chosen}>
+      Reschedule session
+    </Button>
+  );
   function choose(datetime: string) {
     setPicked(datetime);
     rememberInAddress(datetime);
@@ -60,16 +68,18 @@ export function MovePicker(props: MovePickerProps) {
           <NearTimes near={explained?.near ?? []} />
         </div>
       ) : null}
-      <PostForm action={action} noValidate id={form.id} className="two">
+      <PostForm action={action} noValidate id={form.id} className="two picks">
         <EnterSaves />
         <div className="stack" data-times>
           <ZoneInForm zone={booking.zone} here={action} zones={zones} />
           <DayPicker {...picker} />
           <WeekTerms {...picker} />
           {selected ? <h3 id="day">{selected.name}</h3> : null}
-          {selected || isEmpty ? null : <p className="muted">Please select a date first.</p>}
+          {selected || isEmpty ? null : <p className="empty muted">Please select a date first.</p>}
           {selected && selected.parts.length === 0 ? (
-            <p>Nothing is free on {selected.name}. Try another day or the next week.</p>
+            <Empty title="No Available Times">
+              <p>Nothing is free on this day. Try another day or the next week.</p>
+            </Empty>
           ) : null}
           {selected ? (
             <TimePicker
@@ -89,6 +99,7 @@ export function MovePicker(props: MovePickerProps) {
               : null
           }
           payBy={booking.isPaymentDue ? (chosen ? (chosen.terms ?? null) : dueAfterMove) : null}
+          button={button(true)}
         >
           <FormField
             field={fields.reason}
@@ -101,6 +112,18 @@ export function MovePicker(props: MovePickerProps) {
             optional
           />
         </MoveSummary>
+        <div className="bottom-bar">
+          <p>
+            {selected && chosen ? (
+              <b className="num">
+                {shortDay(selected.name)} {chosen.time}
+              </b>
+            ) : (
+              <span className="muted">No time chosen yet</span>
+            )}
+          </p>
+          {button(false)}
+        </div>
       </PostForm>
     </>
   );
@@ -112,12 +135,12 @@ interface MoveSummaryProps {
   newTime: string | null;
   /** The payment deadline after the move; null if nothing is due. */
   payBy: string | null;
+  button: ReactNode;
   children: ReactNode;
 }
 
-function MoveSummary({ booking, newTime, payBy, children }: MoveSummaryProps) {
+function MoveSummary({ booking, newTime, payBy, button, children }: MoveSummaryProps) {
   const { asExpert, day, zonedTime, bookedLength, freeUntil } = booking;
-  const isHydrated = useIsHydrated();
   return (
     <aside className="panel" aria-labelledby="your-session">
       <h2 id="your-session">Your session</h2>
@@ -136,9 +159,7 @@ function MoveSummary({ booking, newTime, payBy, children }: MoveSummaryProps) {
         />
       </div>
       {children}
-      <Button wide disabled={isHydrated && newTime === null}>
-        Reschedule session
-      </Button>
+      <div className="on-wide">{button}</div>
       <p className="muted small">
         {payBy ? "Price and length stay the same." : "Price, payment and length stay the same."} Your time
         stays booked until the new one is yours. We email you both.

@@ -74,7 +74,7 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
   );
 }
 
-const partsText = `The bars of a day, from the top: ${enumerate(partNames)}. Green has free times.`;
+const partsText = `Bars, top to bottom: ${enumerate(partNames)}. Green means free.`;
 
 type Day = DayPickerProps["days"][number];
 

@@ -14,6 +14,7 @@ import { DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
 import { PickerZone, ZoneWithChoice } from "./picker-zone";
 import { rememberInAddress } from "./remember-in-address";
+import { shortDay } from "./short-day";
 import { type ScanOffer, ShowScan } from "./show-scan";
 import { type DayPart, TimePicker } from "./time-picker";
 import { type WeekOffer, WeekTerms } from "./week-terms";
@@ -86,7 +87,7 @@ export function SlotPicker(props: SlotPickerProps) {
   });
 
   return (
-    <RouterPostForm action={action} className="two" preventScrollReset>
+    <RouterPostForm action={action} className="two picks" preventScrollReset>
       <div className="stack" data-times>
         <div className="picker-terms">
           <LengthPicker lengths={picker.lengths} />
@@ -98,10 +99,10 @@ export function SlotPicker(props: SlotPickerProps) {
         </div>
         <WeekTerms {...picker} />
         {selected ? <h3 id="day">{selected.name}</h3> : null}
-        {selected || picker.isEmpty ? null : <p className="muted">Please select a date first.</p>}
+        {selected || picker.isEmpty ? null : <p className="empty muted">Please select a date first.</p>}
         {selected && offered.length === 0 ? (
           <Empty title="No Available Times">
-            <p>Nothing is free on {selected.name}. Try another day or the next week.</p>
+            <p>Nothing is free on this day. Try another day or the next week.</p>
           </Empty>
         ) : null}
         {selected && offered.length > 0 ? (
@@ -168,10 +169,4 @@ export function SlotPicker(props: SlotPickerProps) {
       </div>
     </RouterPostForm>
   );
-}
-
-/** Returns "Sat 28 Nov" for "Saturday 28 November 2026". */
-function shortDay(name: string): string {
-  const [weekday = "", day = "", month = ""] = name.split(" ");
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
 }

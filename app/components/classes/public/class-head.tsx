@@ -42,20 +42,17 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates }: ClassHeadProps
         <p className="countdown">{hasOtherDates ? "Choose a date" : "Date to be announced"}</p>
       ) : null}
       {when && isAhead ? <Countdown when={when} isForVisitors={zoneHref === null} /> : null}
-      {when ? <ClassTime when={when} zoneHref={zoneHref} /> : null}
-      {when && isAhead && zoneHref === null ? (
-        <>
-          <p>
-            <LocalTime when={when} />
-          </p>
-          <LocalTimeScript />
-        </>
-      ) : null}
+      {when ? <ClassTime when={when} zoneHref={zoneHref} isAhead={isAhead} /> : null}
     </header>
   );
 }
 
-function ClassTime({ when, zoneHref }: { when: NonNullable<ClassView["when"]>; zoneHref: string | null }) {
+interface ClassTimeProps extends Pick<ClassHeadProps, "zoneHref"> {
+  when: NonNullable<ClassView["when"]>;
+  isAhead: boolean;
+}
+
+function ClassTime({ when, zoneHref, isAhead }: ClassTimeProps) {
   return (
     <div data-times={zoneHref ? "" : undefined}>
       {when.local ? (
@@ -75,6 +72,12 @@ function ClassTime({ when, zoneHref }: { when: NonNullable<ClassView["when"]>; z
       <p className={when.local ? "num muted" : "num"}>
         <time dateTime={when.startsAt}>{when.gmt}</time>
       </p>
+      {isAhead && zoneHref === null ? (
+        <p>
+          <LocalTime when={when} />
+          <LocalTimeScript />
+        </p>
+      ) : null}
     </div>
   );
 }

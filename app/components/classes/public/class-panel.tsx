@@ -32,6 +32,8 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
     liveClass.standing === "announced"
       ? (otherDates.find((date) => !date.isSoldOut) ?? otherDates[0])
       : undefined;
+  // The head says so already.
+  const hasSeatLine = liveClass.standing !== "announced" && liveClass.standing !== "past";
   return (
     <aside className="panel profile-panel" aria-label="Seats and details">
       <p>
@@ -42,7 +44,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
         <ButtonLink wide href={paths.liveClass(first.slug)}>
           {dateText(first)}
         </ButtonLink>
-      ) : (
+      ) : !hasSeatLine && !seat ? null : (
         <div className="class-seats">
           <p className="num" aria-live="polite">
             <strong>{seat ? ownSeatText(seat) : entry ? ownEntryText(entry) : liveClass.seats}</strong>

@@ -29,28 +29,26 @@ export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProp
   return (
     <li className="class-row">
       <DayBlock date={date} />
-      <div className="stack-s">
-        <div className="person">
-          <Avatar src={portrait} name={expertName} size="s" />
-          <div>
-            <h3>
-              <a href={paths.liveClass(slug)}>{title}</a>
-            </h3>
-            <p className="small muted">{`With ${expertName} · ${duration}`}</p>
-          </div>
+      <div className="person">
+        <Avatar src={portrait} name={expertName} size="s" />
+        <div>
+          <h3>
+            <a href={paths.liveClass(slug)}>{title}</a>
+          </h3>
+          <p className="small muted">{`With ${expertName} · ${duration}`}</p>
+          {when && date ? (
+            <p className="num">
+              <time dateTime={when.startsAt}>
+                <span className="visually-hidden">{`${date.name}, `}</span>
+                <strong>{date.time}</strong>
+              </time>{" "}
+              {date.gmt ? <span className="small muted unbroken">{date.gmt}</span> : null}
+              {standing !== "past" && isForVisitors ? <LocalTime when={when} /> : null}
+            </p>
+          ) : (
+            <p>Date to be announced</p>
+          )}
         </div>
-        {when && date ? (
-          <p className="num">
-            <time dateTime={when.startsAt}>
-              <span className="visually-hidden">{`${date.name}, `}</span>
-              <strong>{date.time}</strong>
-            </time>{" "}
-            {date.gmt ? <span className="small muted unbroken">{date.gmt}</span> : null}
-            {standing !== "past" && isForVisitors ? <LocalTime when={when} /> : null}
-          </p>
-        ) : (
-          <p>Date to be announced</p>
-        )}
       </div>
       <div className="class-seats">
         {when && standing !== "past" ? (
@@ -58,7 +56,7 @@ export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProp
             <strong>{seat ? ownSeatText(seat) : liveClass.seats}</strong>
           </p>
         ) : null}
-        <SeatsBar liveClass={liveClass} />
+        <SeatsBar liveClass={liveClass} isBare={!seat} />
         {entry && !seat ? <p className="small">{ownEntryText(entry)}</p> : null}
       </div>
       <div className="deal">
@@ -87,7 +85,7 @@ function DayBlock({ date }: { date: RowDate | null }) {
           {date.year ? <span>{date.year}</span> : null}
         </>
       ) : (
-        <span>No date yet</span>
+        <b>–</b>
       )}
     </p>
   );

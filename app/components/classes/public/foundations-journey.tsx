@@ -28,7 +28,7 @@ export function FoundationsJourney({ hasOpenDate, email }: FoundationsJourneyPro
               {comingSoon}
             </ButtonLink>
           </p>
-          <SubscribeForm email={email} lead="We email you once, as soon as a date is open." />
+          <SubscribeForm email={email} lead="We email you as soon as a date is open." />
         </>
       )}
     </section>

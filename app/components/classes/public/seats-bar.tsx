@@ -3,7 +3,7 @@ import type { ClassView } from "~/domain/classes/public/class-view";
 type Seats = Pick<ClassView, "standing" | "maxSeats" | "seatsTaken" | "seatsLeft">;
 
 /**
- * How many of the seats are taken, as a bar and in words. Renders nothing for a class without a date.
+ * How many of the seats are taken, as a bar and in words. Renders nothing for a class that is over or has no date.
  * @param props.isBare without the words, where they are elsewhere on the page
  */
 export function SeatsBar({ liveClass, isBare = false }: { liveClass: Seats; isBare?: boolean }) {
@@ -21,10 +21,9 @@ export function SeatsBar({ liveClass, isBare = false }: { liveClass: Seats; isBa
   );
 }
 
-/** "3 of 12 seats taken"; null for a class without a date, and where sales were closed by hand. */
+/** "3 of 12 seats taken"; null for a class that is over or has no date, and where sales were closed by hand. */
 function takenText({ standing, maxSeats, seatsTaken, seatsLeft }: Seats): string | null {
-  if (standing === "announced" || standing === "cancelled") return null;
+  if (standing === "announced" || standing === "cancelled" || standing === "past") return null;
   if (standing === "sold-out" && seatsLeft > 0) return null;
-  const seats = `${seatsTaken} of ${maxSeats} seats`;
-  return standing === "past" ? `${seats} were taken` : `${seats} taken`;
+  return `${seatsTaken} of ${maxSeats} seats taken`;
 }

@@ -17,21 +17,23 @@ export function OwnWaits({ waits }: { waits: readonly OwnWait[] }) {
   return (
     <section className="stack-s" aria-labelledby="waitlists">
       <h2 id="waitlists">On the waitlist</h2>
-      <ul className="stack-s">
+      <ul className="ledger">
         {waits.map(({ id, slug, title, when, entry }) => (
-          <li key={id} className="panel stack-s">
-            <h3>
-              <a href={paths.liveClass(slug)}>{title}</a>
-            </h3>
-            <p className="num">{when}</p>
-            <p>{ownEntryText(entry)}</p>
-            <p className="bar start">
-              {entry.offerHref ? <ButtonLink href={entry.offerHref}>View the offer</ButtonLink> : null}
-              <ButtonLink variant="quiet" href={entry.leaveHref}>
-                Leave the waitlist
-                <span className="visually-hidden">{` for ${title}`}</span>
-              </ButtonLink>
-            </p>
+          <li key={id} className="booking-card">
+            <p className="num when">{when}</p>
+            <div className="stack-s">
+              <h3>
+                <a href={paths.liveClass(slug)}>{title}</a>
+              </h3>
+              <p>{ownEntryText(entry)}</p>
+              <p className="actions">
+                {entry.offerHref ? <ButtonLink href={entry.offerHref}>View the offer</ButtonLink> : null}
+                <ButtonLink variant="quiet" href={entry.leaveHref}>
+                  Leave the waitlist
+                  <span className="visually-hidden">{` for ${title}`}</span>
+                </ButtonLink>
+              </p>
+            </div>
           </li>
         ))}
       </ul>

@@ -122,15 +122,16 @@ const calendarText = (date: string, style: Intl.DateTimeFormatOptions) =>
 const dayName = (date: string) =>
   calendarText(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** "23 – 29 November", "30 November – 6 December"; with the year if it isn't the current one. */
+/** "23 – 29 November", "30 Nov – 6 Dec"; with the year if it isn't the current one. */
 function weekLabel(dates: string[], thisYear: string): string {
   const first = dates[0] ?? "";
   const last = dates.at(-1) ?? first;
+  const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
+  const month = isSameMonth ? "long" : "short";
   const end = calendarText(last, {
     day: "numeric",
-    month: "long",
+    month,
     ...(last.slice(0, 4) !== thisYear && { year: "numeric" }),
   });
-  const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
-  return `${calendarText(first, isSameMonth ? { day: "numeric" } : { day: "numeric", month: "long" })} – ${end}`;
+  return `${calendarText(first, isSameMonth ? { day: "numeric" } : { day: "numeric", month })} – ${end}`;
 }

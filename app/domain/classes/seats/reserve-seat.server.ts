@@ -28,9 +28,14 @@ export interface SeatRequest {
  * existing seat if the learner already has one. Retries passing storage faults.
  */
 export async function reserveSeat(...given: Parameters<typeof reserve>): ReturnType<typeof reserve> {
-  const reserved = await reserve(...given);
-  metrics.seats.inc({ outcome: reserved.ok ? reserved.value.status : reserved.error });
-  return reserved;
+  let outcome = "fault";
+  try {
+    const reserved = await reserve(...given);
+    outcome = reserved.ok ? reserved.value.status : reserved.error;
+    return reserved;
+  } finally {
+    metrics.seats.inc({ outcome });
+  }
 }
 
 async function reserve(

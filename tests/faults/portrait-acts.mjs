@@ -1,0 +1,43 @@
+/** Uploads of portraits. */
+import { randomInt } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+
+/** Adds the act `upload`. @param learners each uploads a few times at most, as the limit of an account demands */
+export function addPortraitActs({ learners, send, acknowledged }) {
+  acknowledged.upload = [];
+  let turn = 0;
+  const acts = {
+    async upload(origin) {
+      const { id, cookie } = learners[turn++ % learners.length];
+      const [r, g, b] = [randomInt(256), randomInt(256), randomInt(256)];
+      const picture = await sharp({
+        create: { width: 300, height: 300, channels: 3, background: { r, g, b } },
+      })
+        .png()
+        .toBuffer();
+      const form = new FormData();
+      form.set("picture", new Blob([picture], { type: "image/png" }), "me.png");
+      const packed = new Response(form);
+      const multipart = { type: packed.headers.get("content-type"), body: await buffer(packed.body) };
+      for (let tries = 0; tries < 4; tries += 1) {
+        const answer = await send(origin, "/profile/portrait", { cookie, multipart });
+        if (answer?.status === 303) return acknowledged.upload.push(id);
+        if (answer && answer.status < 500) return;
+      }
+    },
+  };
+
+  /** Returns whose portrait is missing or has fewer files than a complete one. */
+  async function missing(sql) {
+    const rows = await sql`select portrait.user_id, count(file.id)::int as files from portraits as portrait
+      left join portrait_files as file on file.portrait_id = portrait.id
+      where portrait.is_current and portrait.user_id = any(${acknowledged.upload}::uuid[]) group by 1`;
+    const filesOf = new Map(rows.map((row) => [row.user_id, row.files]));
+    const complete = Math.max(0, ...filesOf.values());
+    return [...new Set(acknowledged.upload)]
+      .filter((id) => !complete || filesOf.get(id) !== complete)
+      .map((id) => `the portrait of ${id} has ${filesOf.get(id) ?? 0} of ${complete} files`);
+  }
+  return { acts, missing };
+}

@@ -1,0 +1,96 @@
+/** Seats of full classes that are offered to the next person on the waitlist, accepted and given up again. */
+import { randomUUID } from "node:crypto";
+import { textOf } from "../bench/browser.mjs";
+import { withClient } from "../bench/database.mjs";
+
+/**
+ * Adds the acts `offer` (accept a seat that is offered) and `leave` (give up an accepted seat).
+ * @param slugs classes without reservations @param send as in `prepareActs`
+ */
+export async function addWaitlistActs({ databaseUrl, learners, slugs, send, acknowledged }) {
+  acknowledged.offer = [];
+  acknowledged.leave = [];
+  const cookieOf = new Map(learners.map(({ id, cookie }) => [id, cookie]));
+  await withClient(databaseUrl, (sql) => fillWaitlists(sql, { slugs, learners }));
+  // Seats that were accepted and not yet given up.
+  const seats = [];
+  let turn = 0;
+
+  const acts = {
+    async offer(origin) {
+      const [open] = await withClient(
+        databaseUrl,
+        (sql) => sql`select entry.id, entry.user_id, class.slug from class_waitlist as entry
+          join classes as class on class.id = entry.class_id
+          where entry.status = 'offered' and class.slug = any(${slugs})
+          order by entry.place offset ${turn++ % 3} limit 1`,
+      );
+      const cookie = cookieOf.get(open?.user_id);
+      if (!cookie) return;
+      for (let tries = 0; tries < 4; tries += 1) {
+        const page = await send(origin, `/classes/${open.slug}/waitlist`, { cookie });
+        const link = page?.status === 200 && /\/waitlist\/[\w-]{36}\/offer\?token=[\w.-]+/.exec(textOf(page));
+        if (!link) continue;
+        const answer = await send(origin, link[0], {
+          cookie,
+          form: { intent: "accept", price: "0" },
+          from: ownAddress(),
+        });
+        const [, reservationId] = /\/reservations\/([\w-]{36})/.exec(answer?.headers.location ?? "") ?? [];
+        if (reservationId) {
+          acknowledged.offer.push({ entryId: open.id, reservationId });
+          return seats.push({ reservationId, cookie });
+        }
+        if (answer && answer.status < 500) return;
+      }
+    },
+    async leave(origin) {
+      const seat = seats.shift();
+      if (!seat) return;
+      for (let tries = 0; tries < 4; tries += 1) {
+        const answer = await send(origin, `/reservations/${seat.reservationId}/cancellation`, {
+          cookie: seat.cookie,
+          form: { refund: "0" },
+        });
+        if (answer?.status === 303) return acknowledged.leave.push(seat.reservationId);
+        if (answer && answer.status < 500) return;
+      }
+    },
+  };
+
+  /** Returns which acknowledged offers or cancellations aren't stored. */
+  async function missing(sql) {
+    const left = new Set(acknowledged.leave);
+    const ids = acknowledged.offer.map(({ entryId }) => entryId);
+    const rows = await sql`select entry.id, entry.status, entry.reservation_id, seat.status as seat
+      from class_waitlist as entry left join class_reservations as seat on seat.id = entry.reservation_id
+      where entry.id = any(${ids}::uuid[])`;
+    const stored = new Map(rows.map((row) => [row.id, row]));
+    return acknowledged.offer.flatMap(({ entryId, reservationId }) => {
+      const row = stored.get(entryId);
+      if (row?.status !== "accepted" || row.reservation_id !== reservationId)
+        return [`the accepted offer ${entryId} is lost`];
+      if (left.has(reservationId) && row.seat !== "cancelled")
+        return [`the cancellation of seat ${reservationId} is lost`];
+      return [];
+    });
+  }
+  return { acts, missing };
+}
+
+async function fillWaitlists(sql, { slugs, learners }) {
+  const classes = await sql`select id from classes where slug = any(${slugs})`;
+  for (const { id: class_id } of classes) {
+    const entries = learners.map(({ id }) => ({
+      id: randomUUID(),
+      class_id,
+      name: "Nadia Rahman",
+      email: `${id}@bench.example`,
+      user_id: id,
+    }));
+    await sql`insert into class_waitlist ${sql(entries)}`;
+  }
+}
+
+/** An address of this machine's loopback network: links are limited by address, and each person has another one. */
+const ownAddress = () => `127.0.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}`;
