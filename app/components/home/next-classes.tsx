@@ -9,11 +9,7 @@ export function NextClasses({ classes }: { classes: readonly ClassView[] | null 
     <HomeSection
       id="next-classes"
       title="Next live classes"
-      aside={
-        <p>
-          <a href={paths.classes()}>See all classes</a>
-        </p>
-      }
+      link={<a href={paths.classes()}>See all classes</a>}
     >
       {classes?.length ? (
         <ul className="ledger next-class-rows">
@@ -48,7 +44,7 @@ function ClassRow({ liveClass: { slug, title, expertName, when, seats, price } }
             ) : null}
           </p>
         ) : null}
-        <p className="small muted">{`With ${expertName}`}</p>
+        <p className="small muted with">{`With ${expertName}`}</p>
       </div>
       <p className="hour">
         <span className="price num">{price}</span> <span className="small muted num">{seats}</span>
