@@ -30,7 +30,7 @@ export async function expectNothingWide(page: Page, path: string) {
     ]
       .filter((element) => !element.closest(".visually-hidden, .bio"))
       .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
-      .map((element) => `${element.tagName}.${element.className}`),
+      .map((element) => `${element.tagName}.${element.className} "${element.textContent.slice(0, 40)}"`),
   );
   expect.soft(wide, `${path} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
