@@ -113,12 +113,15 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
 }
 
 /** "for 2 days, since 26 Nov 2026", which breaks only after its comma. */
-const When = ({ children }: { children: string }) =>
-  children.split(/(?<=,) /).map((part) => (
-    <Fragment key={part}>
-      <span className="unbroken">{part}</span>{" "}
-    </Fragment>
-  ));
+const When = ({ children }: { children: string }) => (
+  <span>
+    {children.split(/(?<=,) /).map((part) => (
+      <Fragment key={part}>
+        <span className="unbroken">{part}</span>{" "}
+      </Fragment>
+    ))}
+  </span>
+);
 
 function Kinds({ state, kind }: { state: (typeof states)[number]; kind: string | null }) {
   const query = state === "new" ? {} : { state };
