@@ -36,10 +36,9 @@ export async function addWaitlistActs({ databaseUrl, learners, slugs, send, ackn
           form: { intent: "accept", price: "0" },
           from: ownAddress(),
         });
-        const [, reservationId] = /\/reservations\/([\w-]{36})/.exec(answer?.headers.location ?? "") ?? [];
-        if (reservationId) {
-          acknowledged.offer.push({ entryId: open.id, reservationId });
-          return seats.push({ reservationId, cookie });
+        if (answer?.status === 303) {
+          acknowledged.offer.push(open.id);
+          return seats.push({ entryId: open.id, cookie });
         }
         if (answer && answer.status < 500) return;
       }
@@ -47,12 +46,16 @@ export async function addWaitlistActs({ databaseUrl, learners, slugs, send, ackn
     async leave(origin) {
       const seat = seats.shift();
       if (!seat) return;
+      const [entry] = await withClient(
+        databaseUrl,
+        (sql) => sql`select reservation_id from class_waitlist where id = ${seat.entryId}`,
+      );
       for (let tries = 0; tries < 4; tries += 1) {
-        const answer = await send(origin, `/reservations/${seat.reservationId}/cancellation`, {
+        const answer = await send(origin, `/reservations/${entry.reservation_id}/cancellation`, {
           cookie: seat.cookie,
           form: { refund: "0" },
         });
-        if (answer?.status === 303) return acknowledged.leave.push(seat.reservationId);
+        if (answer?.status === 303) return acknowledged.leave.push(seat.entryId);
         if (answer && answer.status < 500) return;
       }
     },
@@ -61,17 +64,15 @@ export async function addWaitlistActs({ databaseUrl, learners, slugs, send, ackn
   /** Returns which acknowledged offers or cancellations aren't stored. */
   async function missing(sql) {
     const left = new Set(acknowledged.leave);
-    const ids = acknowledged.offer.map(({ entryId }) => entryId);
-    const rows = await sql`select entry.id, entry.status, entry.reservation_id, seat.status as seat
+    const rows = await sql`select entry.id, entry.status, seat.status as seat
       from class_waitlist as entry left join class_reservations as seat on seat.id = entry.reservation_id
-      where entry.id = any(${ids}::uuid[])`;
+      where entry.id = any(${acknowledged.offer}::uuid[])`;
     const stored = new Map(rows.map((row) => [row.id, row]));
-    return acknowledged.offer.flatMap(({ entryId, reservationId }) => {
+    return acknowledged.offer.flatMap((entryId) => {
       const row = stored.get(entryId);
-      if (row?.status !== "accepted" || row.reservation_id !== reservationId)
-        return [`the accepted offer ${entryId} is lost`];
-      if (left.has(reservationId) && row.seat !== "cancelled")
-        return [`the cancellation of seat ${reservationId} is lost`];
+      if (row?.status !== "accepted" || !row.seat) return [`the accepted offer ${entryId} is lost`];
+      if (left.has(entryId) && row.seat !== "cancelled")
+        return [`the cancellation of the seat from offer ${entryId} is lost`];
       return [];
     });
   }
