@@ -4,7 +4,7 @@ import { DayPicker, type DayPickerProps } from "~/components/bookings/request/da
 import { NearTimes } from "~/components/bookings/request/near-times";
 import { ZoneInForm } from "~/components/bookings/request/picker-zone";
 import { rememberInAddress } from "~/components/bookings/request/remember-in-address";
-import { shortDay } from "~/components/bookings/request/short-day";
+import { TimeInBar } from "~/components/bookings/request/time-in-bar";
 import { type DayPart, TimePicker } from "~/components/bookings/request/time-picker";
 import { type WeekOffer, WeekTerms } from "~/components/bookings/request/week-terms";
 import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
@@ -114,13 +114,7 @@ export function MovePicker(props: MovePickerProps) {
         </MoveSummary>
         <div className="bottom-bar">
           <p>
-            {selected && chosen ? (
-              <b className="num">
-                {shortDay(selected.name)} {chosen.time}
-              </b>
-            ) : (
-              <span className="muted">No time chosen yet</span>
-            )}
+            <TimeInBar day={selected?.name} time={chosen?.time} />
           </p>
           {button(false)}
         </div>

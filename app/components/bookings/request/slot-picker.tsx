@@ -14,8 +14,8 @@ import { DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
 import { PickerZone, ZoneWithChoice } from "./picker-zone";
 import { rememberInAddress } from "./remember-in-address";
-import { shortDay } from "./short-day";
 import { type ScanOffer, ShowScan } from "./show-scan";
+import { TimeInBar } from "./time-in-bar";
 import { type DayPart, TimePicker } from "./time-picker";
 import { type WeekOffer, WeekTerms } from "./week-terms";
 
@@ -156,14 +156,8 @@ export function SlotPicker(props: SlotPickerProps) {
       </aside>
       <div className="bottom-bar">
         <p>
-          {selected && chosen ? (
-            <b className="num">
-              {shortDay(selected.name)} {chosen.time}
-            </b>
-          ) : (
-            <span className="muted">No time chosen yet</span>
-          )}{" "}
-          · <span className="num">{formatAmount(priceCents * hours)}</span>
+          <TimeInBar day={selected?.name} time={chosen?.time} /> ·{" "}
+          <span className="num">{formatAmount(priceCents * hours)}</span>
         </p>
         <Button disabled={isHydrated && (!chosen || isSending)}>Continue</Button>
       </div>

@@ -9,6 +9,7 @@ import { paragraphsOf } from "~/shared/paragraphs";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { Fold } from "~/ui/fold";
+import { Agenda } from "./agenda";
 
 /** The teacher's listed card; null if the class has only a teacher's name. */
 export type Teacher = { id: string; title: string; bio: string; avatar: string | null } | null;
@@ -35,12 +36,7 @@ export function ClassArticle({ texts, points, liveClass, teacher }: ClassArticle
       {beyond ? <p className="as-written">{beyond}</p> : null}
       {agenda.length > 0 ? (
         <Section title="Agenda">
-          <ol className="agenda">
-            {agenda.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines are one text
-              <li key={index}>{line}</li>
-            ))}
-          </ol>
+          <Agenda lines={agenda} />
         </Section>
       ) : null}
       <Section title="About the Expert">

@@ -1,3 +1,4 @@
+import { Agenda } from "~/components/classes/public/agenda";
 import type { RunView } from "~/domain/classes/running/run-view";
 import { paths, runClassPath } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -42,12 +43,7 @@ export function ClassFactRows({ live }: { live: RunView }) {
       {live.agenda.length > 0 ? (
         <>
           <h2>Agenda</h2>
-          <ol className="agenda">
-            {live.agenda.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines are one text
-              <li key={index}>{line}</li>
-            ))}
-          </ol>
+          <Agenda lines={live.agenda} />
         </>
       ) : null}
     </div>
