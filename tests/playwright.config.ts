@@ -12,8 +12,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
   globalSetup: "./e2e/support/global-setup.ts",
-  // Each worker runs a browser and a site: one for each processor keeps both busy.
-  workers: Math.min(availableParallelism(), 4),
+  // Each worker runs a browser and a site. One more than there are processors: journeys wait for the site's jobs.
+  workers: Math.min(availableParallelism() + 1, 5),
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -61,6 +61,9 @@ const settings = {
   max_connections: 300,
   // Queries are planned only with statistics that a test has collected itself.
   autovacuum: "off",
+  jit: "off",
+  shared_buffers: "256MB",
+  max_wal_size: "4GB",
 };
 
 const prefix = "keyway-test-";

@@ -12,6 +12,7 @@ import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { rounds } from "../../support/rounds";
 import { claimScene } from "../../support/scenes/claim-scene";
 import { createUser } from "../../support/scenes/factories";
 
@@ -84,7 +85,7 @@ test("a paid session: claims, decisions and a cancellation in any order", { time
         expect(figures).toEqual({ sessions: true, reviews: true });
       }
     }),
-    { numRuns: 60 },
+    { numRuns: rounds({ short: 40, long: 600 }) },
   );
   expect([...seen]).toEqual(expect.arrayContaining(["no_show expert", "no_show learner", "cancelled null"]));
 });

@@ -16,6 +16,7 @@ import { processDueCredits } from "~/domain/ledger/process-due-credits.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { rounds } from "../../support/rounds";
 import { guaranteeScene } from "../../support/scenes/guarantee-scene";
 
 /** In any order of claims, decisions, payments, cancellations and refunds, every cent is in exactly one place. */
@@ -115,7 +116,7 @@ test("the money of a first session and of what its credit pays", { timeout: 60_0
         seen.add(`${state1?.status} ${state2?.status} ${state2?.payment}`);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: rounds({ short: 40, long: 400 }) },
   );
   expect([...seen]).toEqual(
     expect.arrayContaining(["open", "used", "completed confirmed paid", "completed cancelled paid"]),

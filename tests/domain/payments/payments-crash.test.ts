@@ -145,7 +145,7 @@ test("killed before any statement, the journey ends as it would have without tha
     sandbox: 0,
   });
 
-  const kills = rounds({ short: 8, long: 200 });
+  const kills = rounds({ short: 6, long: 200 });
   const killed = await Promise.all(
     Array.from({ length: kills }, async (_, index) => ({
       journey: await newJourney(),

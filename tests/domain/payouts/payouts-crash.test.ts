@@ -37,7 +37,7 @@ test("a payout is made once, wherever processes are killed on its way", { timeou
   expect(statements).toBeGreaterThan(40);
   expect(await livePayouts(t.db, expert.id)).toMatchObject([{ state: "paid", amountCents: 3600 }]);
 
-  const kills = rounds({ short: 10, long: 200 });
+  const kills = rounds({ short: 5, long: 200 });
   for (let kill = 0; kill < kills; kill += 1) {
     await earnMore();
     const killedBefore = 2 + Math.floor((kill * (statements - 2)) / kills);

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { expectNoViolations } from "../support/axe";
-import { expectNothingWide } from "../support/look";
 import { runSql } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
@@ -9,17 +7,14 @@ import type { Site } from "../support/site";
 test("the admin finds what waits, sends a failed mail again and settles a payment", async ({
   page,
   site,
-  javaScriptEnabled,
+  checkLook,
 }) => {
-  // axe needs scripts. The pages are the same without them.
-  const check = (where: string) => (javaScriptEnabled ? expectNoViolations(page, where) : undefined);
   const { to, eventId, transactionId } = await fillQueues(site);
   await signIn(page, "admin@keyway.example");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/admin/queues");
   await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeVisible();
-  await check("/admin/queues");
-  await expectNothingWide(page, "/admin/queues");
+  await checkLook("/admin/queues");
 
   const queues = page.getByRole("navigation", { name: "Queues" });
   await page.getByRole("button", { name: /^Admin menu/ }).click();
@@ -28,7 +23,7 @@ test("the admin finds what waits, sends a failed mail again and settles a paymen
   await page.getByRole("link", { name: to }).click();
   await expect(page.getByText("the provider answered 500")).toBeVisible();
   await page.getByRole("link", { name: "Send again" }).click();
-  await check("a mail's retry");
+  await checkLook("a mail's retry");
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("The email is on its way again.")).toBeVisible();
 
@@ -38,7 +33,7 @@ test("the admin finds what waits, sends a failed mail again and settles a paymen
   await page.getByRole("button", { name: "Mark as settled" }).click();
   await expect(page.getByText("There is a problem")).toBeVisible();
   await page.getByLabel("What was done").fill("Refunded at Payhip.");
-  await check("a payment to look at");
+  await checkLook("a payment to look at");
   await page.getByRole("button", { name: "Mark as settled" }).click();
   await expect(page.getByText("Marked as settled.")).toBeVisible();
 });

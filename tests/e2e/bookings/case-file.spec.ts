@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { expectNoViolations } from "../support/axe";
-import { expectNothingWide } from "../support/look";
 import { ownExpert, ownLearner, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** The learner says what they bring, the expert writes the case file, the learner reads it and ticks off a step. */
-test("a lesson leaves a case file", async ({ page, site, javaScriptEnabled }) => {
+test("a lesson leaves a case file", async ({ page, site, checkLook }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   const learner = await ownLearner(site);
   const bookingId = randomUUID();
@@ -21,12 +19,6 @@ test("a lesson leaves a case file", async ({ page, site, javaScriptEnabled }) =>
       select ${randomUUID()}, (select id from users where email = ${learner.email}), scan_type, content_version, answers,
         result, now(), now() from ai_skill_scans where result is not null order by created_at desc limit 1`;
   });
-  const check = async (where: string) => {
-    // axe needs scripts. The pages are the same without them.
-    if (javaScriptEnabled) await expectNoViolations(page, where);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNothingWide(page, where);
-  };
   const as = async (email: string) => {
     await page.context().clearCookies();
     await signIn(page, email);
@@ -37,7 +29,7 @@ test("a lesson leaves a case file", async ({ page, site, javaScriptEnabled }) =>
   await page.getByLabel("What I bring").fill("A week of noisy alerts.");
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(page.getByText("Your expert can read it now.")).toBeVisible();
-  await check("a booking with a note");
+  await checkLook("a booking with a note");
 
   await as(expert.email);
   await page.goto(`/bookings/${bookingId}`);
@@ -55,7 +47,7 @@ test("a lesson leaves a case file", async ({ page, site, javaScriptEnabled }) =>
   await page.getByRole("button", { name: "Publish case file" }).click();
   await expect(page.getByRole("link", { name: "Enter the next step" })).toBeVisible();
   await expect(page.getByLabel("What we did")).toHaveValue("We sorted the alerts by host.");
-  await check("the form of a case file");
+  await checkLook("the form of a case file");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Only you can see it.")).toBeVisible();
 
@@ -79,7 +71,7 @@ test("a lesson leaves a case file", async ({ page, site, javaScriptEnabled }) =>
   await page.goto(/\/bookings\/[\w-]+\/case-file/.exec(mail?.text ?? "")?.[0] ?? "");
   await expect(page.getByText("A week of noisy alerts.")).toBeVisible();
   await expect(page.getByText("We sorted the alerts by host.")).toBeVisible();
-  await check("a case file");
+  await checkLook("a case file");
   const steps = page.getByRole("button", { name: "Mark as done" });
   const open = await steps.count();
   await steps.first().click();
@@ -96,5 +88,5 @@ test("a lesson leaves a case file", async ({ page, site, javaScriptEnabled }) =>
   await page.emulateMedia({ media: null });
   await page.getByRole("link", { name: "All your case files" }).click();
   await expect(page.getByText("Bring the exception.")).toBeVisible();
-  await check("the casebook");
+  await checkLook("the casebook");
 });

@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { expectNoViolations } from "../support/axe";
-import { expectNothingWide } from "../support/look";
 import { ownExpert, ownLearner, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** A learner waits for an earlier time; the expert publishes one; the session moves there. */
-test("an earlier time is held and mailed, and the session moves", async ({
-  page,
-  site,
-  javaScriptEnabled,
-}) => {
+test("an earlier time is held and mailed, and the session moves", async ({ page, site, checkLook }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   const learner = await ownLearner(site);
   const bookingId = randomUUID();
@@ -23,16 +17,10 @@ test("an earlier time is held and mailed, and the session moves", async ({
         date_trunc('hour', now()) + interval '20 days 1 hour', 1, 'confirmed', 4000, 4000, 'paid', 'UTC', 'UTC', now()
       from users where email = ${learner.email}`,
   );
-  const check = async (where: string) => {
-    // axe needs scripts. The pages are the same without them.
-    if (javaScriptEnabled) await expectNoViolations(page, where);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNothingWide(page, where);
-  };
   await signIn(page, learner.email);
   await page.goto(`/bookings/${bookingId}`);
   await page.getByRole("link", { name: "Notify me if an earlier time opens up" }).click();
-  await check("the form of an alert");
+  await checkLook("the form of an alert");
   for (const day of ["Monday", "Wednesday"]) await page.getByText(day).click();
   await page.getByRole("button", { name: "Tell me" }).click();
   await expect(page.getByText("We'll email you when an earlier time is free.")).toBeVisible();
@@ -45,7 +33,7 @@ test("an earlier time is held and mailed, and the session moves", async ({
   );
   const mail = await mailTo(page, learner.email, "This time is held for you");
   await page.goto(/\/alerts\/[\w-]+\/offer/.exec(mail?.text ?? "")?.[0] ?? "");
-  await check("the offer of an earlier time");
+  await checkLook("the offer of an earlier time");
   await page.getByRole("button", { name: "Move my session" }).click();
   await expect(page.getByText("Your session is moved to the earlier time.")).toBeVisible();
   await expect(page.getByText(/You rescheduled the session from .* to (Monday|Wednesday)/)).toBeVisible();

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { expectNoViolations } from "../support/axe";
-import { expectNothingWide } from "../support/look";
 import { ownExpert, ownLearner, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
@@ -9,7 +7,7 @@ import { expect, test } from "../support/server";
 test("a first session that wasn't right becomes a credit, which pays for a session with another expert", async ({
   page,
   site,
-  javaScriptEnabled,
+  checkLook,
 }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   const other = await ownExpert(site, { days: [], from: 9, to: 18 });
@@ -45,17 +43,11 @@ test("a first session that wasn't right becomes a credit, which pays for a sessi
       values (gen_random_uuid(), ${payment}, 'provider', 4000, null),
         (gen_random_uuid(), ${payment}, 'held', -4000, ${expert.expertId})`,
   );
-  const check = async (where: string) => {
-    // axe needs scripts; the pages are the same with and without.
-    if (javaScriptEnabled) await expectNoViolations(page, where);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNothingWide(page, where);
-  };
   await signIn(page, learner.email);
   await page.goto(`/bookings/${first}`);
   await page.getByRole("link", { name: "Use the guarantee" }).click();
   await expect(page.getByText("you get a credit of $40.00 for a session with another expert")).toBeVisible();
-  await check("the form of a claim");
+  await checkLook("the form of a claim");
   await page.getByRole("button", { name: "Send claim" }).click();
   await expect(page.getByRole("link", { name: "Enter what was wrong" })).toBeVisible();
   await page.getByLabel("What was wrong").fill("We never came to malware.");
@@ -66,7 +58,7 @@ test("a first session that wasn't right becomes a credit, which pays for a sessi
   await signIn(page, expert.email);
   const filed = await mailTo(page, expert.email, "never came to malware");
   await page.goto(/\/claims\/[\w-]+\/answer/.exec(filed?.text ?? "")?.[0] ?? "");
-  await check("the answer to a claim");
+  await checkLook("the answer to a claim");
   await page.getByText("No, I disagree").click();
   await page.getByLabel("What happened").fill("We had half an hour of it.");
   await page.getByRole("button", { name: "Send answer" }).click();
@@ -76,23 +68,23 @@ test("a first session that wasn't right becomes a credit, which pays for a sessi
   await signIn(page, "admin@keyway.example");
   await page.goto("/admin/claims");
   await page.getByRole("row").filter({ hasText: "never came to malware" }).getByRole("link").click();
-  await check("a guarantee claim");
+  await checkLook("a guarantee claim");
   await page.getByRole("button", { name: "Grant the guarantee" }).click();
   await expect(page.getByText("The guarantee is granted.")).toBeVisible();
   await page.goto("/admin/claim-rates");
   await expect(page.getByRole("columnheader", { name: "Claim rate" })).toBeVisible();
-  await check("the rates of claims");
+  await checkLook("the rates of claims");
 
   await page.context().clearCookies();
   await signIn(page, learner.email);
   const decided = await mailTo(page, learner.email, "You have a credit of $40.00");
   await page.goto(/\/bookings\/[\w-]+\/guarantee/.exec(decided?.text ?? "")?.[0] ?? "");
   await expect(page.getByRole("heading", { name: "Your credit: $40.00" })).toBeVisible();
-  await check("a credit");
+  await checkLook("a credit");
   await page.goto("/my-bookings");
   await expect(page.getByRole("link", { name: "Use your credit" })).toBeVisible();
   await page.goto(`/bookings/${second}/payment`);
-  await check("a payment page with a credit");
+  await checkLook("a payment page with a credit");
   await page.getByRole("button", { name: "Pay with your credit" }).click();
   await expect(page.getByRole("heading", { name: "Your session is confirmed" })).toBeVisible();
   await page.goto(`/bookings/${second}`);

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { expectNoViolations } from "../support/axe";
-import { expectNothingWide } from "../support/look";
 import { ownExpert, ownLearner, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
@@ -9,7 +7,7 @@ import { expect, test } from "../support/server";
 test("an expert who didn't appear is reported, disagrees, and the admin decides", async ({
   page,
   site,
-  javaScriptEnabled,
+  checkLook,
 }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   const learner = await ownLearner(site);
@@ -22,16 +20,10 @@ test("an expert who didn't appear is reported, disagrees, and the admin decides"
       select ${bookingId}, id, ${expert.expertId}, full_name, email, now() - interval '20 minutes', now() + interval '40 minutes', 1,
         'confirmed', 4000, 4000, 'paid', 'UTC', 'UTC', now() - interval '3 days' from users where email = ${learner.email}`,
   );
-  const check = async (where: string) => {
-    // axe needs scripts. The pages are the same without them.
-    if (javaScriptEnabled) await expectNoViolations(page, where);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNothingWide(page, where);
-  };
   await signIn(page, learner.email);
   await page.goto(`/bookings/${bookingId}`);
   await page.getByRole("link", { name: "Report that" }).click();
-  await check("the form of a report");
+  await checkLook("the form of a report");
   await page.getByLabel("What happened").fill("I waited in the meeting room, alone.");
   await page.getByRole("button", { name: "Send report" }).click();
   await expect(page.getByText("The other side has 48 hours to answer.")).toBeVisible();
@@ -40,7 +32,7 @@ test("an expert who didn't appear is reported, disagrees, and the admin decides"
   await signIn(page, expert.email);
   const filed = await mailTo(page, expert.email, "alone.");
   await page.goto(/\/claims\/[\w-]+\/answer/.exec(filed?.text ?? "")?.[0] ?? "");
-  await check("the form of an answer");
+  await checkLook("the form of an answer");
   await page.getByText("Yes, I was there").click();
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByRole("link", { name: "Enter what happened" })).toBeVisible();
@@ -53,7 +45,7 @@ test("an expert who didn't appear is reported, disagrees, and the admin decides"
   await page.goto("/admin/claims");
   await page.getByRole("row").filter({ hasText: "alone." }).getByRole("link").click();
   await expect(page.getByText("I was in another room.")).toBeVisible();
-  await check("a claim");
+  await checkLook("a claim");
   await page.getByRole("button", { name: "It was a no-show" }).click();
   await expect(page.getByText("The session counts as a no-show.")).toBeVisible();
   await mailTo(page, learner.email, "an admin has read both sides");

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
-import { expectNoViolations } from "../support/axe";
-import { expectNothingWide } from "../support/look";
 import { ownExpert, ownLearner, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
@@ -10,7 +8,7 @@ import { expect, test } from "../support/server";
 test("a session is reviewed by both sides, answered, reported and hidden", async ({
   page,
   site,
-  javaScriptEnabled,
+  checkLook,
 }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   const learner = await ownLearner(site);
@@ -25,12 +23,6 @@ test("a session is reviewed by both sides, answered, reported and hidden", async
   );
   const opened = (sql: Sql) => sql`select from reviews where expert_id = ${expert.expertId}`;
   await expect.poll(async () => (await runSql(site, opened)).length).toBe(1);
-  const check = async (where: string) => {
-    // axe needs scripts. The pages are the same without them.
-    if (javaScriptEnabled) await expectNoViolations(page, where);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNothingWide(page, where);
-  };
   const asked = await mailTo(page, learner.email, "How was it with");
   const link = /\/bookings\/[\w-]+\/review\?rating=4/.exec(asked?.text ?? "")?.[0] ?? "";
   await page.goto(link);
@@ -38,7 +30,7 @@ test("a session is reviewed by both sides, answered, reported and hidden", async
   await signIn(page, learner.email);
   await page.goto(link);
   await expect(page.getByRole("radio", { name: "4 stars" })).toBeChecked();
-  await check("the form of a review");
+  await checkLook("the form of a review");
   await page.getByLabel("Comment").fill("Too short");
   await page.getByRole("button", { name: "Send review" }).click();
   await expect(page.getByRole("link", { name: "at least 20 characters" })).toBeVisible();
@@ -57,20 +49,20 @@ test("a session is reviewed by both sides, answered, reported and hidden", async
   await page.getByLabel("Private note").fill("Practise with the logs of your own router.");
   await page.getByRole("button", { name: "Send note" }).click();
   await expect(page.getByText("until it made sense")).toBeVisible();
-  await check("a review and a note");
+  await checkLook("a review and a note");
   await page.getByRole("link", { name: "Answer in public" }).click();
-  await check("the form of an answer");
+  await checkLook("the form of an answer");
   await page.getByLabel("Your answer").fill("Your router will thank you.");
   await page.getByRole("button", { name: "Publish answer" }).click();
   await expect(page.getByText("Your router will thank you.")).toBeVisible();
-  await check("the reviews");
+  await checkLook("the reviews");
   await mailTo(page, learner.email, "has answered your review");
   const note = await mailTo(page, learner.email, "private note");
   expect(note?.text).not.toContain("router");
 
   const review = page.getByRole("article").filter({ hasText: "made sense" });
   await review.getByRole("link", { name: "Report" }).click();
-  await check("the form of a report");
+  await checkLook("the form of a report");
   await page.getByLabel("Reason").fill("It names a router of mine.");
   await page.getByRole("button", { name: "Send report" }).click();
   await expect(page.getByText("We'll look into it")).toBeVisible();
@@ -79,7 +71,7 @@ test("a session is reviewed by both sides, answered, reported and hidden", async
   await signIn(page, "admin@keyway.example");
   await page.goto("/admin/reviews");
   await page.getByRole("row").filter({ hasText: "It names a router of mine." }).getByRole("link").click();
-  await check("a reported review");
+  await checkLook("a reported review");
   await page.getByLabel("Reason").fill("It names a client's router.");
   await page.getByRole("button", { name: "Hide the review" }).click();
   await expect(page.getByText("The review is hidden.")).toBeVisible();

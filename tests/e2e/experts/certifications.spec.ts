@@ -1,25 +1,17 @@
-import { expectNoViolations } from "../support/axe";
-import { expectNothingWide } from "../support/look";
 import { ownExpert, runSql } from "../support/own";
 import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** Submitted by the expert, checked by the admin, shown to all. */
-test("a certification is verified by the admin", async ({ page, site, javaScriptEnabled }) => {
+test("a certification is verified by the admin", async ({ page, site, checkLook }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   await runSql(
     site,
     (sql) => sql`update experts set certifications = '{OSCP}' where id = ${expert.expertId}`,
   );
-  const check = async (where: string) => {
-    // axe needs scripts. The pages are the same without them.
-    if (javaScriptEnabled) await expectNoViolations(page, where);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNothingWide(page, where);
-  };
   await signIn(page, expert.email);
   await page.goto("/profile/expert/certifications");
-  await check("the certifications");
+  await checkLook("the certifications");
   await page.getByLabel("Link").fill("credly");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByLabel("Link")).toHaveValue("credly");
@@ -32,7 +24,7 @@ test("a certification is verified by the admin", async ({ page, site, javaScript
   await page.goto("/admin/certifications");
   await page.getByRole("row").filter({ hasText: expert.name }).getByRole("link").click();
   await expect(page.getByRole("link", { name: `badges/${expert.expertId}` })).toBeVisible();
-  await check("a certification");
+  await checkLook("a certification");
   await page.getByLabel("Issuer").fill("OffSec");
   await page.getByLabel("Last digits").fill("4711");
   await page.getByLabel("Issued on").fill("2024-05-01");
@@ -43,5 +35,5 @@ test("a certification is verified by the admin", async ({ page, site, javaScript
   await page.context().clearCookies();
   await page.goto(`/expert/${expert.expertId}`);
   await expect(page.getByText("OffSec, number ends in 4711, issued 1 May 2024")).toBeVisible();
-  await check("a profile with a verified certification");
+  await checkLook("a profile with a verified certification");
 });

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectNoViolations } from "../support/axe";
-import { expectNothingWide } from "../support/look";
 import { heading, openPayment, openProvider, payAt } from "../support/payments";
 import { signIn } from "../support/people";
+import { reloadUntil } from "../support/reload-until";
 import { expect, test } from "../support/server";
 
 /** What happens to a payment after it was made: a dispute that is won or lost, and a refund that fails. */
@@ -13,12 +12,9 @@ async function press(provider: Page, name: string) {
   await expect(provider.getByRole("button", { name })).toHaveCount(0);
 }
 
-/** Reloads a page until it shows a text: the provider's event arrives by a job. */
+/** Waits for a text of a page, which the provider's event changes by a job. */
 const shows = (page: Page, path: string, text: string | RegExp) =>
-  expect(async () => {
-    await page.goto(path);
-    await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+  reloadUntil(page, path, (timeout) => expect(page.getByText(text).first()).toBeVisible(timeout));
 
 for (const { outcome, button, inState } of [
   { outcome: "lost", button: "Decide: lost", inState: "Lost" },
@@ -30,6 +26,7 @@ for (const { outcome, button, inState } of [
     browser,
     baseURL,
     javaScriptEnabled,
+    checkLook,
   }) => {
     const { bookingId } = await openPayment(page, site);
     const provider = await openProvider(page);
@@ -49,19 +46,16 @@ for (const { outcome, button, inState } of [
     await admin.goto("/admin/disputes");
     const row = admin.getByRole("row").filter({ has: admin.locator(`a[href="${payment}"]`) });
     await expect(row).toContainText("Open");
-    if (javaScriptEnabled) await expectNoViolations(admin, "the disputes");
+    await checkLook("the disputes", admin);
     await admin.goto(`${payment}/refund`);
     const refused = "This charge is disputed. It can't be refunded until the dispute is closed.";
     await expect(admin.getByText(refused)).toBeVisible();
 
     await press(provider, button);
     await shows(admin, payment, `Dispute ${outcome}`);
-    if (javaScriptEnabled) await expectNoViolations(admin, "a disputed payment");
-    await admin.setViewportSize({ width: 360, height: 740 });
-    await expectNothingWide(admin, "a disputed payment");
+    await checkLook("a disputed payment", admin);
     await admin.goto("/admin/disputes");
     await expect(row).toContainText(inState);
-    await expectNothingWide(admin, "the disputes");
     await context.close();
 
     await page.goto(`/bookings/${bookingId}`);
@@ -76,6 +70,7 @@ test("a refund that fails after it was made waits for the admin, and its payer r
   browser,
   baseURL,
   javaScriptEnabled,
+  checkLook,
 }) => {
   const { bookingId } = await openPayment(page, site);
   const provider = await openProvider(page);
@@ -86,7 +81,7 @@ test("a refund that fails after it was made waits for the admin, and its payer r
   await page.getByRole("button", { name: "Cancel session" }).click();
   await shows(page, path, /^Refund of \$40\.00 requested on .+, confirmed on/);
   await provider.reload();
-  if (javaScriptEnabled) await expectNoViolations(provider, "the provider's page");
+  await checkLook("the provider's page", provider);
   await press(provider, "Let the last refund fail");
   await expect(heading(provider)).toHaveText("Sandbox payment page: no real money");
   await shows(page, path, /^Refund of \$40\.00 failed on .+: please write to us/);

@@ -1,5 +1,3 @@
-import { expectNoViolations } from "../support/axe";
-import { expectNothingWide } from "../support/look";
 import { ownExpert } from "../support/own";
 import { demoPassword, mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
@@ -8,15 +6,9 @@ import { expect, test } from "../support/server";
 test("an expert enters a bank account, of which the page shows the last four, and removes it", async ({
   page,
   site,
-  javaScriptEnabled,
+  checkLook,
 }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
-  const check = async (where: string) => {
-    // axe needs scripts; the pages are the same with and without.
-    if (javaScriptEnabled) await expectNoViolations(page, where);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNothingWide(page, where);
-  };
   const form = page.getByRole("region", { name: /bank account|change your payout details/i });
   const save = async (number: string) => {
     await form.getByLabel("IBAN or account number").fill(number);
@@ -26,18 +18,18 @@ test("an expert enters a bank account, of which the page shows the last four, an
   await signIn(page, expert.email);
   await page.goto("/expert-dashboard/payout-details");
   await expect(page.getByText("There are no payout details yet.")).toBeVisible();
-  await check("no payout details");
+  await checkLook("no payout details");
   await form.getByLabel("Account holder").fill("Ada Quist");
   await save("DE88 3704 0044 0532 0130 00");
   await expect(page.getByRole("link", { name: "This IBAN has a typing error." })).toBeVisible();
   await expect(form.getByLabel("Account holder")).toHaveValue("Ada Quist");
   await expect(form.getByLabel("IBAN or account number")).toHaveValue("");
-  await check("payout details with an error");
+  await checkLook("payout details with an error");
   await save("DE89 3704 0044 0532 0130 00");
   await expect(page.getByText("Your payout details are saved.")).toBeVisible();
   await expect(page.getByText("Ends in 3000")).toBeVisible();
   await expect(page.getByText("On hold until")).toBeVisible();
-  await check("stored payout details");
+  await checkLook("stored payout details");
   expect(await mailTo(page, expert.email, "Your payout details were changed")).toBeTruthy();
 
   await page.locator("summary").filter({ hasText: "Remove your payout details" }).click();

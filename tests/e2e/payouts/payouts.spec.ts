@@ -1,6 +1,6 @@
 import { enterBankAccount, letSandboxPay, ownEarning } from "../support/earnings";
 import { ownExpert, runSql } from "../support/own";
-import { check, draft, figure, openAdmin, showsRow } from "../support/payouts";
+import { draft, figure, openAdmin, showsRow } from "../support/payouts";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
@@ -14,6 +14,7 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   browser,
   baseURL,
   javaScriptEnabled,
+  checkLook,
 }) => {
   // A long journey.
   test.slow();
@@ -25,7 +26,7 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   await enterBankAccount(page, site, expert.expertId);
   await showsRow(page, earnings, "Session with", "Payable");
   await expect(figure(page, "Payable now")).toContainText("$60.00");
-  await check(page, "the earnings", javaScriptEnabled);
+  await checkLook("the earnings");
   await page.getByRole("link", { name: /^Session with/ }).click();
   await expect(page).toHaveURL(`/bookings/${first.bookingId}`);
   await expect(page.getByText("You earned $60.00. It is payable with the next payout.")).toBeVisible();
@@ -33,14 +34,14 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   await page.getByRole("region", { name: "Earned by month" }).getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Statement for /);
   await expect(page.getByRole("region", { name: "Balance", exact: true })).toContainText("$60.00");
-  await check(page, "a statement", javaScriptEnabled);
+  await checkLook("a statement");
 
   const admin = await openAdmin(browser, baseURL, javaScriptEnabled);
   const paid = await draft(admin);
   const row = admin.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("Planned");
   await expect(row).toContainText("$60.00");
-  await check(admin, "a drafted run", javaScriptEnabled);
+  await checkLook("a drafted run", admin);
   await admin.getByRole("button", { name: "Confirm and send" }).click();
   await expect(admin.getByText("The run is confirmed.")).toBeVisible();
   await showsRow(admin, paid, name, "Sent");
@@ -48,7 +49,7 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   await letSandboxPay(site);
   await showsRow(admin, paid, name, "Paid");
   await expect(admin.getByText("Settled").first()).toBeVisible();
-  await check(admin, "a settled run", javaScriptEnabled);
+  await checkLook("a settled run", admin);
   await page.goto(earnings);
   await expect(page.getByRole("row").filter({ hasText: "Session with" })).toContainText("Paid");
   await expect(figure(page, "Paid in all")).toContainText("$60.00");
@@ -60,7 +61,7 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   await showsRow(admin, failing, name, "Failed: account closed");
   await admin.goto("/admin/failed-payouts");
   await expect(row).toContainText("account closed");
-  await check(admin, "the failed payouts", javaScriptEnabled);
+  await checkLook("the failed payouts", admin);
   await page.goto(earnings);
   await expect(figure(page, "Payable now")).toContainText("$40.13");
   await expect(page.getByRole("row").filter({ hasText: "Payout failed: account closed" })).toContainText(
@@ -76,7 +77,7 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   await expect(
     page.getByText(/^You owe \$19\.87, because more was taken back than you have earned/),
   ).toBeVisible();
-  await check(page, "the earnings of an expert who owes money", javaScriptEnabled);
+  await checkLook("the earnings of an expert who owes money");
 });
 
 test("a run that the operator's bank pays is downloaded, and settled by hand", async ({
@@ -85,6 +86,7 @@ test("a run that the operator's bank pays is downloaded, and settled by hand", a
   browser,
   baseURL,
   javaScriptEnabled,
+  checkLook,
 }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   // Tables show the first name, which no other account has.
@@ -100,11 +102,11 @@ test("a run that the operator's bank pays is downloaded, and settled by hand", a
   await admin.reload();
   await admin.getByRole("button", { name: "Confirm the run" }).click();
   await expect(admin.getByText("The run is confirmed.")).toBeVisible();
-  await check(admin, "a confirmed run", javaScriptEnabled);
+  await checkLook("a confirmed run", admin);
   await admin.getByRole("button", { name: "Send the run" }).click();
   await expect(admin.getByText("The run is sent. It can't be stopped any more.")).toBeVisible();
   await showsRow(admin, run, name, "Ending in 3000");
-  await check(admin, "a run to pay by bank", javaScriptEnabled);
+  await checkLook("a run to pay by bank", admin);
   const href = await admin.getByRole("link", { name: "CSV" }).getAttribute("href");
   const file = await admin.request.get(href ?? "");
   expect([file.status(), file.headers()["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
@@ -112,7 +114,7 @@ test("a run that the operator's bank pays is downloaded, and settled by hand", a
 
   await admin.getByRole("link", { name: new RegExp(`^Settle the payout to ${name}`) }).click();
   await admin.getByRole("button", { name: "Save" }).click();
-  await check(admin, "a payout to settle, with an error", javaScriptEnabled);
+  await checkLook("a payout to settle, with an error", admin);
   await admin.getByText("It was paid").click();
   await admin.getByRole("button", { name: "Save" }).click();
   await expect(admin.getByText("The payout is settled.")).toBeVisible();

@@ -1,8 +1,9 @@
 import { FakeStripe } from "../../support/peers/fake-stripe";
 import { letHoldPass, ownEarning } from "../support/earnings";
 import { ownExpert } from "../support/own";
-import { check, draft, figure, openAdmin, showsRow } from "../support/payouts";
+import { draft, figure, openAdmin, showsRow } from "../support/payouts";
 import { demoPassword, signIn } from "../support/people";
+import { reloadUntil } from "../support/reload-until";
 import { test as base, expect } from "../support/server";
 import { type Site, startSite } from "../support/site";
 
@@ -46,6 +47,7 @@ test("an expert sets up payouts at Stripe, is paid by a transfer, and it is reve
   browser,
   baseURL,
   javaScriptEnabled,
+  checkLook,
 }) => {
   const deliver = async (type: string, object: object, secret?: string) => {
     const { body, headers } = await stripe.event(type, object, { ...(secret && { secret }) });
@@ -67,17 +69,16 @@ test("an expert sets up payouts at Stripe, is paid by a transfer, and it is reve
   await page.getByRole("button", { name: "Set up payouts" }).click();
   const link = page.getByRole("link", { name: "Go to Stripe" });
   await expect(link).toBeVisible();
-  await check(page, "the link to Stripe", javaScriptEnabled);
+  await checkLook("the link to Stripe");
   await link.click();
   await page.getByRole("button", { name: "Agree and submit" }).click();
   await expect(page).toHaveURL(details);
   const [account] = stripe.connect.accounts.values();
   await deliver("account.updated", account ?? {}, connectSecret);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText("Ready for payouts")).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await check(page, "an account at Stripe", javaScriptEnabled);
+  await reloadUntil(page, details, (timeout) =>
+    expect(page.getByText("Ready for payouts")).toBeVisible(timeout),
+  );
+  await checkLook("an account at Stripe");
   await letHoldPass(site, expert.expertId);
   await showsRow(page, earnings, "Session with", "Payable");
 

@@ -1,26 +1,14 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { expectNoViolations } from "./axe";
-import { expectNothingWide } from "./look";
 import { signIn } from "./people";
+import { reloadUntil } from "./reload-until";
 
 /** The admin's runs and the expert's earnings in the browser. */
 
-/** axe needs scripts; the pages are the same with and without. */
-export async function check(page: Page, where: string, hasScripts: boolean | undefined) {
-  if (hasScripts) await expectNoViolations(page, where);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNothingWide(page, where);
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
-
-/** Reloads a page until one of its rows has a text: the worker does its part within seconds. */
+/** Waits for a row of a page, which the worker changes. */
 export const showsRow = (page: Page, path: string, row: string | RegExp, text: string | RegExp) =>
-  expect(async () => {
-    await page.goto(path);
-    await expect(page.getByRole("row").filter({ hasText: row }).first()).toContainText(text, {
-      timeout: 1000,
-    });
-  }).toPass({ timeout: 30_000 });
+  reloadUntil(page, path, (timeout) =>
+    expect(page.getByRole("row").filter({ hasText: row }).first()).toContainText(text, timeout),
+  );
 
 export async function openAdmin(
   browser: Browser,

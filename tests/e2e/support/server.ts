@@ -1,12 +1,24 @@
 import { writeFile } from "node:fs/promises";
-import { type BrowserContext, test as base } from "@playwright/test";
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { expectNoViolations } from "./axe";
+import { expectNothingWide } from "./look";
 import { type Site, startSite } from "./site";
 
 /**
  * `test` for browser specs: each worker has its own site (`site`, `baseURL`). An answer of 500 or more, a missing
  * asset, a console error or an error on the page fails the test, unless `tolerated` matches the complaint.
  */
-export const test = base.extend<{ tolerated: RegExp[]; complaints: string[] }, { site: Site }>({
+interface Fixtures {
+  tolerated: RegExp[];
+  complaints: string[];
+  /**
+   * Checks a page of a journey with axe, and that nothing is wider than a phone. Only with scripts, which axe needs:
+   * the page is the same without them.
+   */
+  checkLook(where: string, page?: Page): Promise<void>;
+}
+
+export const test = base.extend<Fixtures, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -18,6 +30,15 @@ export const test = base.extend<{ tolerated: RegExp[]; complaints: string[] }, {
   ],
   baseURL: ({ site }, use) => use(site.baseURL),
   tolerated: [[], { option: true }],
+  checkLook: ({ page: own, javaScriptEnabled }, use) =>
+    use(async (where, page = own) => {
+      if (!javaScriptEnabled) return;
+      await expectNoViolations(page, where);
+      const size = page.viewportSize();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectNothingWide(page, where);
+      if (size) await page.setViewportSize(size);
+    }),
   complaints: [
     async ({ context, site, tolerated }, use, testInfo) => {
       const logBefore = site.log().length;

@@ -43,7 +43,7 @@ describe.each<[ActorName, string]>([
     const unwelcome = actor === "admin" ? [] : [adminOnly];
     const headers: Record<string, string> = cookies[actor] ? { Cookie: cookies[actor] } : {};
     const seen = new Set(["/"]);
-    const isWorthAVisit = firstOfAShape(3);
+    const isWorthAVisit = firstOfAShape(2);
     const dead: string[] = [];
     const early: string[] = [];
     const invalid: string[] = [];

@@ -1,14 +1,16 @@
 import { existsSync, statSync } from "node:fs";
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
-import { bookings } from "~/db/schema/bookings/bookings";
 import { chatThreads } from "~/db/schema/chat/chat-threads";
-import { applications } from "~/db/schema/experts/applications";
+import { classReservations } from "~/db/schema/classes/class-reservations";
+import { classWaitlist } from "~/db/schema/classes/class-waitlist";
+import { classes } from "~/db/schema/classes/classes";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
+import { payments } from "~/db/schema/payments/payments";
 import { findPendingApplications } from "~/domain/applications/queries.server";
-import { findNextSlots, isOffered } from "~/domain/availability/queries.server";
+import { findNextSlots } from "~/domain/availability/queries.server";
 import { responseTimeText } from "~/domain/chat/reading/response-time";
 import { readResponseTimes } from "~/domain/chat/reading/response-times.server";
 import { findWaitingCards } from "~/domain/experts/card/card-queries.server";
@@ -17,17 +19,21 @@ import { listExperts } from "~/domain/experts/listing/queries.server";
 import { specialities } from "~/domain/experts/listing/specialities";
 import { findLinkCandidates } from "~/domain/experts/record/link-candidates.server";
 import { canonicalSkill, skillFacets } from "~/domain/experts/vocabulary";
+import { retainedBy } from "~/domain/ledger/position.server";
 import { isTimeZone } from "~/shared/format-time";
 import { seedDemoData } from "../../../drizzle/seed/seed";
 import { useDatabase } from "../../support/db/database";
-import { createUser } from "../../support/scenes/factories";
 
-const t = useDatabase();
+/** The demo data of an ordinary day. */
+
 const now = new Date("2026-11-20T11:20:00Z");
-const seed = () => seedDemoData(t.db, { now, adminEmail: "admin@keyway.example" });
+const t = useDatabase({
+  filledBy: async ({ db }) => {
+    expect(await seedDemoData(db, { now, adminEmail: "admin@keyway.example" })).toBe(true);
+  },
+});
 
 test("the demo experts are complete, portrayed, and have free times", async () => {
-  expect(await seed()).toBe(true);
   const cards = await t.db.select().from(experts);
   const listed = cards.filter((card) => card.approved);
   expect(listed.length).toBeGreaterThanOrEqual(12);
@@ -56,7 +62,6 @@ test("the demo experts are complete, portrayed, and have free times", async () =
 });
 
 test("the first visitor sees the final recommended order", async () => {
-  await seed();
   const { experts: cards } = await listExperts(t.db, { ...wholeListing });
   const isFree = await t.db
     .select({ isFree: experts.isFreeSoon })
@@ -67,7 +72,6 @@ test("the first visitor sees the final recommended order", async () => {
 });
 
 test("the accounts of the contract are there, and the expert's is linked, in a zone of its own", async () => {
-  await seed();
   const accounts = await t.db.select().from(users);
   expect(accounts.map(({ email, role }) => `${email} ${role}`)).toEqual(
     expect.arrayContaining([
@@ -91,7 +95,6 @@ test("the accounts of the contract are there, and the expert's is linked, in a z
 });
 
 test("messages wait on both sides, and the expert's response time is known", async () => {
-  await seed();
   const accounts = new Map((await t.db.select().from(users)).map(({ id, email }) => [id, email]));
   const threads = await t.db.select().from(chatThreads);
   const own = threads.find(({ learnerId }) => accounts.get(learnerId) === "learner@keyway.example");
@@ -104,7 +107,6 @@ test("messages wait on both sides, and the expert's response time is known", asy
 });
 
 test("a card, an application and a link wait for the admin, none of them of the contract's accounts", async () => {
-  await seed();
   const [cards, applied, links] = await Promise.all([
     findWaitingCards(t.db, { page: 1 }),
     findPendingApplications(t.db, { page: 1 }),
@@ -115,34 +117,25 @@ test("a card, an application and a link wait for the admin, none of them of the 
   expect(links.rows).toMatchObject([{ email: "samuel@keyway.example", isApproved: true }]);
 });
 
-test.each(["2026-11-20T11:20:00Z", "2027-03-14T02:30:00Z", "2028-02-29T23:59:59Z"])(
-  "at %s the learner has paid sessions behind and ahead, on slots that were offered",
-  async (instant) => {
-    const present = new Date(instant);
-    await seedDemoData(t.db, { now: present, adminEmail: "admin@keyway.example" });
-    const rows = await t.db.select().from(bookings);
-    for (const { startsAt, status, paymentStatus, expertId } of rows) {
-      expect([status, paymentStatus]).toEqual([startsAt < present ? "completed" : "confirmed", "paid"]);
-      const before = new Date(startsAt.getTime() - 2 * 3_600_000);
-      expect(await isOffered(t.db, { expertId, start: startsAt, hours: 1, now: before })).toBe(true);
-    }
-    const learners = rows.filter((row) => row.learnerEmail === "learner@keyway.example");
-    expect(learners.filter((row) => row.status === "completed").length).toBeGreaterThan(1);
-    expect(learners.filter((row) => row.status === "confirmed").length).toBeGreaterThan(1);
-  },
-);
-
-test("a second seed changes nothing, nor does one of a database in use", async () => {
-  await Promise.all([seed(), seed()]);
-  const counts = () => Promise.all([bookings, users, applications].map((table) => t.db.$count(table)));
-  const before = await counts();
-  expect([before[0], before[2]]).toEqual([9, 1]);
-  expect(await seed()).toBe(false);
-  expect(await counts()).toEqual(before);
-});
-
-test("a database with an account is left alone", async () => {
-  await createUser(t.db);
-  expect(await seed()).toBe(false);
-  expect(await t.db.$count(experts)).toBe(0);
+test("the learner has a paid seat, each paid seat its charge, and two wait for the class that is sold out", async () => {
+  const seats = await t.db
+    .select({
+      slug: classes.slug,
+      email: users.email,
+      seat: classReservations,
+      cents: retainedBy(payments.id),
+    })
+    .from(classReservations)
+    .innerJoin(classes, eq(classes.id, classReservations.classId))
+    .innerJoin(users, eq(users.id, classReservations.learnerId))
+    .leftJoin(payments, eq(payments.id, classReservations.paymentId));
+  expect(seats.every(({ seat }) => seat.status === "confirmed")).toBe(true);
+  for (const { seat, cents } of seats) expect(cents ?? 0).toBe(seat.priceCents);
+  const own = seats.filter(({ email }) => email === "learner@keyway.example").map(({ slug }) => slug);
+  expect(own.sort()).toEqual(["phishing-triage", "threat-hunting-with-logs"]);
+  const line = await t.db.select().from(classWaitlist).orderBy(asc(classWaitlist.place));
+  expect(line.map(({ email, status }) => `${email} ${status}`)).toEqual([
+    "learner@keyway.example waiting",
+    "sofia@keyway.example waiting",
+  ]);
 });
