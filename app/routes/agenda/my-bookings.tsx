@@ -9,10 +9,10 @@ import { listOwn } from "~/domain/agenda/own-list.server";
 import { groupOf, type OwnGroup, type OwnView, ownGroups, viewOwn } from "~/domain/agenda/own-view";
 import { listTitle } from "~/domain/bookings/view/booking-view";
 import { creditText } from "~/domain/claims/guarantee";
+import { classWhen } from "~/domain/classes/seats/seat-view";
 import { findOpenCredits } from "~/domain/ledger/credits.server";
 import { ownEntries } from "~/routes/classes/waitlist/own-entry.server";
 import { paths, withQuery } from "~/shared/paths";
-import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Notice } from "~/ui/notice";
@@ -55,12 +55,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     title: listTitle(actor.role),
     isExpert,
-    waits: waitlistEntries.map(({ id, live: { slug, title, startsAt }, entry }) => ({
+    waits: waitlistEntries.map(({ id, live, entry }) => ({
       id,
-      slug,
-      title,
+      slug: live.slug,
+      title: live.title,
       entry,
-      when: formatZoned(startsAt, viewer.zone),
+      when: classWhen(live, viewer.zone),
     })),
     credits: credits.map(({ credit, bookingId }) => ({
       text: creditText(credit, viewer),

@@ -16,7 +16,10 @@ export function BookingCard({ booking }: { booking: BookingView }) {
         <p className="day">{booking.day}</p>
         <p className="num time">{booking.time}</p>
         <p className="muted small num">
-          <ZoneName zone={booking.zone} at={booking.startsAt} /> · {booking.length}
+          <span className="row-zone">
+            <ZoneName zone={booking.zone} at={booking.startsAt} /> ·{" "}
+          </span>
+          {booking.length}
         </p>
         <p className="muted small num">Booked on {booking.bookedOn}</p>
       </div>

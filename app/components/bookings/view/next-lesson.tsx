@@ -27,6 +27,7 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
           ) : null}
           <p className="muted small num">Booked on {booking.bookedOn}</p>
         </div>
+        <Avatar src={other.avatar} name={other.name} size="l" />
         <div className="stack-s">
           <div>
             <h3>
@@ -37,7 +38,6 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
           <BookingBadges booking={booking} />
           <p>{booking.linkNote}</p>
         </div>
-        <Avatar src={other.avatar} name={other.name} size="l" />
       </div>
       <div className="actions">
         <NextStep booking={booking} variant="primary" />

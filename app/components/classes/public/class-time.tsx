@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { ZoneName } from "~/components/site/zone-name";
-import type { SeatView } from "~/domain/classes/seats/seat-view";
+import type { ClassWhen } from "~/domain/classes/seats/seat-view";
 
 /** The time of a class, on a card in a list. */
 export function ClassTime({
   when: { startsAt, day, time, zone, length },
   children,
 }: {
-  when: Pick<SeatView, "startsAt" | "day" | "time" | "zone" | "length">;
+  when: ClassWhen;
   children?: ReactNode;
 }) {
   return (
@@ -16,9 +16,9 @@ export function ClassTime({
       {time ? <p className="num time">{time}</p> : null}
       <p className="muted small num">
         {startsAt ? (
-          <>
+          <span className="row-zone">
             <ZoneName zone={zone} at={startsAt} /> ·{" "}
-          </>
+          </span>
         ) : null}
         {length}
       </p>

@@ -1,4 +1,6 @@
+import { ClassTime } from "~/components/classes/public/class-time";
 import { type OwnEntry, ownEntryText } from "~/components/classes/seats/seat-button";
+import type { ClassWhen } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
@@ -6,8 +8,7 @@ export interface OwnWait {
   id: string;
   slug: string;
   title: string;
-  /** On the viewer's clock, with the zone. */
-  when: string;
+  when: ClassWhen;
   entry: OwnEntry;
 }
 
@@ -20,7 +21,7 @@ export function OwnWaits({ waits }: { waits: readonly OwnWait[] }) {
       <ul className="ledger">
         {waits.map(({ id, slug, title, when, entry }) => (
           <li key={id} className="booking-card">
-            <p className="num when">{when}</p>
+            <ClassTime when={when} />
             <div className="stack-s">
               <h3>
                 <a href={paths.liveClass(slug)}>{title}</a>

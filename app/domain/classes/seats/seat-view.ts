@@ -46,8 +46,7 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     canMove: isUpcoming && isConfirmed,
     /** The address for reserving another seat after this one was cancelled; null if no seats are sold any more. */
     again: isOff && seatsAreSold(live, now) ? paths.liveClass(live.slug) : null,
-    ...whenOf(live, zone),
-    length: plural(live.durationMinutes, "minute"),
+    ...classWhen(live, zone),
     isFree: seat.priceCents === 0,
     total: seat.priceCents === 0 ? "Free" : formatAmount(seat.priceCents),
     payment: paymentLabel(seat, isOff),
@@ -76,8 +75,7 @@ export function viewTaught({ live, expert, sold }: TaughtRow, { zone, now }: Vie
     teacher: viewTeacher(live, expert),
     status: taughtLabels[classStandingOf(live, now)],
     isUpcoming,
-    ...whenOf(live, zone),
-    length: plural(live.durationMinutes, "minute"),
+    ...classWhen(live, zone),
     seats: `${sold} of ${plural(live.maxSeats, "seat")} sold`,
     joinNote:
       isUpcoming && live.zoomLink === null
@@ -107,6 +105,15 @@ function viewTeacher(live: Pick<Live, "expertName">, expert: SeatRow["expert"] |
     href: isThere ? paths.expert(expert.id) : null,
   };
 }
+
+/** When a class takes place, and for how long, on a card in a list. */
+export type ClassWhen = Pick<ReturnType<typeof classWhen>, "startsAt" | "day" | "time" | "zone" | "length">;
+
+/** @param zone the viewer's IANA zone */
+export const classWhen = (live: Pick<Live, "startsAt" | "durationMinutes">, zone: string) => ({
+  ...whenOf(live, zone),
+  length: plural(live.durationMinutes, "minute"),
+});
 
 /** Returns day and time in the viewer's zone, and in GMT if that differs, with its day if the day differs too. */
 function whenOf({ startsAt }: Pick<Live, "startsAt">, zone: string) {

@@ -32,7 +32,7 @@ export async function findEntryByLink(
 /** A live waitlist entry with its class, as its owner sees it. */
 export interface OwnEntryRow {
   id: string;
-  live: { id: string; slug: string; title: string; startsAt: Date };
+  live: { id: string; slug: string; title: string; startsAt: Date; durationMinutes: number };
   /** The end of the offer; null if no seat is offered. */
   offeredUntil: Date | null;
   /** The position from 1; null while a seat is offered. */
@@ -64,6 +64,7 @@ export async function findOwnEntries(
       slug: classes.slug,
       title: classes.title,
       startsAt: classes.startsAt,
+      durationMinutes: classes.durationMinutes,
       position: sql<number>`(select count(*)::int from ${classWaitlist} as before where ${isBefore})`,
     })
     .from(classWaitlist)
@@ -80,12 +81,18 @@ export async function findOwnEntries(
     .limit(mostPlaces);
   const open = rows.filter((row) => row.status === "waiting" || isOpenOffer(row, now));
   const firsts = open.filter((row) => open.find((other) => other.classId === row.classId) === row);
-  return firsts.flatMap(({ id, status, offerExpiresAt, position, classId, slug, title, startsAt }) => {
+  return firsts.flatMap(({ id, status, offerExpiresAt, position, classId, startsAt, ...live }) => {
     if (!startsAt) return [];
     const isOffered = status === "offered";
     return {
       id,
-      live: { id: classId, slug, title, startsAt },
+      live: {
+        id: classId,
+        startsAt,
+        slug: live.slug,
+        title: live.title,
+        durationMinutes: live.durationMinutes,
+      },
       offeredUntil: isOffered ? offerExpiresAt : null,
       position: isOffered ? null : position,
     };
