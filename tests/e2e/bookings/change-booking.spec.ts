@@ -51,7 +51,7 @@ test("a learner moves a session and cancels it, and the expert gets mails", asyn
   const moved = await mailTo(page, expert.email, "has rescheduled the session with you");
   expect(moved?.text).toContain("My train doesn't go.");
 
-  await page.getByRole("link", { name: "Cancel session" }).click();
+  await page.getByRole("link", { name: "Cancel", exact: true }).click();
   await expect(page.getByText("Nothing has been paid, so cancelling costs nothing.")).toBeVisible();
   await page.getByLabel("Reason").fill("I have a cold.");
   await page.getByRole("button", { name: "Cancel session" }).click();

@@ -177,15 +177,15 @@ test("shows one main button, and only what can be done", async () => {
   expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
     "Pay now!",
     "Message Amara",
-    "Reschedule session",
-    "Cancel session",
+    "Reschedule",
+    "Cancel",
     "Notify me if an earlier time opens up",
   ]);
   await payFor(t.db, booking);
   expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
     "Message Amara!",
-    "Reschedule session",
-    "Cancel session",
+    "Reschedule",
+    "Cancel",
     "Notify me if an earlier time opens up",
   ]);
   expect(await open(expert)).toContain("Set meeting link!");

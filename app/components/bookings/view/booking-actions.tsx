@@ -11,25 +11,31 @@ interface BookingActionsProps {
   canReport: boolean;
 }
 
+const hasLink = ({ canSetLink, next }: BookingView) => canSetLink && next?.kind !== "set-link";
+const hasReview = ({ reviewHref, next }: BookingView) => reviewHref !== null && next?.kind !== "review";
+const canChange = (booking: BookingView) => booking.canMove || booking.canCancel || hasLink(booking);
+
+/** Reports whether `BookingActions` shows anything. */
+export const hasActions = ({ booking, canClaimGuarantee, canReport }: BookingActionsProps): boolean =>
+  canChange(booking) || hasReview(booking) || canClaimGuarantee || canReport;
+
 /** What can be changed about a booking, with its deadlines, and what to do if something went wrong. */
-export function BookingActions({ booking, canClaimGuarantee, canReport }: BookingActionsProps) {
-  const { id, next, asExpert, canMove, canCancel, canSetLink, isHold, other, reviewHref } = booking;
-  const hasLink = canSetLink && next?.kind !== "set-link";
-  const hasReview = reviewHref && next?.kind !== "review";
-  const canChange = canMove || canCancel || hasLink;
-  if (!canChange && !hasReview && !canClaimGuarantee && !canReport) return null;
+export function BookingActions(props: BookingActionsProps) {
+  const { booking, canClaimGuarantee, canReport } = props;
+  const { id, asExpert, canMove, canCancel, isHold, other, reviewHref } = booking;
+  if (!hasActions(props)) return null;
   return (
     <section className="stack-s" aria-labelledby="change">
-      <h2 id="change">{canChange ? "Change" : "After the lesson"}</h2>
+      <h2 id="change">{canChange(booking) ? "Change" : "After the lesson"}</h2>
       <Buttons>
         {canMove ? (
           <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
-            Reschedule session
+            Reschedule
           </ButtonLink>
         ) : null}
         {canCancel ? (
           <ButtonLink variant="quiet" href={paths.bookingCancellation(id)}>
-            {isHold ? "Release the time" : "Cancel session"}
+            {isHold ? "Release the time" : "Cancel"}
           </ButtonLink>
         ) : null}
         {canMove && !asExpert ? (
@@ -37,12 +43,12 @@ export function BookingActions({ booking, canClaimGuarantee, canReport }: Bookin
             Notify me if an earlier time opens up
           </ButtonLink>
         ) : null}
-        {hasLink ? (
+        {hasLink(booking) ? (
           <ButtonLink variant="quiet" href={paths.bookingMeetingLink(id)}>
             Change meeting link
           </ButtonLink>
         ) : null}
-        {hasReview ? (
+        {reviewHref && hasReview(booking) ? (
           <ButtonLink variant="quiet" href={reviewHref}>
             {asExpert ? "Review and private note" : "Your review"}
           </ButtonLink>

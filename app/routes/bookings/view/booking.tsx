@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { useListTitle } from "~/components/bookings/use-list-title";
-import { BookingActions } from "~/components/bookings/view/booking-actions";
+import { BookingActions, hasActions } from "~/components/bookings/view/booking-actions";
 import { BookingBadges } from "~/components/bookings/view/booking-badges";
 import { BookingFacts } from "~/components/bookings/view/booking-facts";
 import { BookingLine } from "~/components/bookings/view/booking-line";
@@ -159,6 +159,8 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
     scan,
     note,
   } = loaderData;
+  const actions = { booking, canClaimGuarantee, canReport };
+  const hasSide = payments.length > 0 || earning || story.length > 0 || hasActions(actions);
   const list = useListTitle();
   return (
     <Page title={`Session with ${booking.other.name}`} back={{ href: paths.myBookings(), label: list }}>
@@ -178,10 +180,10 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       ))}
       <MainSteps booking={booking} />
       <BookingLine points={line} />
-      <div className={payments.length > 0 || earning || story.length > 0 ? "two" : undefined}>
+      <div className={hasSide ? "two" : undefined}>
         <div className="stack">
-          <section className="stack-s" aria-labelledby="meet">
-            <h2 id="meet">{booking.isUpcoming ? "Meet" : "Lesson"}</h2>
+          <section className="stack-s" aria-labelledby="lesson">
+            <h2 id="lesson">Lesson</h2>
             <BookingFacts
               booking={booking}
               google={google}
@@ -198,7 +200,6 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             </BookingFacts>
           </section>
           <BookingPrepare booking={booking} note={note} scan={scan} />
-          <BookingActions booking={booking} canClaimGuarantee={canClaimGuarantee} canReport={canReport} />
         </div>
         <div className="stack">
           <BookingMoneyLines lines={payments} />
@@ -208,6 +209,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
               <p>{earning}</p>
             </section>
           ) : null}
+          <BookingActions {...actions} />
           <BookingStory lines={story} zone={booking.zone} />
         </div>
       </div>
@@ -222,7 +224,7 @@ function MainSteps({ booking }: { booking: BookingView }) {
   const { next, caseFile, bookAgain } = booking;
   if (!hasMainStep(booking)) return null;
   return (
-    <div className="actions">
+    <div className="actions main-steps">
       <NextStep booking={booking} variant="primary" hasDeadline={false} />
       {caseFile ? (
         <ButtonLink variant={next ? "outlined" : "primary"} href={caseFile.href}>
