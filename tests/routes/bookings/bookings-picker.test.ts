@@ -170,7 +170,10 @@ test("the page that reschedules shows the chosen time beside the old one, above 
   const rowsOf = async (query: string) => {
     const page = await ask(get(`/bookings/${id}/reschedule${query}`, await signedInAs(t, userId)));
     const panel = /<aside.*?Reschedule session/s.exec(await page.text())?.[0] ?? "";
-    return [...panel.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, label, value]) => [label, value]);
+    return [...panel.matchAll(/<dt>(.*?)<\/dt><dd>(?:<span[^>]*>)?([^<]*)/g)].map(([, label, value]) => [
+      label,
+      value,
+    ]);
   };
   const kept = [
     ["Length", "1 hour booked · 50 minutes taught"],

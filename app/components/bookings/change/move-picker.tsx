@@ -16,7 +16,6 @@ import { dueAfterMove } from "~/domain/bookings/terms-texts";
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { zoneText } from "~/shared/zone-text";
 import { Button, EnterSaves } from "~/ui/button";
-import { Empty } from "~/ui/empty";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { SelectProps } from "~/ui/field";
 import { Rows } from "~/ui/rows";
@@ -72,15 +71,9 @@ export function MovePicker(props: MovePickerProps) {
         <EnterSaves />
         <div className="stack" data-times>
           <ZoneInForm zone={booking.zone} here={action} zones={zones} />
-          <DayPicker {...picker} />
-          <WeekTerms {...picker} />
-          {selected ? <h3 id="day">{selected.name}</h3> : null}
-          {selected || isEmpty ? null : <p className="empty muted">Please select a date first.</p>}
-          {selected && selected.parts.length === 0 ? (
-            <Empty title="No Available Times">
-              <p>Nothing is free on this day. Try another day or the next week.</p>
-            </Empty>
-          ) : null}
+          <DayPicker {...picker}>
+            <WeekTerms {...picker} />
+          </DayPicker>
           {selected ? (
             <TimePicker
               key={selected.name}
@@ -89,7 +82,9 @@ export function MovePicker(props: MovePickerProps) {
               chosen={chosen?.datetime}
               onChoose={choose}
             />
-          ) : null}
+          ) : isEmpty ? null : (
+            <p className="empty muted">Please select a date first.</p>
+          )}
         </div>
         <MoveSummary
           booking={booking}
@@ -142,16 +137,10 @@ function MoveSummary({ booking, newTime, payBy, button, children }: MoveSummaryP
         items={[
           { label: "Length", value: bookedLength },
           { label: "Now", value: `${day}, ${zonedTime}` },
+          { label: "New time", value: <span aria-live="polite">{newTime ?? "The time you choose"}</span> },
+          ...(payBy ? [{ label: "Payment due", value: <span aria-live="polite">{payBy}</span> }] : []),
         ]}
       />
-      <div aria-live="polite">
-        <Rows
-          items={[
-            { label: "New time", value: newTime ?? "The time you choose" },
-            ...(payBy ? [{ label: "Payment due", value: payBy }] : []),
-          ]}
-        />
-      </div>
       {children}
       <div className="on-wide">{button}</div>
       <p className="muted small">

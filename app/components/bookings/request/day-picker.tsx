@@ -1,5 +1,6 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import { freeDayText, isFree, partNames } from "~/domain/availability/week-ahead";
@@ -22,8 +23,14 @@ export interface DayPickerProps {
   }>;
 }
 
-/** Seven days, with links to the weeks before and after them. */
-export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
+/** Seven days, with links to the weeks before and after them. `children` are below the key to the days' bars. */
+export function DayPicker({
+  weekLabel,
+  previous,
+  next,
+  days,
+  children,
+}: DayPickerProps & { children: ReactNode }) {
   // Without a script, the hash opens the new page where the reader was. With one, the page doesn't scroll.
   const isHydrated = useIsHydrated();
   const at = (place: string) => (isHydrated ? "" : `#${place}`);
@@ -67,9 +74,12 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
           </li>
         ))}
       </ul>
-      <p className="small muted day-key">
-        <i className="on" aria-hidden="true" /> {partsText}
-      </p>
+      <div className="stack-xs">
+        <p className="small muted day-key">
+          <i className="on" aria-hidden="true" /> {partsText}
+        </p>
+        {children}
+      </div>
     </section>
   );
 }

@@ -15,7 +15,9 @@ interface PickerZoneProps {
 export const PickerZone = ({ zone, here, chosen }: PickerZoneProps) => (
   <p className="muted">
     Times are in <ZoneName zone={zone} at={chosen} />.{" "}
-    <a href={paths.timeZone(withChosenTime(here, chosen))}>Change time zone</a>
+    <a href={paths.timeZone(withChosenTime(here, chosen))} className="unbroken">
+      Change time zone
+    </a>
   </p>
 );
 
@@ -63,7 +65,7 @@ export function ZoneInForm({ zone, here, zones }: ZoneInFormProps) {
       ) : (
         <p className="muted">
           Times are in <ZoneName zone={zone} />.{" "}
-          <button type="submit" className="link" {...button}>
+          <button type="submit" className="link unbroken" {...button}>
             Change time zone
           </button>
         </p>

@@ -7,7 +7,6 @@ import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { zoneText } from "~/shared/zone-text";
 import { Button } from "~/ui/button";
-import { Empty } from "~/ui/empty";
 import { type Row, Rows } from "~/ui/rows";
 import { goneText, lostText, settleChoice } from "./chosen-time";
 import { DayPicker, type DayPickerProps } from "./day-picker";
@@ -93,19 +92,13 @@ export function SlotPicker(props: SlotPickerProps) {
           <LengthPicker lengths={picker.lengths} />
           <PickerZone zone={zone} here={action} chosen={chosen?.datetime} />
         </div>
-        <DayPicker {...picker} />
+        <DayPicker {...picker}>
+          <WeekTerms {...picker} />
+        </DayPicker>
         <div role="alert" className={gone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
           {gone ? <p>{gone}</p> : null}
         </div>
-        <WeekTerms {...picker} />
-        {selected ? <h3 id="day">{selected.name}</h3> : null}
-        {selected || picker.isEmpty ? null : <p className="empty muted">Please select a date first.</p>}
-        {selected && offered.length === 0 ? (
-          <Empty title="No Available Times">
-            <p>Nothing is free on this day. Try another day or the next week.</p>
-          </Empty>
-        ) : null}
-        {selected && offered.length > 0 ? (
+        {selected ? (
           <TimePicker
             key={selected.name}
             day={selected.name}
@@ -114,7 +107,9 @@ export function SlotPicker(props: SlotPickerProps) {
             onChoose={choose}
             onFocusLost={(time) => setLost({ offer: offer.key, time })}
           />
-        ) : null}
+        ) : picker.isEmpty ? null : (
+          <p className="empty muted">Please select a date first.</p>
+        )}
       </div>
       <aside className="panel" aria-labelledby="your-session">
         <h2 id="your-session">Your session</h2>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { Empty } from "~/ui/empty";
 
 interface Slot {
   datetime: string;
@@ -25,20 +26,30 @@ interface TimePickerProps {
   onFocusLost?: ((time: string) => void) | undefined;
 }
 
-/** The free times of a day as radios, by part of the day. */
+/** A day and its free times as radios, by part of the day. */
 export function TimePicker({ parts, ...times }: TimePickerProps) {
-  return parts.map((part) => (
-    <fieldset key={part.name}>
-      <legend>
-        {part.name} <small>{part.hint}</small>
-      </legend>
-      <div className="slots">
-        {part.slots.map((slot) => (
-          <Time key={slot.datetime} slot={slot} {...times} />
-        ))}
-      </div>
-    </fieldset>
-  ));
+  return (
+    <section className="stack-s" aria-labelledby="day">
+      <h3 id="day">{times.day}</h3>
+      {parts.length === 0 ? (
+        <Empty title="No Available Times">
+          <p>Nothing is free on this day. Try another day or the next week.</p>
+        </Empty>
+      ) : null}
+      {parts.map((part) => (
+        <fieldset key={part.name}>
+          <legend>
+            {part.name} <small>{part.hint}</small>
+          </legend>
+          <div className="slots">
+            {part.slots.map((slot) => (
+              <Time key={slot.datetime} slot={slot} {...times} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </section>
+  );
 }
 
 function Time({

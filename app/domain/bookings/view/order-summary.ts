@@ -13,12 +13,18 @@ export function orderSummary({
 }) {
   return [
     { label: "Expert", value: expertName },
-    { label: "Length", value: `${bookedText(hours)} (${durationInHours(taughtMinutes(hours))}\u00a0h)` },
+    {
+      label: "Length",
+      value: `${atTheDot(bookedText(hours))} (${durationInHours(taughtMinutes(hours))}\u00a0h)`,
+    },
     { label: "Rate", value: rateText(priceCents) },
     { label: "Platform fee", value: formatAmount(0) },
     { label: "Total", value: formatAmount(totalOf(priceCents, hours)), total: true },
   ];
 }
+
+/** Keeps "50 minutes taught" on one line, so that the text breaks at its dot. */
+const atTheDot = (booked: string): string => booked.replace(/ (?=(\w+ )?taught)/g, "\u00a0");
 
 /** "$45.00 per booked hour" */
 export const rateText = (priceCents: number): string => `${formatAmount(priceCents)} per booked hour`;
