@@ -13,6 +13,7 @@ import { openReview } from "~/domain/reviews/open-review.server";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import type { DemoAccount } from "./accounts";
+import { bookedAt } from "./booked-at";
 
 /** A session to be placed on a slot that the expert really offers, so many days before or after now. */
 export interface DemoBooking {
@@ -46,7 +47,7 @@ export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Pr
       totalCents: card.priceCents,
       learnerTimeZone: learner.timeZone ?? "UTC",
       expertTimeZone: card.timeZone,
-      createdAt: new Date(Math.min(startsAt.getTime(), now.getTime()) - 3 * dayMs),
+      createdAt: bookedAt(startsAt, now),
     };
     const [booked] = await db.insert(bookings).values(values).returning();
     if (booked) await recordAndPay(db, booked);

@@ -14,6 +14,7 @@ import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { momentOf, wallAt } from "~/shared/time.server";
 import { addAccount, type DemoAccount } from "./accounts";
+import { bookedAt } from "./booked-at";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -116,10 +117,10 @@ export async function seedClasses(
   for (const person of attendees) {
     others.push(await addAccount(db, joinedAt, { ...person, role: "learner" }));
   }
-  for (const person of [learner, ...others]) await addSeat(db, open, person, now);
-  for (const person of [learner2, ...others]) await addSeat(db, soldOut, person, now);
-  for (const person of [learner, learner2, ...others]) await addSeat(db, past, person, now);
-  for (const person of [learner2, ...others]) await addSeat(db, free, person, now);
+  await addSeats(db, open, [learner, ...others], now);
+  await addSeats(db, soldOut, [learner2, ...others], now);
+  await addSeats(db, past, [learner, learner2, ...others], now);
+  await addSeats(db, free, [learner2, ...others], now);
   const replay = {
     replayLink: "https://video.example/phishing-triage",
     replayUntil: recordingEnd(past.endsAt ?? now),
@@ -194,9 +195,18 @@ async function freeEvening(
   throw new Error(`No free evening ${inDays} days from now for a demo class`);
 }
 
+/** Seats that were reserved one after the other. */
+async function addSeats(db: Db, live: LiveClass, learners: DemoAccount[], now: Date): Promise<void> {
+  const first = bookedAt(live.startsAt ?? now, now).getTime();
+  for (const [index, learner] of learners.entries()) {
+    await addSeat(db, live, learner, new Date(first + index * seatGapMs));
+  }
+}
+
+const seatGapMs = 97 * 60_000;
+
 /** A confirmed seat, paid at the sandbox unless the class is free. */
-async function addSeat(db: Db, live: LiveClass, learner: DemoAccount, now: Date): Promise<void> {
-  const createdAt = new Date(Math.min(live.startsAt?.getTime() ?? 0, now.getTime()) - 3 * dayMs);
+async function addSeat(db: Db, live: LiveClass, learner: DemoAccount, createdAt: Date): Promise<void> {
   const [card] = await db
     .select({ name: experts.name })
     .from(experts)

@@ -9,6 +9,7 @@ import { seedBookings } from "./bookings";
 import { seedCases } from "./cases";
 import { seedChat } from "./chat";
 import { seedClasses } from "./classes";
+import { seedEarnings } from "./earnings";
 import { seedExperts } from "./experts";
 import { seedQueue } from "./queue";
 import { seedScans } from "./scans";
@@ -49,6 +50,7 @@ export async function seedDemoData(
     ]);
     await seedCases(tx, { now, learner });
     const attendees = await seedClasses(tx, { now, learner, learner2, idOf });
+    await seedEarnings(tx, now);
     await seedChat(tx, { now, expert, learners: [learner, learner2, ...attendees] });
     await seedScans(tx, { now, learner });
     await seedViews(tx, { now, idOf });
