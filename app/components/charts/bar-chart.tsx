@@ -59,7 +59,7 @@ export function BarChart({
             name={`${title} by ${unit}`}
             about={`From ${columns[0]} to ${columns.at(-1)}: ${sums} in all, most in a ${unit}: ${most(ahead, columns, textOf)}.`}
             scale={[textOf(top), textOf(bottom)]}
-            labels={labelled(columns)}
+            labels={labelled(columns, unit)}
           >
             {bars.map(({ key, look, ...box }) => (
               <rect
@@ -86,11 +86,11 @@ function most(series: readonly BarSeries[], columns: readonly string[], textOf: 
   return greatest > 0 ? `${textOf(greatest)} (${columns[sums.indexOf(greatest)]})` : "none";
 }
 
-/** Three columns at the same distance from each other, below their middles. */
-function labelled(columns: readonly string[]) {
+/** Three columns at the same distance from each other, below their middles. Weeks go without their year. */
+function labelled(columns: readonly string[], unit: BarChartProps["unit"]) {
   const third = columns.length / 3;
   return [...new Set([0, 1, 2].map((part) => Math.floor((part + 0.5) * third)))].map((at) => ({
     at: Math.round((100 * (at + 0.5)) / columns.length),
-    text: columns[at] ?? "",
+    text: (columns[at] ?? "").replace(unit === "week" ? / \d{4}$/ : "", ""),
   }));
 }

@@ -38,41 +38,50 @@ export function FiguresRow(props: { figures: ExpertFigures; money: WeekMoney; un
   );
 }
 
+/** Fewer weeks than this are only a table. */
+const fewestBars = 3;
+
 /** What was earned each week: what is paid out, and on it what is due. */
 export function MoneyByWeek({ weeks, paid, due }: WeekMoney) {
-  const isEmpty = [...paid, ...due].every((cents) => cents === 0);
+  const earned = weeks.flatMap((week, at) => {
+    const [out, still] = [paid[at] ?? 0, due[at] ?? 0];
+    return out || still
+      ? [{ key: week, cells: [week, figureText(out, "USD"), figureText(still, "USD")] }]
+      : [];
+  });
+  const table = (
+    <Table
+      label="Earned by week"
+      stacks
+      columns={[{ name: "Week from" }, { name: "Paid out", isNumber: true }, { name: "Due", isNumber: true }]}
+      rows={earned.reverse()}
+    />
+  );
   return (
     <section className="stack-s" aria-labelledby="money-by-week">
       <h2 id="money-by-week">Money</h2>
-      <BarChart
-        id="money"
-        title="Earned"
-        currency="USD"
-        columns={weeks}
-        unit="week"
-        series={[
-          { look: "main", name: "Paid out", values: paid },
-          { look: "part", name: "Due", values: due },
-        ]}
-        empty="Nothing earned in these weeks. You earn a lesson's price 48 hours after it ends."
-      />
-      {isEmpty ? null : (
+      <p className="small muted">
+        You earn a lesson's price 48 hours after it ends, in the week of that day.
+      </p>
+      {earned.length > 0 && earned.length < fewestBars ? (
+        table
+      ) : (
+        <BarChart
+          id="money"
+          title="Earned"
+          currency="USD"
+          columns={weeks}
+          unit="week"
+          series={[
+            { look: "main", name: "Paid out", values: paid },
+            { look: "part", name: "Due", values: due },
+          ]}
+          empty="Nothing earned in these weeks."
+        />
+      )}
+      {earned.length < fewestBars ? null : (
         <Fold more="Show the weeks as a table" less="Hide the table">
-          <Table
-            label="Earned by week"
-            stacks
-            columns={[
-              { name: "Week from" },
-              { name: "Paid out", isNumber: true },
-              { name: "Due", isNumber: true },
-            ]}
-            rows={weeks
-              .map((week, at) => ({
-                key: week,
-                cells: [week, figureText(paid[at] ?? 0, "USD"), figureText(due[at] ?? 0, "USD")],
-              }))
-              .reverse()}
-          />
+          {table}
         </Fold>
       )}
       <p>

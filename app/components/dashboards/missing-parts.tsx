@@ -7,8 +7,8 @@ import { Notice } from "~/ui/notice";
 interface Parts {
   hasHours: boolean;
   hasLink: boolean;
-  /** The next session without a meeting link of its own; null if there is none. */
-  nextWithoutLink: { id: string; learner: string; when: string } | null;
+  /** The sessions without a meeting link of their own, next first. */
+  withoutLink: ReadonlyArray<{ id: string; learner: string; when: string }>;
   /** What keeps the expert from being paid. */
   detailsGap: DetailsGap | null;
 }
@@ -17,7 +17,7 @@ interface Parts {
  * What the expert still needs to be booked, to meet learners and to be paid. Missing meeting links are filled in right
  * here. Renders nothing once it is all there.
  */
-export function MissingParts({ hasHours, hasLink, nextWithoutLink, detailsGap }: Parts) {
+export function MissingParts({ hasHours, hasLink, withoutLink, detailsGap }: Parts) {
   if (hasHours && hasLink && !detailsGap) return null;
   return (
     <Notice kind="info" title="Still missing">
@@ -35,13 +35,13 @@ export function MissingParts({ hasHours, hasLink, nextWithoutLink, detailsGap }:
           ) : null}
         </ul>
       )}
-      {hasLink ? null : <MissingLinks next={nextWithoutLink} />}
+      {hasLink ? null : <MissingLinks sessions={withoutLink} />}
     </Notice>
   );
 }
 
-/** The form for the next session's link, and the one for all sessions. */
-function MissingLinks({ next }: { next: Parts["nextWithoutLink"] }) {
+/** The form for the next session's link, ways to set those of the others, and the form for all sessions. */
+function MissingLinks({ sessions: [next, ...others] }: { sessions: Parts["withoutLink"] }) {
   const usual = (
     <MeetingLinkForm
       action={paths.meetingLink}
@@ -62,6 +62,15 @@ function MissingLinks({ next }: { next: Parts["nextWithoutLink"] }) {
         link={null}
         variant="outlined"
       />
+      {others.length > 0 ? (
+        <ul>
+          {others.map(({ id, learner, when }) => (
+            <li key={id}>
+              <a href={paths.bookingMeetingLink(id)}>{`Meeting link for ${learner}, ${when}`}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <details>
         <summary>Or one link for all sessions</summary>
         {usual}

@@ -7,11 +7,14 @@ export function NextBookings({
   title = "Next sessions",
   children,
   hasPast,
+  hasMore = false,
   zone,
 }: {
   title?: string;
   children: readonly ReactNode[];
   hasPast: boolean;
+  /** The page goes on with the later ones. */
+  hasMore?: boolean;
   zone: string;
 }) {
   return (
@@ -32,12 +35,14 @@ export function NextBookings({
           <p className="muted small">
             Times in <ZoneName zone={zone} />.
           </p>
-          <ul className="ledger" data-times>
+          <ul className="ledger one-zone" data-times>
             {children}
           </ul>
-          <p>
-            <a href={paths.myBookings()}>View All</a>
-          </p>
+          {hasMore ? null : (
+            <p>
+              <a href={paths.myBookings()}>View All</a>
+            </p>
+          )}
         </>
       )}
     </section>

@@ -15,7 +15,7 @@ export function NextClasses({ classes, zone }: { classes: readonly TaughtView[];
           <p className="muted small">
             Times in <ZoneName zone={zone} />.
           </p>
-          <ul className="ledger" data-times>
+          <ul className="ledger one-zone" data-times>
             {classes.map((taught) => (
               <TaughtCard key={taught.id} taught={taught} />
             ))}

@@ -134,7 +134,9 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
     );
   }
   const { card, hasHours, publicPath, hours, hourRows, detailsGap, sessions } = loaderData;
-  const bare = sessions.find(({ meeting, canSetLink }) => !meeting && canSetLink);
+  const bare = sessions.filter(({ meeting, canSetLink }) => !meeting && canSetLink);
+  // The first one's link is set above the list.
+  const setAbove = card.meetingLink === null ? bare[0]?.id : undefined;
   return (
     <Page title={title}>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
@@ -142,16 +144,21 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       <MissingParts
         hasHours={hasHours}
         hasLink={card.meetingLink !== null}
-        nextWithoutLink={
-          bare ? { id: bare.id, learner: bare.names.learnerName, when: `${bare.day}, ${bare.time}` } : null
-        }
+        withoutLink={bare.map(({ id, names, day, time }) => ({
+          id,
+          learner: names.learnerName,
+          when: `${day}, ${time}`,
+        }))}
         detailsGap={detailsGap}
       />
-      <div className="two">
+      <div className="two profile">
         <div className="stack">
           <NextBookings hasPast={loaderData.hasPast} zone={loaderData.zone}>
             {sessions.map((booking) => (
-              <BookingCard key={booking.id} booking={booking} />
+              <BookingCard
+                key={booking.id}
+                booking={booking.id === setAbove ? { ...booking, next: null, canSetLink: false } : booking}
+              />
             ))}
           </NextBookings>
           <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
@@ -167,9 +174,6 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
               />
             </section>
           ) : null}
-          <MoneyByWeek {...loaderData.money} />
-          {hours && hourRows ? <HourGrid rows={hourRows} zone={hours.timeZone} weeks={weeksShown} /> : null}
-          {hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null}
         </div>
         <aside className="stack" aria-label="Your card and more">
           <OwnCardSummaryPanel card={card}>
@@ -194,6 +198,11 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
             />
           ) : null}
         </aside>
+        <div className="stack">
+          <MoneyByWeek {...loaderData.money} />
+          {hours && hourRows ? <HourGrid rows={hourRows} zone={hours.timeZone} weeks={weeksShown} /> : null}
+          {hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null}
+        </div>
       </div>
     </Page>
   );

@@ -43,22 +43,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function LearnerDashboard({ loaderData }: Route.ComponentProps) {
   const { name, sessions, zone, plan } = loaderData;
+  const [first, ...later] = sessions;
   const list = useListTitle();
   return (
     <Page title={`Welcome, ${name}`} lead="Learn from someone who does it for a living.">
-      <div className="two">
-        {sessions.length > 0 ? (
-          <NextBookings title="Next sessions and classes" zone={zone} hasPast>
-            {sessions.map((entry) => (
-              <OwnCard key={entry.id} entry={entry} />
-            ))}
+      <div className="two profile">
+        {first ? (
+          <NextBookings title="Next sessions and classes" zone={zone} hasPast hasMore={later.length > 0}>
+            {[<OwnCard key={first.id} entry={first} />]}
           </NextBookings>
         ) : (
           <Empty title="No upcoming sessions">
             <p>Pick an expert and a time, or a class; it then appears here.</p>
           </Empty>
         )}
-        <div className="stack">
+        <aside className="stack" aria-label="Your plan and more">
+          {plan ? <OwnPlan plan={plan} /> : null}
           <section className="panel" aria-labelledby="quick-actions">
             <h2 id="quick-actions">Quick Actions</h2>
             <ButtonLink wide href={paths.experts()}>
@@ -68,8 +68,20 @@ export default function LearnerDashboard({ loaderData }: Route.ComponentProps) {
               {list}
             </ButtonLink>
           </section>
-          {plan ? <OwnPlan plan={plan} /> : null}
-        </div>
+        </aside>
+        {later.length > 0 ? (
+          <section className="stack-s" aria-labelledby="later">
+            <h2 id="later">After that</h2>
+            <ul className="ledger one-zone" data-times>
+              {later.map((entry) => (
+                <OwnCard key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            <p>
+              <a href={paths.myBookings()}>View All</a>
+            </p>
+          </section>
+        ) : null}
       </div>
       {plan ? null : <ScanInvitation />}
     </Page>
