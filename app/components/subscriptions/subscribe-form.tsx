@@ -6,7 +6,7 @@ import type { SubscribeFields } from "~/domain/subscriptions/subscribe.forms.ser
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 
-/** The form to be notified when the foundations class opens, on its own page and below the class's journey. */
+/** The form to be notified when the foundations class opens, on its own page and on that of the class. */
 export function SubscribeForm({
   email,
   lead,

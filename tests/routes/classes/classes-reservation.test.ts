@@ -30,7 +30,7 @@ test("'Complete Your Booking' says what, when, how much, what happens and how to
     "Complete Your Booking",
     "Threat hunting with logs",
     "Your time 24 Nov 2026, 11:00 Paris time (GMT+1)",
-    "Class time Tuesday 24 November 2026, 10:00 GMT",
+    "Class time 24 Nov 2026, 10:00 GMT",
     "Price $49.00",
     "We hold the seat for 15 minutes",
     "you get a full refund",

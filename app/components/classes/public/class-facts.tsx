@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ClassView } from "~/domain/classes/public/class-view";
-import { formatShortDate } from "~/shared/format-time";
+import { formatShortDate, formatTime } from "~/shared/format-time";
 import { formatZonedTime } from "~/shared/zone-text";
 import { type Row, Rows } from "~/ui/rows";
 
@@ -17,12 +17,17 @@ export function ClassFacts({ liveClass, children }: { liveClass: ClassView; chil
 /** "3 Dec 2026, 20:00 Paris time (GMT+1)", which fits on one line. */
 const localTime = (at: Date, zone: string) => `${formatShortDate(at, zone)}, ${formatZonedTime(at, zone)}`;
 
+const gmtTime = (at: Date) => `${formatShortDate(at, "UTC")}, ${formatTime(at, "UTC")} GMT`;
+
 function factsOf({ when, expertName, duration, total }: ClassView): Row[] {
   return [
     ...(when?.local
       ? [{ label: "Your time", value: localTime(new Date(when.startsAt), when.local.zone) }]
       : []),
-    { label: when?.local ? "Class time" : "Time", value: when?.gmt ?? "To be announced" },
+    {
+      label: when?.local ? "Class time" : "Time",
+      value: when ? gmtTime(new Date(when.startsAt)) : "To be announced",
+    },
     { label: "Duration", value: duration },
     { label: "Expert", value: expertName },
     { label: "Price", value: total, total: true },

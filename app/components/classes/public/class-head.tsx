@@ -11,16 +11,18 @@ interface ClassHeadProps {
   zoneHref: string | null;
   /** There are other dates to choose from. */
   hasOtherDates: boolean;
+  /** It is one evening of the 6-week journey. */
+  isCourse: boolean;
 }
 
 /** The head of a class's page: title, teacher, countdown and time. */
-export function ClassHead({ liveClass, zoneHref, hasOtherDates }: ClassHeadProps) {
+export function ClassHead({ liveClass, zoneHref, hasOtherDates, isCourse }: ClassHeadProps) {
   const { title, expertName, duration, when, standing, priceCents } = liveClass;
   const isAhead = standing === "open" || standing === "sold-out" || standing === "started";
   return (
     <header className="class-head">
       <h1>{title}</h1>
-      <p className="muted">{`With ${expertName} · ${duration}`}</p>
+      <p className="muted">{`With ${expertName} · ${isCourse ? `6 weeks, ${duration} at a time` : duration}`}</p>
       {standing === "cancelled" ? (
         <Notice kind="error" title="This class was cancelled">
           <p>
@@ -31,6 +33,11 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates }: ClassHeadProps
           </p>
         </Notice>
       ) : null}
+      {standing === "announced" ? (
+        <p className="countdown">{hasOtherDates ? "Choose a date" : "Date to be announced"}</p>
+      ) : null}
+      {when && isAhead ? <Countdown when={when} isForVisitors={zoneHref === null} /> : null}
+      {when ? <ClassTime when={when} zoneHref={zoneHref} isAhead={isAhead} /> : null}
       {standing === "past" ? (
         <Notice title="This class is over">
           <p>
@@ -38,11 +45,6 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates }: ClassHeadProps
           </p>
         </Notice>
       ) : null}
-      {standing === "announced" ? (
-        <p className="countdown">{hasOtherDates ? "Choose a date" : "Date to be announced"}</p>
-      ) : null}
-      {when && isAhead ? <Countdown when={when} isForVisitors={zoneHref === null} /> : null}
-      {when ? <ClassTime when={when} zoneHref={zoneHref} isAhead={isAhead} /> : null}
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Download from "lucide-react/icons/download";
+import type { ReactNode } from "react";
 import {
   hasSeatButton,
   ownEntryText,
@@ -22,10 +23,12 @@ interface ClassPanelProps extends SeatChoice {
   /** Google's prefilled page; null if there is nothing to add to a calendar. */
   google: string | null;
   otherDates: readonly OtherDate[];
+  /** What takes the place of the seats and the button while there is no date. */
+  children?: ReactNode;
 }
 
 /** Price, seats, button, calendars and details, beside the text; on phones right below the head. */
-export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
+export function ClassPanel({ google, otherDates, children, ...choice }: ClassPanelProps) {
   const { liveClass, seat, entry } = choice;
   // A class without a date links to the first other date with a free seat, or else to the first other date.
   const first =
@@ -33,13 +36,16 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
       ? (otherDates.find((date) => !date.isSoldOut) ?? otherDates[0])
       : undefined;
   // The head says so already.
-  const hasSeatLine = liveClass.standing !== "announced" && liveClass.standing !== "past";
+  const isPast = liveClass.standing === "past";
+  const hasSeatLine = liveClass.standing !== "announced" && !isPast;
   return (
     <aside className="panel profile-panel" aria-label="Seats and details">
-      <p>
-        <span className="price num">{liveClass.price}</span>{" "}
-        {liveClass.priceCents > 0 ? <span className="small muted">USD per seat</span> : null}
-      </p>
+      {isPast ? null : (
+        <p>
+          <span className="price num">{liveClass.price}</span>{" "}
+          {liveClass.priceCents > 0 ? <span className="small muted">USD per seat</span> : null}
+        </p>
+      )}
       {first ? (
         <ButtonLink wide href={paths.liveClass(first.slug)}>
           {dateText(first)}
@@ -52,6 +58,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
           <SeatsBar liveClass={liveClass} isBare />
         </div>
       )}
+      {children}
       {hasSeatButton(choice) ? (
         <div className="on-wide" data-until-start>
           <SeatButton {...choice} />
@@ -85,7 +92,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
           </ButtonLink>
         </>
       ) : null}
-      <hr />
+      {isPast && !seat ? null : <hr />}
       <h2>Class Details</h2>
       <Rows items={details(liveClass)} />
     </aside>

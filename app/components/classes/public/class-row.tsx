@@ -60,7 +60,7 @@ export function ClassRow({ liveClass, isForVisitors, entry, seat }: ClassRowProp
         {entry && !seat ? <p className="small">{ownEntryText(entry)}</p> : null}
       </div>
       <div className="deal">
-        <p className="price num">{price}</p>
+        {standing === "past" ? null : <p className="price num">{price}</p>}
         {seat ? (
           <SeatAction seat={seat} title={title} />
         ) : entry ? (

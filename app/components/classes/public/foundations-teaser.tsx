@@ -1,3 +1,4 @@
+import { SubscribeForm } from "~/components/subscriptions/subscribe-form";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { FoundationsJourney } from "./foundations-journey";
@@ -12,7 +13,10 @@ export function FoundationsTeaser({ email }: { email: string | null }) {
       lead="Six weeks from the foundations of IT and security to a career plan."
       back={{ href: paths.classes(), label: "All classes" }}
     >
-      <FoundationsJourney hasOpenDate={false} email={email} />
+      <FoundationsJourney hasOpenDate={false} />
+      <div className="foundations">
+        <SubscribeForm email={email} lead="We email you as soon as a date is open." />
+      </div>
     </Page>
   );
 }

@@ -89,7 +89,7 @@ export function DateFields({ fields, zones }: { fields: States; zones: SelectPro
 }
 
 /** @param fixed a price in dollars that is shown and posted, but can't be edited here */
-export const PriceField = ({ field, fixed }: { field: FieldState; fixed: string | undefined }) =>
+const PriceField = ({ field, fixed }: { field: FieldState; fixed: string | undefined }) =>
   fixed === undefined ? (
     <FormField
       field={field}
@@ -121,30 +121,36 @@ export const ShopField = ({ field, hasShop }: { field: FieldState; hasShop: bool
     />
   ) : null;
 
-export function SeatFields({ fields }: { fields: States }) {
+/** The numbers, two beside each other. */
+export function SeatFields({ fields, fixedPrice }: { fields: States; fixedPrice: string | undefined }) {
   return (
     <>
-      <FormField
-        field={fields.maxSeats}
-        label={classLabels.maxSeats}
-        hint="New seats are offered to the waitlist first. The number can't go below the seats already taken."
-        inputMode="numeric"
-        required
-      />
-      <FormField
-        field={fields.minSeats}
-        label={classLabels.minSeats}
-        hint="If fewer are sold, the class is cancelled automatically, and what was paid is refunded."
-        inputMode="numeric"
-        optional
-      />
-      <FormField
-        field={fields.decideHours}
-        label={classLabels.decideHours}
-        hint="24 means the day before. Without a minimum it has no effect."
-        inputMode="numeric"
-        optional
-      />
+      <div className="field-row pair">
+        <PriceField field={fields.price} fixed={fixedPrice} />
+        <FormField
+          field={fields.maxSeats}
+          label={classLabels.maxSeats}
+          hint="At least those already taken. New ones go to the waitlist first."
+          inputMode="numeric"
+          required
+        />
+      </div>
+      <div className="field-row pair">
+        <FormField
+          field={fields.minSeats}
+          label={classLabels.minSeats}
+          hint="If fewer are sold, the class is cancelled and refunded."
+          inputMode="numeric"
+          optional
+        />
+        <FormField
+          field={fields.decideHours}
+          label={classLabels.decideHours}
+          hint="When the minimum is checked: 24 is the day before."
+          inputMode="numeric"
+          optional
+        />
+      </div>
       <Choice
         {...fields.sales}
         legend={classLabels.sales}

@@ -13,7 +13,6 @@ import {
   AddressField,
   type ClassFieldNames,
   DateFields,
-  PriceField,
   SeatFields,
   ShopField,
   TeacherFields,
@@ -66,9 +65,8 @@ export function ClassForm(props: ClassFormProps) {
           <DateFields fields={fields} zones={zones} />
         </FormPart>
         <FormPart title="Price and seats">
-          <PriceField field={fields.price} fixed={fixedPrice} />
+          <SeatFields fields={fields} fixedPrice={fixedPrice} />
           {teachers ? <ShopField field={fields.payhipLink} hasShop={hasShop} /> : null}
-          <SeatFields fields={fields} />
         </FormPart>
         <FormPart title="Joining">
           <TextFields names={ownTexts} fields={fields} />

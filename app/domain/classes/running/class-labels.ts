@@ -16,8 +16,8 @@ export const classLabels = {
   duration: "Length in minutes",
   price: "Price of a seat in dollars",
   maxSeats: "Seats",
-  minSeats: "Minimum number of seats sold",
-  decideHours: "When to decide, in hours before the start",
+  minSeats: "Minimum seats",
+  decideHours: "Decide, hours before",
   sales: "Sales",
   ...labelsOf(ownTexts),
 };

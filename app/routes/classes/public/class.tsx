@@ -12,6 +12,7 @@ import { useLive } from "~/components/live/use-live";
 import { useReloadIn } from "~/components/live/use-reload-in";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
+import { SubscribeForm } from "~/components/subscriptions/subscribe-form";
 import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server";
 import { classStandingOf, foundationsSlug } from "~/domain/classes/class";
 import { viewClass } from "~/domain/classes/public/class-view";
@@ -148,10 +149,19 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page back={{ href: paths.classes(), label: "All classes" }}>
       <div className="two profile">
-        <ClassHead liveClass={liveClass} zoneHref={zoneHref} hasOtherDates={otherDates.length > 0} />
-        <ClassPanel {...choice} google={google} otherDates={otherDates} />
+        <ClassHead
+          liveClass={liveClass}
+          zoneHref={zoneHref}
+          hasOtherDates={otherDates.length > 0}
+          isCourse={journey !== null}
+        />
+        <ClassPanel {...choice} google={google} otherDates={otherDates}>
+          {journey && !journey.hasOpenDate ? (
+            <SubscribeForm email={email} lead="We email you as soon as a date is open." />
+          ) : null}
+        </ClassPanel>
         <div className="stack">
-          {journey ? <FoundationsJourney {...journey} email={email} /> : null}
+          {journey ? <FoundationsJourney {...journey} /> : null}
           <ClassArticle texts={texts} points={points} liveClass={liveClass} teacher={teacher} />
         </div>
       </div>

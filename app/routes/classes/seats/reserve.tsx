@@ -4,7 +4,7 @@ import { ClassFacts } from "~/components/classes/public/class-facts";
 import { ClassNotFound } from "~/components/classes/public/class-not-found";
 import { CompleteBooking, completeTitle } from "~/components/classes/seats/complete-booking";
 import { ConfirmFirst } from "~/components/classes/seats/confirm-first";
-import { SeatButton } from "~/components/classes/seats/seat-button";
+import { seatHref, seatLabel } from "~/components/classes/seats/seat-button";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
@@ -149,8 +149,10 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
                 icsText="Download .ics File"
               />
             ) : null}
+            <p>
+              <ButtonLink href={seatHref(seat)}>{seatLabel(seat)}</ButtonLink>
+            </p>
           </ClassFacts>
-          <SeatButton liveClass={liveClass} seat={seat} entry={null} />
         </>
       ) : standing !== "open" ? (
         <>
