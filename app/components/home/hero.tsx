@@ -18,6 +18,7 @@ interface HeroProps {
 
 /** The top of the home page: headline, search, links to the listing and the skill scan, figures, and faces. */
 export function Hero({ facts, experts, isMoving }: HeroProps) {
+  const measured = factsText(facts);
   return (
     <div className="hero">
       <div className="hero-words">
@@ -33,7 +34,10 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
           </ButtonLink>
           <a href="#how">How it works</a>
         </div>
-        <p className="hero-facts small muted num">{factsText(facts)}</p>
+        <p className="hero-facts small muted num">
+          {measured && `${measured.replace(/^f/, "F")} · `}
+          <span className="whole">{measured ? promise : promise.replace(/^f/, "F")}</span>
+        </p>
         <p className="tip small" role="tooltip" id="scan-tip">
           The AI Skill Scan analyses your strengths and gives expert matches in under a minute.
         </p>
@@ -43,7 +47,9 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
   );
 }
 
-/** Returns "14 vetted experts · from $20 · 4.9 of 5 from 812 reviews · free cancellation until 24 h before", as measured. */
+const promise = "free cancellation until 24 h before";
+
+/** Returns "14 vetted experts · from $20 · 4.9 of 5 from 812 reviews", as measured. */
 function factsText(facts: ExpertFacts | null): string {
   const { count, fromCents, rated } = facts ?? { count: 0, fromCents: null, rated: null };
   const experts = count > countLimit ? `${countLimit.toLocaleString("en-US")}+` : String(count);
@@ -51,9 +57,7 @@ function factsText(facts: ExpertFacts | null): string {
     count > 0 ? `${experts} vetted ${count === 1 ? "expert" : "experts"}` : "",
     fromCents === null ? "" : `from ${formatPrice(fromCents)}`,
     rated ? `${rated.average} of 5 from ${plural(rated.reviews, "review")}` : "",
-    "free cancellation until 24 h before",
   ]
     .filter(Boolean)
-    .join(" · ")
-    .replace(/^f/, "F");
+    .join(" · ");
 }

@@ -65,14 +65,14 @@ function Figures({ facts: { count, rated } }: { facts: ExpertFacts }) {
   const shown = Math.min(count, countLimit).toLocaleString("en-US");
   const figures = [
     {
-      label: count === 1 ? "vetted expert" : "vetted experts",
+      label: count === 1 ? "expert" : "experts",
       figure: count > countLimit ? `${shown}+` : shown,
     },
-    ...(rated ? [{ label: "reviews of their lessons", figure: rated.reviews.toLocaleString("en-US") }] : []),
-    ...(rated ? [{ label: "of 5 on average", figure: rated.average }] : []),
+    ...(rated ? [{ label: "reviews", figure: rated.reviews.toLocaleString("en-US") }] : []),
+    ...(rated ? [{ label: "of 5", figure: rated.average }] : []),
   ];
   return (
-    <dl className="figures">
+    <dl className="figures three">
       {figures.map(({ label, figure }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -26,7 +26,7 @@ describe("the front page", () => {
     // The cheapest one has no review yet.
     expect(html).not.toContain("Ann B.");
     expect(text).toContain(
-      "6 vetted experts · from $20 · 4.7 of 5 from 15 reviews · free cancellation until 24 h before",
+      '6 vetted experts · from $20 · 4.7 of 5 from 15 reviews · <span class="whole">free cancellation until 24 h before',
     );
     expect(text).toContain("See all 6 experts");
     // Decision H5: there is no such tile below seven experts.
