@@ -26,6 +26,7 @@ export const casesQuery = (db: Db, { userId, page }: { userId: string; page: num
     .select({
       bookingId: caseFiles.bookingId,
       number: caseFiles.number,
+      brought: caseFiles.brought,
       nextStep: caseFiles.nextStep,
       startsAt: bookings.startsAt,
       expertName: experts.name,

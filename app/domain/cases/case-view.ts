@@ -1,6 +1,7 @@
 import type { CaseFile } from "~/db/schema/bookings/case-files";
 import { taughtMinutes } from "~/domain/bookings/booking";
 import { shownName } from "~/domain/experts/expert";
+import { excerpt } from "~/domain/lists/excerpt";
 import { formatDate, formatLongDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
@@ -45,6 +46,7 @@ export const viewCaseLine = (
   file: {
     bookingId: string;
     number: number | null;
+    brought: string | null;
     nextStep: string | null;
     startsAt: Date;
     expertName: string;
@@ -53,6 +55,8 @@ export const viewCaseLine = (
 ) => ({
   href: paths.caseFile(file.bookingId),
   number: file.number,
+  /** The first sentence of what was brought; null if nothing was. */
+  title: file.brought && excerpt(/^.*?[.?!](?=\s|$)/.exec(file.brought)?.[0] ?? file.brought),
   expert: shownName(file.expertName),
   date: formatDate(file.startsAt, zone),
   nextStep: file.nextStep,

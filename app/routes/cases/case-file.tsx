@@ -160,6 +160,6 @@ function headOf(sheet: CaseSheetView | null, asExpert: boolean) {
   const { number, expert, learner, lesson, minutes } = sheet;
   return {
     title: number === null ? "Draft of a case file" : `Case ${number}`,
-    lead: `With ${asExpert ? learner : expert} · ${lesson} · ${minutes} minutes`,
+    lead: `${lesson}, ${minutes} minutes with ${asExpert ? learner : expert}`,
   };
 }

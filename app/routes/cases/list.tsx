@@ -41,16 +41,19 @@ export default function CaseFilesPage({ loaderData }: Route.ComponentProps) {
     >
       {files.length > 0 ? (
         <ol className="casebook">
-          {files.map(({ href, number, expert, date, nextStep }) => (
+          {files.map(({ href, number, title, expert, date, nextStep }) => (
             <li key={href}>
               <p className="case-number num">{number}</p>
               <div className="stack-xs">
                 <h2>
                   <a href={href}>
                     <span className="visually-hidden">Case {number}: </span>
-                    {expert}, <span className="whole">{date}</span>
+                    <bdi>{title ?? `Lesson with ${expert}`}</bdi>
                   </a>
                 </h2>
+                <p className="muted small">
+                  {expert}, <span className="whole">{date}</span>
+                </p>
                 {nextStep ? (
                   <p>
                     <span className="muted">Next step:</span> <bdi>{nextStep}</bdi>
