@@ -27,15 +27,16 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
         </Notice>
       ) : null}
       <div className="prose">
+        <h2>What we keep</h2>
         <ul>
-          <li>your account: name, email address, time zone, when you signed up</li>
+          <li>Your account: name, email address, time zone, when you signed up</li>
           <li>
-            your sessions and live classes, as a learner and as an expert, the waitlists you are on, and an
+            Your sessions and live classes, as a learner and as an expert, the waitlists you are on, and an
             expert's card and hours
           </li>
-          <li>the questions and answers you sent with our forms, and which profiles you viewed</li>
-          <li>the browsers you are signed in with, and which emails we sent you</li>
-          <li>a security log: sign-ins and changes to your account, with time and network address</li>
+          <li>The questions and answers you sent with our forms, and which profiles you viewed</li>
+          <li>The browsers you are signed in with, and which emails we sent you</li>
+          <li>A security log: sign-ins and changes to your account, with time and network address</li>
         </ul>
         <p>
           Our <a href="/privacy">Privacy Policy</a> says why and for how long.

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
 import { Notice } from "~/ui/notice";
 import { ProofForm } from "./proof-form";
 
@@ -14,15 +15,18 @@ interface TwoFactorOffProps {
 /** Explains the second factor, with the form to start, or why that isn't possible yet. */
 export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: TwoFactorOffProps) {
   return (
-    <section className="stack-s" aria-labelledby="two-factor-off">
-      <h2 id="two-factor-off">Two-factor authentication is off</h2>
+    <div className="stack-s">
+      <p>
+        <Badge kind="neutral">Off</Badge>
+      </p>
       {isRequired ? (
         <Notice title="The admin account needs two-factor authentication">
           <p>You can't use anything else until two-factor authentication is on.</p>
         </Notice>
       ) : null}
       <p>
-        You then also need a code from an app on your phone to sign in, so a stolen password isn't enough.
+        Once it is on, you need a code from an app on your phone as well as your password to sign in, so a
+        stolen password isn't enough.
       </p>
       {isVerified ? (
         <ProofForm intent="begin" button="Set up" hasPassword={hasPassword} verdict={verdict} />
@@ -35,6 +39,6 @@ export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: T
           </p>
         </Notice>
       )}
-    </section>
+    </div>
   );
 }

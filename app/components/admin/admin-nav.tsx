@@ -12,7 +12,7 @@ import { paths } from "~/shared/paths";
 export function AdminNav() {
   const { pathname } = useLocation();
   const counts = useSiteData()?.queues ?? {};
-  const waiting = queues.filter(({ name }) => (counts[name] ?? 0) > 0).length;
+  const waiting = queues.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0);
   // A link to a part of a page isn't marked: the server doesn't see the part in the address.
   const currentOf = (path: string) => {
     if (path === pathname) return "page";

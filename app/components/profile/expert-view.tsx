@@ -10,6 +10,7 @@ import type { CardStanding } from "~/domain/experts/card/card-standing";
 import type { CardContent } from "~/domain/experts/card-fields";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
 import { formatPrice } from "~/shared/money";
+import { paragraphsOf } from "~/shared/paragraphs";
 import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
@@ -68,7 +69,11 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
         <dl className="card-facts">
           <Fact label="Title">{content.title}</Fact>
           <Fact label="Bio">
-            <p className="as-written">{content.bio}</p>
+            {paragraphsOf(content.bio).map((paragraph) => (
+              <p key={paragraph} className="as-written">
+                {paragraph}
+              </p>
+            ))}
           </Fact>
           <Fact label="Certifications">
             {content.certifications.length > 0 && <Tags items={[...new Set(content.certifications)]} />}

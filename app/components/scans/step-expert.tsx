@@ -16,7 +16,7 @@ export function StepExpert(props: { scanId: string; mentor: Mentor; times: Mento
       <Avatar src={mentor.avatar} name={mentor.displayName} />
       <div className="stack-xs">
         <p>
-          <a href={paths.expert(mentor.id)}>{mentor.displayName}</a> teaches this ·{" "}
+          <a href={paths.expert(mentor.id)}>{mentor.displayName}</a> teaches this for{" "}
           <span className="unbroken num">{formatPrice(mentor.priceCents)} per lesson</span>
         </p>
         <MentorKey mentor={mentor} />

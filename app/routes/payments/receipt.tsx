@@ -86,7 +86,7 @@ function sellerOf(receipt: NumberedReceipt | undefined, { business, supportEmail
     ? [receipt.sellerName, receipt.sellerAddress, receipt.sellerTaxId]
     : [sellerName(business), business.address, business.taxId];
   return [
-    { label: "Paid to", value: [name, address, supportEmail].filter(Boolean).join("\n"), long: true },
+    { label: "Paid to", value: [name, address, supportEmail].filter(Boolean).join("\n") },
     ...(taxId ? [{ label: "Tax ID", value: taxId }] : []),
   ];
 }

@@ -159,7 +159,7 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
-        <ProfileHead expert={expert} answers={answers} tried={tried}>
+        <ProfileHead expert={expert} answers={reliability ? null : answers} tried={tried}>
           {isFavourite === null ? null : (
             <FavouriteButton
               inWords
