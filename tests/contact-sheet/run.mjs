@@ -77,6 +77,7 @@ async function photograph(page, { name, role, way, amara }) {
     // A window as high as the page, so that parts at the window's edge aren't in the middle of the picture.
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(height, whole) });
+    await page.waitForFunction(areShownImagesLoaded);
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
       const file = `${name}-${width}-${theme}.png`;
@@ -86,6 +87,10 @@ async function photograph(page, { name, role, way, amara }) {
   }
   return { name, role, path, pictures };
 }
+
+/** Runs in the page. An image that isn't displayed is never loaded. */
+const areShownImagesLoaded = () =>
+  [...document.images].every((image) => image.complete || image.offsetParent === null);
 
 async function addressOf(page, { way, amara }) {
   if (typeof way === "string") return way.replace("{amara}", amara.id);
