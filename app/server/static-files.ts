@@ -30,7 +30,17 @@ export function serveFiles(clientDir: string): RequestHandler[] {
     },
   });
   const names = topNames(clientDir);
-  return [(req, res, next) => (names.has(firstPart(req.path)) ? files(req, res, next) : next()), noSuchAsset];
+  const serve: RequestHandler = (req, res, next) => {
+    const isRead = req.method === "GET" || req.method === "HEAD";
+    if (!isRead || !names.has(firstPart(req.path))) return next();
+    files(req, res, (error?: unknown) => {
+      // Set before the file is opened. What is sent instead of the file has its own.
+      res.removeHeader("Content-Type");
+      res.removeHeader("Content-Encoding");
+      next(error);
+    });
+  };
+  return [serve, noSuchAsset];
 }
 
 /** Returns the top-level names, which don't change after the build. Other addresses need no look-up on the disk. */

@@ -36,6 +36,9 @@ export function readRoutes() {
     .map(({ id, path = "", hasAction }) => ({ id, path: `/${path}`, takesPosts: hasAction }));
 }
 
+/** The build's files, of which the shell serves precompressed ones. */
+const files = ["/favicon.svg", "/site.webmanifest", "/og.png", "/assets", "/avatars/amara.svg"];
+
 /**
  * Finds addresses for every route, and as each person requests all of them.
  * @returns `addresses` (of each route), and the `forms` that each person finds on the pages
@@ -43,7 +46,10 @@ export function readRoutes() {
 export async function explore(site, databaseUrl, people) {
   const routes = readRoutes();
   const known = await withClient(databaseUrl, readIds);
-  const addresses = routes.map((route) => ({ ...route, paths: pathsOf(route.path, known) }));
+  const addresses = [
+    ...routes.map((route) => ({ ...route, paths: pathsOf(route.path, known) })),
+    { id: "file", path: "/favicon.svg", paths: files, takesPosts: false },
+  ];
   const forms = [];
   for (const person of people) {
     for (const { path: pattern, paths } of addresses) {

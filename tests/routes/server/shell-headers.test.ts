@@ -122,6 +122,25 @@ test("hashed files and portraits are kept for a year, the others are asked for a
   expect([ranged.status, await ranged.text()]).toEqual([206, "User"]);
 });
 
+test("what isn't a file's content doesn't claim its type or encoding", async () => {
+  const shell = await startShell({ clientDir: clientFiles() });
+  for (const [status, path, init] of [
+    [404, "/site.webmanifest", { method: "POST", body: "a=1" }],
+    [404, "/site.webmanifest", { method: "POST" }],
+    [412, "/site.webmanifest", { headers: { "If-Match": '"another"' } }],
+    [416, "/site.webmanifest", { headers: { Range: "bytes=99999999-" } }],
+    [404, "/assets/app-abc123.js", { method: "POST" }],
+    [412, "/assets/app-abc123.js", { headers: { "If-Match": '"another"' } }],
+  ] as const) {
+    const answer = await shell.fetch(path, init);
+    expect({ path, ...init, status: answer.status }).toEqual({ path, ...init, status });
+    expect(answer.headers.get("content-type")).toMatch(/^text\/(html|plain)/);
+    // A body in another encoding than its header says can't be read.
+    expect(await answer.text()).toMatch(/^(<!DOCTYPE html>|\d{3} )/i);
+  }
+  expect(shell.lines.filter(({ level }) => level === "error")).toEqual([]);
+});
+
 test("what is no public file is no file: no listings, no dot files, no way out of the folder", async () => {
   const shell = await startShell({ clientDir: clientFiles() });
   for (const path of [

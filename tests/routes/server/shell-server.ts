@@ -114,6 +114,8 @@ export function clientFiles(): string {
   writeFileSync(join(dir, "assets/app-abc123.js"), script);
   writeFileSync(join(dir, "assets/app-abc123.js.br"), brotliCompressSync(script));
   writeFileSync(join(dir, "assets/app-abc123.js.gz"), gzipSync(script));
+  writeFileSync(join(dir, "site.webmanifest"), "{}");
+  writeFileSync(join(dir, "site.webmanifest.br"), brotliCompressSync("{}"));
   mkdirSync(join(dir, "avatars"));
   writeFileSync(join(dir, "avatars/amara.svg"), "<svg/>");
   writeFileSync(join(dir, "robots.txt"), "User-agent: *\nAllow: /\n");
