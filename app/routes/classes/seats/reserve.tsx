@@ -140,20 +140,18 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
         </Notice>
       ) : null}
       {seat ? (
-        <>
-          <ClassFacts liveClass={liveClass}>
-            {google ? (
-              <AddToCalendar
-                google={google}
-                ics={paths.reservationCalendar(seat.id)}
-                icsText="Download .ics File"
-              />
-            ) : null}
-            <p>
-              <ButtonLink href={seatHref(seat)}>{seatLabel(seat)}</ButtonLink>
-            </p>
-          </ClassFacts>
-        </>
+        <ClassFacts liveClass={liveClass}>
+          {google ? (
+            <AddToCalendar
+              google={google}
+              ics={paths.reservationCalendar(seat.id)}
+              icsText="Download .ics File"
+            />
+          ) : null}
+          <p>
+            <ButtonLink href={seatHref(seat)}>{seatLabel(seat)}</ButtonLink>
+          </p>
+        </ClassFacts>
       ) : standing !== "open" ? (
         <>
           {actionData?.text && !isUnverified ? null : <Notice title={seats} />}
