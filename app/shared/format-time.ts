@@ -22,6 +22,11 @@ export const formatShortDate = (instant: Date, zone: string): string =>
 /** "23 Nov" */
 export const formatDayMonth = (instant: Date, zone: string): string =>
   format(instant, zone, "dayMonth").replace("Sept", "Sep");
+/** "23 Nov", with the year unless it is this year's. */
+export function formatBriefDate(instant: Date, zone: string, now: Date): string {
+  const isThisYear = isoDay(instant, zone).slice(0, 4) === isoDay(now, zone).slice(0, 4);
+  return isThisYear ? formatDayMonth(instant, zone) : formatShortDate(instant, zone);
+}
 /** "November 2026" */
 export const formatMonth = (instant: Date, zone: string): string => format(instant, zone, "month");
 /** "Monday" */

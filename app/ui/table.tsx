@@ -3,10 +3,13 @@ import type { ReactNode } from "react";
 interface TableProps {
   /** What the rows are, for screen readers. */
   label: string;
-  columns: readonly { name: string; isNumber?: boolean }[];
+  columns: readonly { name: string; isNumber?: boolean; isText?: boolean }[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  /** Whether each row becomes a list of its cells on a phone. */
-  stacks?: boolean;
+  /**
+   * Whether each row becomes a list of its cells on a phone, with the columns' names; or lines of them, where the cells
+   * say enough.
+   */
+  stacks?: boolean | "lines";
 }
 
 /** A date that stays on one line. */
@@ -16,7 +19,7 @@ export const DateCell = ({ children }: { children: string }) => <span className=
 export function Table({ label, columns, rows, stacks = false }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what it can focus
-    <section className={stacks ? "table-frame stacks" : "table-frame"} aria-label={label} tabIndex={0}>
+    <section className={frames[`${stacks}`]} aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -30,10 +33,10 @@ export function Table({ label, columns, rows, stacks = false }: TableProps) {
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>
-              {columns.map(({ name, isNumber }, index) => (
+              {columns.map(({ name, isNumber, isText }, index) => (
                 <td
                   key={name}
-                  className={isNumber ? "num" : undefined}
+                  className={isNumber ? "num" : isText ? "text" : undefined}
                   data-label={stacks ? name : undefined}
                 >
                   {cells[index]}
@@ -46,3 +49,5 @@ export function Table({ label, columns, rows, stacks = false }: TableProps) {
     </section>
   );
 }
+
+const frames = { true: "table-frame stacks", false: "table-frame", lines: "table-frame stacks lines" };

@@ -1,5 +1,5 @@
 /** A day of next week, with its times. */
-const pickerDay = { on: "/expert/{amara}/book?week=1", link: "main a[href*='date=']" };
+const pickerDay = { on: "/expert/{amara}/book?week=1", link: "main a[href*='date=']:has-text('free')" };
 
 /**
  * All screens by role and name, with their address or how to find it. `{ on, link, under }` is the address of a link

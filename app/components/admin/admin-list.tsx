@@ -8,7 +8,7 @@ import { Table } from "~/ui/table";
 
 /** One of the admin's lists: its filter form, rows, pagination and CSV file. */
 export function AdminList(list: ListView) {
-  const { shape, query, action, queryParams, columns, rows, hasNext, csv, empty } = list;
+  const { shape, query, action, queryParams, columns, rows, isPlain, hasNext, csv, empty } = list;
   const hrefOf = (fields: Record<string, string>) => withFields(action, { ...queryParams, ...fields });
   const isEmpty = rows.length === 0;
   const canShowAll = isNarrowed(query) || (isEmpty && query.page > 1);
@@ -21,7 +21,7 @@ export function AdminList(list: ListView) {
       ) : (
         <Table
           label={shape.title}
-          stacks
+          stacks={isPlain ? "lines" : true}
           columns={columns}
           rows={rows.map(({ key, cells }) => ({ key, cells: cells.map(shown) }))}
         />

@@ -1,16 +1,17 @@
 import type { EarningLineView } from "~/domain/payouts/statements/earning-line";
 import { paths } from "~/shared/paths";
 import { Table } from "~/ui/table";
+import { Unbroken } from "~/ui/unbroken";
 
 /** What an expert earned, what was taken back, and payouts. */
 export function EarningTable({ lines }: { lines: readonly EarningLineView[] }) {
   return (
     <Table
-      stacks
+      stacks="lines"
       label="Each amount"
       columns={[
         { name: "Date" },
-        { name: "What" },
+        { name: "What", isText: true },
         { name: "Gross", isNumber: true },
         { name: "Commission", isNumber: true },
         { name: "Net", isNumber: true },
@@ -18,7 +19,14 @@ export function EarningTable({ lines }: { lines: readonly EarningLineView[] }) {
       ]}
       rows={lines.map((line) => ({
         key: line.id,
-        cells: [line.date, <What key="what" {...line} />, line.gross, line.commission, line.net, line.state],
+        cells: [
+          line.date,
+          <What key="what" {...line} />,
+          line.gross,
+          line.commission,
+          line.net,
+          <Unbroken key="state">{line.state}</Unbroken>,
+        ],
       }))}
     />
   );
@@ -26,7 +34,13 @@ export function EarningTable({ lines }: { lines: readonly EarningLineView[] }) {
 
 const What = ({ href, what, isToRetry }: Pick<EarningLineView, "href" | "what" | "isToRetry">) => (
   <div>
-    {href ? <a href={href}>{what}</a> : what}
+    {href ? (
+      <a href={href}>
+        <Unbroken>{what}</Unbroken>
+      </a>
+    ) : (
+      what
+    )}
     {isToRetry ? (
       <p className="muted">
         The next payout goes to the same account, unless you have changed your{" "}

@@ -14,6 +14,8 @@ export interface AdminList<Row extends { id: string }> {
   queryParams?: Readonly<Record<string, string>>;
   /** The text above the list. @param zone the zone of the times in the list */
   lead(zone: string): string;
+  /** Whether its cells say enough without their columns' names, which a phone then leaves out. */
+  isPlain?: boolean;
   /** Another list that belongs to it. */
   related?: RelatedList;
   /** Stands in its place while there is nothing to list at all. */
@@ -31,6 +33,8 @@ interface RelatedList {
 export interface ListColumn<Row> {
   name: string;
   isNumber?: boolean;
+  /** A text of any length. */
+  isText?: boolean;
   cell(row: Row, at: ListReader): Cell;
 }
 
@@ -79,7 +83,8 @@ export interface ListView {
   lead: string;
   related: RelatedList | null;
   empty: string;
-  columns: { name: string; isNumber: boolean }[];
+  columns: { name: string; isNumber: boolean; isText: boolean }[];
+  isPlain: boolean;
   rows: { key: string; cells: Cell[] }[];
   hasNext: boolean;
   /** The path of the CSV file; null for a list without one. */
@@ -88,7 +93,18 @@ export interface ListView {
 
 export async function readList<Row extends { id: string }>(
   db: Db,
-  { shape, action, queryParams = {}, lead, related, empty, columns, read, file }: AdminList<Row>,
+  {
+    shape,
+    action,
+    queryParams = {},
+    lead,
+    isPlain = false,
+    related,
+    empty,
+    columns,
+    read,
+    file,
+  }: AdminList<Row>,
   { query, at }: { query: ListQuery; at: ListReader },
 ): Promise<ListView> {
   const { rows, hasNext } = await read(db, query, at);
@@ -100,7 +116,8 @@ export async function readList<Row extends { id: string }>(
     lead: lead(zoneText(at.zone, at.now)),
     related: related ?? null,
     empty,
-    columns: columns.map(({ name, isNumber = false }) => ({ name, isNumber })),
+    columns: columns.map(({ name, isNumber = false, isText = false }) => ({ name, isNumber, isText })),
+    isPlain,
     rows: rows.map((row) => ({ key: row.id, cells: columns.map(({ cell }) => cell(row, at)) })),
     hasNext,
     csv: file ? `/admin/${file.name}.csv` : null,

@@ -77,6 +77,7 @@ export const userList: AdminList<UserSummary> = {
   action: paths.adminDashboard(),
   queryParams: { tab: "users" },
   lead: () => "",
+  isPlain: true,
   empty: "There are no users.",
   columns: [
     { name: "Email", cell: (user) => [{ text: shownEmail(user), href: paths.adminUser(user.id) }] },

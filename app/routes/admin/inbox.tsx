@@ -74,11 +74,11 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       {inquiries.length > 0 ? (
         <Table
           label={labels[state]}
-          stacks
+          stacks="lines"
           columns={[
             { name: "From" },
             { name: "Kind" },
-            { name: "About" },
+            { name: "About", isText: true },
             { name: state === "answered" ? "Answered" : "Waiting" },
           ]}
           rows={inquiries.map(({ id, from, kind: what, about, when }) => ({
@@ -112,7 +112,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** "for 2 days, since 26 Nov 2026", which breaks only after its comma. */
+/** "for 2 days, since 26 Nov", which breaks only after its comma. */
 const When = ({ children }: { children: string }) => (
   <span>
     {children.split(/(?<=,) /).map((part) => (

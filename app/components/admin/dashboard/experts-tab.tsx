@@ -69,7 +69,7 @@ function ViewTable({ page, lines }: { page: number; lines: readonly ViewLine[] }
   return (
     <Table
       label="Views by expert"
-      stacks
+      stacks="lines"
       columns={[{ name: "Expert" }, { name: "Total views", isNumber: true }, { name: "Last viewed" }]}
       rows={lines.map(({ expertId, expertName, views, lastViewed }) => ({
         key: expertId,

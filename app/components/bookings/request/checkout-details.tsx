@@ -77,7 +77,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
           </div>
           <Rows
             items={[
-              { label: "Date and time", value: <Unbroken>{when}</Unbroken> },
+              { label: "Date and time", value: <Unbroken>{when}</Unbroken>, long: true },
               { label: "Time zone", value: zone },
               { label: "Expert's time", value: <Unbroken>{expertWhen}</Unbroken> },
               { label: "Length", value: length },

@@ -113,6 +113,7 @@ export const allBookings: AdminList<BookingSummary> = {
   action: paths.adminDashboard(),
   queryParams: { tab: "bookings" },
   lead: (zone) => `Times in ${zone}.`,
+  isPlain: true,
   empty: "There are no bookings.",
   columns: [
     { name: "Learner email", cell: ({ learnerEmail }) => learnerEmail ?? "Deleted account" },

@@ -134,6 +134,7 @@ export const allMessages: AdminList<AdminMessage> = {
   queryParams: { tab: "messages" },
   lead: (zone) =>
     `Times in ${zone}. Each time this list is opened, the audit log records which conversations it showed.`,
+  isPlain: true,
   empty: "There are no messages.",
   columns: [
     {
@@ -150,7 +151,7 @@ export const allMessages: AdminList<AdminMessage> = {
         },
       ],
     },
-    { name: "Message", cell: ({ content }) => [{ text: content, kind: "as-typed" }] },
+    { name: "Message", isText: true, cell: ({ content }) => [{ text: content, kind: "as-typed" }] },
   ],
   read: (db, query, { caller, zone, shouldAudit }) =>
     readMessages(db, caller, { query, zone, shouldAudit: shouldAudit() }),

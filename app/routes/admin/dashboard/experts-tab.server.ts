@@ -2,7 +2,7 @@ import type { ExpertsTabProps } from "~/components/admin/dashboard/experts-tab";
 import { readEmptySearches } from "~/domain/experts/listing/empty-searches.server";
 import { listViewStats } from "~/domain/experts/profile/view-stats.server";
 import { readDemand } from "~/domain/scans/demand.server";
-import { formatShortDate } from "~/shared/format-time";
+import { formatBriefDate } from "~/shared/format-time";
 import { readPage } from "~/web/page-number";
 import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
@@ -15,7 +15,7 @@ export async function loadExpertsTab({ db, log, zone, now }: AdminView, url: URL
       const { rows, hasNext } = await listViewStats(db, page);
       const lines = rows.map(({ lastViewed, ...line }) => ({
         ...line,
-        lastViewed: formatShortDate(lastViewed, zone),
+        lastViewed: formatBriefDate(lastViewed, zone, now),
       }));
       return { lines, hasNext };
     }),
