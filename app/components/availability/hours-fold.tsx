@@ -15,7 +15,7 @@ export function HoursFold({
 }: {
   hours: AvailabilityEditorData;
   returnTo: string;
-  /** The page shows the week elsewhere, so the summary says what can be changed. */
+  /** The page shows the week elsewhere. */
   isWeekKnown?: boolean;
 }) {
   const week = weekSummary([...rangesOf(hours.ticks), ...hours.outside], hours.timeZone);
@@ -24,12 +24,10 @@ export function HoursFold({
       more="Change availability"
       less="Close"
       isOpen={week === null || hours.isZoneDoubtful}
-      title="Availability"
-      text={isWeekKnown ? parts : week ? <WeekLine week={week} /> : "No weekly hours yet"}
+      title={isWeekKnown ? "Hours, days off and booking terms" : "Availability"}
+      text={isWeekKnown ? null : week ? <WeekLine week={week} /> : "No weekly hours yet"}
     >
       <AvailabilityEditor hours={hours} returnTo={returnTo} />
     </Fold>
   );
 }
-
-const parts = "Weekly hours, days off, extra hours and booking terms";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { AsWritten } from "~/components/site/as-written";
 import type { CaseSheetView } from "~/domain/cases/case-view";
-import { paragraphsOf } from "~/shared/paragraphs";
 
 /** The sheet of a lesson under its page's title: the learner's note first, then what the expert wrote. */
 export function CaseSheet({ sheet, isOwn }: { sheet: CaseSheetView; isOwn: boolean }) {
@@ -42,11 +42,7 @@ function TextPart({ title, text }: { title: string; text: string | null }) {
   if (!text) return null;
   return (
     <Part title={title}>
-      {paragraphsOf(text).map((paragraph) => (
-        <p key={paragraph} className="as-written" dir="auto">
-          {paragraph}
-        </p>
-      ))}
+      <AsWritten text={text} dir="auto" />
     </Part>
   );
 }

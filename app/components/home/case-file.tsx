@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { AsWritten } from "~/components/site/as-written";
 import type { FeaturedExpert } from "~/domain/experts/listing/front-page";
 import { paths } from "~/shared/paths";
 import { HomeSection } from "./home-section";
@@ -21,7 +22,9 @@ export function CaseFile({ experts }: { experts: readonly FeaturedExpert[] }) {
         {expert.sample.map(({ label, text }) => (
           <Fragment key={label}>
             <h3>{label}</h3>
-            <p>{text}</p>
+            <div>
+              <AsWritten text={text} />
+            </div>
           </Fragment>
         ))}
         <p className="small muted">

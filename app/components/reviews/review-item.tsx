@@ -1,3 +1,4 @@
+import { AsWritten } from "~/components/site/as-written";
 import { lengthText } from "~/domain/bookings/booking";
 import type { PublicReview } from "~/domain/reviews/review";
 import { formatMonth } from "~/shared/format-time";
@@ -27,11 +28,11 @@ export function ReviewItem({ review, expertName, canAnswer = false }: ReviewItem
         <Stars rating={rating} /> <strong>{author}</strong> {isExample ? <Badge>Example</Badge> : null}
         <span className="muted num">{facts}</span>
       </p>
-      {comment ? <p className="as-written">{comment}</p> : null}
+      {comment ? <AsWritten text={comment} /> : null}
       {answer ? (
         <div className="answer">
           <p className="small muted">{`Answer from ${expertName}`}</p>
-          <p className="as-written">{answer}</p>
+          <AsWritten text={answer} />
         </div>
       ) : null}
       {isExample ? null : (

@@ -1,9 +1,10 @@
+import { HeroKeys } from "~/components/home/hero-keys";
 import { HomeSection } from "~/components/home/home-section";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { organization } from "~/components/site/structured-data";
 import type { ExpertFacts } from "~/domain/experts/listing/front-page";
-import { readExpertFacts } from "~/domain/experts/listing/front-page.server";
+import { featuredExperts, readExpertFacts } from "~/domain/experts/listing/front-page.server";
 import { countLimit } from "~/domain/experts/listing/listing";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -22,17 +23,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     jsonLd: (site) => [organization(site)],
   });
 
-/** The number of experts and their reviews; null if they can't be read. */
+/** The number of experts and their reviews, and some of them; null if they can't be read. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, log } = context.get(servicesContext);
-  const facts = await readExpertFacts(db).catch((error: unknown) => {
-    log.error("The figures of the page about us could not be read", error);
-    return null;
-  });
-  return { facts };
+  const [facts, experts] = await Promise.all([readExpertFacts(db), featuredExperts(db, 6)]).catch(
+    (error: unknown) => {
+      log.error("The experts of the page about us could not be read", error);
+      return [null, null];
+    },
+  );
+  return { facts, experts };
 }
 
-export default function AboutPage({ loaderData: { facts } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { facts, experts } }: Route.ComponentProps) {
   return (
     <Page
       title="About Us"
@@ -44,15 +47,23 @@ export default function AboutPage({ loaderData: { facts } }: Route.ComponentProp
           Contact Us
         </ButtonLink>
       </div>
+      {experts?.length ? (
+        <div className="about-faces">
+          <HeroKeys experts={experts} isMoving={false} />
+        </div>
+      ) : null}
       {facts ? <Figures facts={facts} /> : null}
       <div className="about-page">
-        {sections.map(({ id, title, points }) => (
+        {sections.map(({ id, title, text, points }) => (
           <HomeSection key={id} id={id} title={title}>
-            <ul className="points">
-              {points.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
+            {text ? <p className="about-text">{text}</p> : null}
+            {points ? (
+              <ul className="points">
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            ) : null}
           </HomeSection>
         ))}
       </div>
@@ -83,7 +94,7 @@ function Figures({ facts: { count, rated } }: { facts: ExpertFacts }) {
   );
 }
 
-const sections = [
+const sections: { id: string; title: string; text?: string; points?: string[] }[] = [
   {
     id: "what",
     title: "What we do",
@@ -96,11 +107,7 @@ const sections = [
   {
     id: "whom",
     title: "Who it is for",
-    points: [
-      "Learners with a question: an alert, an exam, an architecture to defend.",
-      "Career changers who want a plan. The foundations class begins at the beginning.",
-      "Teams. Corporate training starts with a free consultation.",
-    ],
+    text: "Learners with a question: an alert, an exam, an architecture to defend. Career changers who want a plan: the foundations class begins at the beginning. And teams: corporate training starts with a free consultation.",
   },
   {
     id: "who",

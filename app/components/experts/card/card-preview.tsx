@@ -35,7 +35,10 @@ export function CardPreview({ card, ahead, isFocus = false }: CardPreviewProps) 
           </ul>
         </>
       ) : (
-        <p className="muted">The preview needs a title, a bio and a price.</p>
+        <>
+          <p className="muted">The preview needs a title, a bio and a price.</p>
+          <div className="card-outline" aria-hidden="true" />
+        </>
       )}
     </section>
   );

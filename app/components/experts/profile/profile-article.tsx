@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { CertificationTags } from "~/components/experts/certifications/certification-tags";
 import { KeyCuts } from "~/components/experts/key-cuts";
 import { Rating } from "~/components/experts/listing/rating";
+import { AsWritten } from "~/components/site/as-written";
 import type { Verified } from "~/domain/experts/certifications/certification";
 import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
 import { type TriedKey, triedText } from "~/domain/experts/key/key-cuts";
 import { sampleParts } from "~/domain/experts/sample-case";
-import { paragraphsOf } from "~/shared/paragraphs";
 import { Avatar } from "~/ui/avatar";
 import { Tags } from "~/ui/tags";
 
@@ -56,8 +56,9 @@ export function ProfileHead({ expert, answers, tried, children }: ProfileHeadPro
         {expert.tagline ? <p className="muted">{expert.tagline}</p> : null}
         <p className="facts">
           <Rating expert={expert} href="#reviews" />{" "}
-          <span className="num muted">{sessionsLabel(expert.sessionsCount)}</span>{" "}
-          <span className="muted">{expert.region}</span>{" "}
+          <span className="muted together">
+            <span className="num">{sessionsLabel(expert.sessionsCount)}</span> <span>{expert.region}</span>
+          </span>{" "}
           {answers ? <span className="muted">{answers}</span> : null}
         </p>
         <p className="key-facts">
@@ -92,7 +93,7 @@ function TextSection({ title, text }: { title: string; text: string | null }) {
   if (!text) return null;
   return (
     <Section title={title}>
-      <Paragraphs text={text} />
+      <AsWritten text={text} />
     </Section>
   );
 }
@@ -115,19 +116,12 @@ const Facts = ({ facts }: { facts: readonly { label: string; text: string }[] })
       <div key={label}>
         <dt>{label}</dt>
         <dd>
-          <Paragraphs text={text} />
+          <AsWritten text={text} />
         </dd>
       </div>
     ))}
   </dl>
 );
-
-const Paragraphs = ({ text }: { text: string }) =>
-  paragraphsOf(text).map((paragraph) => (
-    <p key={paragraph} className="as-written">
-      {paragraph}
-    </p>
-  ));
 
 /** Facts of one or two lines each, in one list. */
 function Background({ expert: { experience, education, languages } }: { expert: PublicProfile }) {
