@@ -56,7 +56,7 @@ export default function AboutPage({ loaderData: { facts, experts } }: Route.Comp
       <div className="about-page">
         {sections.map(({ id, title, text, points }) => (
           <HomeSection key={id} id={id} title={title}>
-            {text ? <p className="about-text">{text}</p> : null}
+            {text ? <p>{text}</p> : null}
             {points ? (
               <ul className="points">
                 {points.map((point) => (

@@ -33,7 +33,9 @@ describe("earnings", () => {
     expect(html).toContain('<a href="/expert-dashboard/statements/2026-11">Payout returned</a>');
     // Nothing was earned before.
     expect(text).not.toContain("September 2026");
-    expect(html).toContain(`<a href="/bookings/${ahead.bookingId}">Session with Nadia R., 25 Nov 2026</a>`);
+    expect(html).toContain(
+      `<a href="/bookings/${ahead.bookingId}">Session with Nadia R., <span class="whole">25 Nov 2026</span></a>`,
+    );
     expect(text).toContain("Keyway takes no commission.");
     expect(text).toContain("Enter your payout details to be paid");
   });
