@@ -17,7 +17,9 @@ export function Funnel({ steps, empty, hasShares = true }: FunnelProps) {
         <li key={name}>
           <p>
             {name} <strong className="num">{count.toLocaleString("en-US")}</strong>{" "}
-            {hasShares ? <span className="small muted num">{shareOf(count, steps[index - 1])}</span> : null}
+            {hasShares ? (
+              <span className="small muted num whole">{shareOf(count, steps[index - 1])}</span>
+            ) : null}
           </p>
           <svg aria-hidden="true">
             <rect className="main" width={`${(100 * count) / greatest}%`} height="100%" />

@@ -55,8 +55,9 @@ export const viewCaseLine = (
 ) => ({
   href: paths.caseFile(file.bookingId),
   number: file.number,
-  /** The first sentence of what was brought; null if nothing was. */
-  title: file.brought && excerpt(/^.*?[.?!](?=\s|$)/.exec(file.brought)?.[0] ?? file.brought),
+  /** The first sentence of what was brought, without its full stop; null if nothing was. */
+  title:
+    file.brought && excerpt(/^.*?(?:[?!](?=\s|$)|(?=\.(?:\s|$)))/.exec(file.brought)?.[0] ?? file.brought),
   expert: shownName(file.expertName),
   date: formatDate(file.startsAt, zone),
   nextStep: file.nextStep,

@@ -22,7 +22,7 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates, isCourse }: Clas
   return (
     <header className="class-head">
       <h1>{title}</h1>
-      <p className="muted">{`With ${expertName} · ${isCourse ? `6 weeks, ${duration} at a time` : duration}`}</p>
+      <p className="muted">{`With ${expertName} · ${isCourse ? `6 weeks, ${duration} each` : duration}`}</p>
       {standing === "cancelled" ? (
         <Notice kind="error" title="This class was cancelled">
           <p>

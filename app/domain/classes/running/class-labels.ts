@@ -17,7 +17,7 @@ export const classLabels = {
   price: "Price of a seat in dollars",
   maxSeats: "Seats",
   minSeats: "Minimum seats",
-  decideHours: "Decide, hours before",
+  decideHours: "Decide, hours before start",
   sales: "Sales",
   ...labelsOf(ownTexts),
 };

@@ -141,6 +141,9 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
       ) : null}
       {seat ? (
         <ClassFacts liveClass={liveClass}>
+          <p>
+            <ButtonLink href={seatHref(seat)}>{seatLabel(seat)}</ButtonLink>
+          </p>
           {google ? (
             <AddToCalendar
               google={google}
@@ -148,9 +151,6 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
               icsText="Download .ics File"
             />
           ) : null}
-          <p>
-            <ButtonLink href={seatHref(seat)}>{seatLabel(seat)}</ButtonLink>
-          </p>
         </ClassFacts>
       ) : standing !== "open" ? (
         <>
