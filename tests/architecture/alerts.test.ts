@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { load } from "js-yaml";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { expect, test } from "vitest";
+import { registry } from "~/platform/metrics.server";
 
 /** The alerts and the dashboard name metrics as texts, which nothing else would compare with the program. */
 
@@ -40,6 +41,17 @@ test("every metric that an alert or the dashboard names exists", () => {
   ];
   expect(named.length).toBeGreaterThan(25);
   expect(named.flatMap(namesIn).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test("every outcome that an alert counts is there from the start", async () => {
+  const counted = rules.flatMap(({ expr }) =>
+    [...expr.matchAll(/(keyway_\w+_total)\{outcome=~?"([^"]+)"\}/g)].flatMap(([, name, outcomes = ""]) =>
+      outcomes.split("|").map((outcome) => `${name}{outcome="${outcome}"} 0`),
+    ),
+  );
+  expect(counted.length).toBeGreaterThan(5);
+  const present = (await registry.metrics()).split("\n");
+  expect(counted.filter((line) => !present.includes(line))).toEqual([]);
 });
 
 test("every metric of ours is watched or drawn", () => {

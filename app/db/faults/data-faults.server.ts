@@ -54,7 +54,7 @@ const classFaults = [
       + (select count(*) from class_waitlist where class_id = class.id and status = 'offered') as count) as taken
     where class.seats_taken <> taken.count`,
   sql`select 'class ' || class.id || ' has free seats and a line' as fault from classes as class
-    where class.status = 'published' and class.seats_taken < class.max_seats and class.starts_at > now() and class.check_at < ${longAgo}
+    where class.status = 'open' and class.seats_taken < class.max_seats and class.starts_at > now() and class.check_at < ${longAgo}
       and exists (select from class_waitlist where class_id = class.id and status = 'waiting' and created_at < ${longAgo})`,
   sql`select 'place ' || entry.id || ' became a seat in another class' as fault from class_waitlist as entry
     join class_reservations as seat on seat.id = entry.reservation_id where seat.session_id <> entry.class_id`,

@@ -34,6 +34,13 @@ test.each([
   ],
   ["one seat too many", "update classes set seats_taken = 0", /class \S+ counts \d+ seats, but has \d+/],
   [
+    "a free seat that nobody in the line is offered",
+    `update classes set max_seats = max_seats + 1, status = 'open', check_at = ${old}
+      where id in (select class_id from class_waitlist where status = 'waiting');
+      update class_waitlist set created_at = ${old}`,
+    /class \S+ has free seats and a line/,
+  ],
+  [
     "a lost message",
     "delete from chat_messages where seq = 1",
     /thread \S+ ends at \d+, but has \d+ messages/,
