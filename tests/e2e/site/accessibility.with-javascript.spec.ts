@@ -55,11 +55,14 @@ test("words as long as a line widen nothing", async ({ page, site }) => {
   try {
     await sql`update experts set name = ${"Abcdefghij".repeat(6)}, title = ${`${"Donaudampf".repeat(5)} teacher`} where id = ${amara?.id}`;
     for (const path of ["/", "/experts", profile, `${profile}/ask`]) await checkWidths(page, path);
+    // So that a session shows the time of both sides.
+    await sql`update users set time_zone = 'America/New_York' where email = 'learner@keyway.example'`;
     await signIn(page, "learner@keyway.example");
     const day = await pickedDay(page, profile);
     const paths = [profile, day, await checkoutOf(page, profile, day), "/my-bookings"];
     for (const path of paths) await checkWidths(page, path);
   } finally {
+    await sql`update users set time_zone = 'Europe/Paris' where email = 'learner@keyway.example'`;
     await sql`update experts set name = ${amara?.name}, title = ${amara?.title} where id = ${amara?.id}`;
     await sql.end();
   }
