@@ -4,13 +4,13 @@ import type { OpenedCard } from "~/components/experts/card/card-editor";
 import { CardLinkWaits } from "~/components/experts/card/card-link-waits";
 import { CardNotices } from "~/components/experts/card/card-notices";
 import { ListedVersion } from "~/components/experts/card/listed-version";
+import { AsWritten } from "~/components/site/as-written";
 import { weekSummary } from "~/domain/availability/week-summary";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
 import type { CardStanding } from "~/domain/experts/card/card-standing";
 import type { CardContent } from "~/domain/experts/card-fields";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
 import { formatPrice } from "~/shared/money";
-import { paragraphsOf } from "~/shared/paragraphs";
 import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
@@ -69,11 +69,7 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
         <dl className="card-facts">
           <Fact label="Title">{content.title}</Fact>
           <Fact label="Bio">
-            {paragraphsOf(content.bio).map((paragraph) => (
-              <p key={paragraph} className="as-written">
-                {paragraph}
-              </p>
-            ))}
+            <AsWritten text={content.bio} />
           </Fact>
           <Fact label="Certifications">
             {content.certifications.length > 0 && <Tags items={[...new Set(content.certifications)]} />}
