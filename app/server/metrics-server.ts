@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, Gauge } from "prom-client";
-import type { Database } from "~/db/client.server";
+import { type Database, type Db, openDatabase } from "~/db/client.server";
 import { countDueJobs } from "~/db/jobs.server";
 import type { Replica } from "~/db/replica.server";
 import { registry } from "~/platform/metrics.server";
@@ -9,7 +9,10 @@ import type { OpenStreams } from "./open-streams";
 
 interface Parts {
   at: { port: number; host: string };
+  /** What pages and commands use. */
   database: Database;
+  /** The same database. Scrapes have a connection of their own, so that a full pool doesn't look like a lost server. */
+  databaseUrl: string;
   replica: Replica | undefined;
   streams: OpenStreams;
 }
@@ -18,20 +21,27 @@ interface Parts {
  * Serves `/metrics` on a port of its own, which is never published. What Postgres knows is asked at each scrape.
  * @throws the system's error if it can't listen
  */
-export async function serveMetrics({ at, ...parts }: Parts): Promise<Server> {
+export async function serveMetrics({ at, databaseUrl, ...parts }: Parts): Promise<Server> {
   collectDefaultMetrics({ register: registry });
-  addGauges(parts);
+  const own = openDatabase(databaseUrl, { poolSize: 1, queryMs: 4_000, prepares: false });
+  addGauges({ ...parts, own: own.db });
   const server = createServer(async (req, res) => {
     if (req.method !== "GET" || req.url !== "/metrics") return res.writeHead(404).end();
     const text = await registry.metrics().catch(() => null);
     if (text === null) return res.writeHead(500).end();
     res.writeHead(200, { "Content-Type": registry.contentType, "Cache-Control": "no-store" }).end(text);
   });
+  server.once("close", () => void own.close());
   await listen(server, at.port, at.host);
   return server;
 }
 
-function addGauges({ database, replica, streams }: Omit<Parts, "at">): void {
+function addGauges({
+  database,
+  own,
+  replica,
+  streams,
+}: Pick<Parts, "database" | "replica" | "streams"> & { own: Db }): void {
   const registers = [registry];
   new Gauge({
     name: "keyway_database_connections_busy",
@@ -63,7 +73,7 @@ function addGauges({ database, replica, streams }: Omit<Parts, "at">): void {
     labelNames: ["task"],
     registers,
     async collect() {
-      const due = await countDueJobs(database.db).catch(() => []);
+      const due = await countDueJobs(own).catch(() => []);
       this.reset();
       for (const { task, oldestSeconds } of due) this.set({ task }, oldestSeconds);
     },
@@ -74,7 +84,7 @@ function addGauges({ database, replica, streams }: Omit<Parts, "at">): void {
     labelNames: ["task"],
     registers,
     async collect() {
-      const due = await countDueJobs(database.db).catch(() => []);
+      const due = await countDueJobs(own).catch(() => []);
       this.reset();
       for (const { task, count } of due) this.set({ task }, count);
     },
@@ -85,7 +95,7 @@ function addGauges({ database, replica, streams }: Omit<Parts, "at">): void {
     registers,
     async collect() {
       this.set(
-        await database.db.execute("select 1").then(
+        await own.execute("select 1").then(
           () => 1,
           () => 0,
         ),

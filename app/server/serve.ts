@@ -46,7 +46,9 @@ export async function serve(parts: Parts): Promise<Program> {
   const { listener, settled } =
     role === "worker" ? { listener: createProbes(backend.readiness) } : await openPages(parts, backend);
   const server = createHttpServer(listener, log);
-  const metrics = env.metrics && (await serveMetrics({ at: env.metrics, streams, ...backend }));
+  const metrics =
+    env.metrics &&
+    (await serveMetrics({ at: env.metrics, databaseUrl: env.databaseUrl, streams, ...backend }));
   await listen(server, env.port, env.host);
   log.info(`Keyway listens on ${env.appUrl}`, { host: env.host, port: env.port, role });
   backend.start();

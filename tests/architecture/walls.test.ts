@@ -132,6 +132,13 @@ const planted: Record<string, Record<string, string>> = {
   "drawing-stays-in-pictures": {
     "app/web/answer.ts": 'import { Renderer } from "@takumi-rs/core"; Renderer;',
   },
+  "tracing-stays-in-its-file": {
+    "app/web/answer.ts": 'import { trace } from "@opentelemetry/api"; trace;',
+  },
+  "tracing-is-loaded-on-demand": {
+    "app/platform/tracing.server.ts": 'import { open } from "./open-telemetry.server"; open;',
+    "app/platform/open-telemetry.server.ts": "export const open = 1;",
+  },
   "no-development-packages": {
     "app/web/browser.ts": 'import { chromium } from "@playwright/test"; chromium;',
   },

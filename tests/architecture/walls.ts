@@ -211,6 +211,16 @@ export const walls: IForbiddenRuleType[] = [
     to: { path: packages("@takumi-rs") },
   },
   {
+    name: "tracing-stays-in-its-file",
+    from: { path: "^app/", pathNot: "^app/platform/open-telemetry\\.server\\.ts$" },
+    to: { path: packages("@opentelemetry") },
+  },
+  {
+    name: "tracing-is-loaded-on-demand",
+    from: { path: "^app/" },
+    to: { path: "^app/platform/open-telemetry\\.server\\.ts$", dependencyTypesNot: ["dynamic-import"] },
+  },
+  {
     name: "no-development-packages",
     from: { path: "^app/", pathNot: ["^app/routes\\.ts$", "^app/server/(dev|vite)"] },
     to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },

@@ -2,7 +2,7 @@ import { prepareActs } from "../faults/acts.mjs";
 import { connect } from "./database.mjs";
 import { atMost } from "./goals.mjs";
 import { loadPaced } from "./load.mjs";
-import { untilMailed } from "./measure-costs.mjs";
+import { listedExperts, untilMailed } from "./measure-costs.mjs";
 import { count, short } from "./numbers.mjs";
 import { postmasterOf, processorSeconds } from "./processor.mjs";
 import { costsAt, loadOf, needsOf } from "./scale-model.mjs";
@@ -11,18 +11,42 @@ import { startSite } from "./site.mjs";
 /** The acts that the run plays. A scan is too rare to matter in ten minutes. */
 const played = ["visitorPage", "page", "booking", "message"];
 
-/** Plays the model's busiest hour for this number of learners, and compares what it took with what the model says. */
+/** Plays the busiest hour of these numbers of learners, and compares what it took with what the model says. */
 export async function measureScale({ server, template, amounts: { seconds, learners } }) {
-  const database = await server.create("scale", template);
+  const runs = [];
+  for (const number of learners) runs.push(await playHour({ server, template, seconds, learners: number }));
+  return {
+    title: `Learners at their busiest hour, for ${count(seconds)} s each`,
+    head: ["", "the model", "measured"],
+    rows: [
+      ...runs.flatMap(({ rows }) => rows),
+      ...[100_000, 1_000_000, 10_000_000].map((number) => {
+        const needs = needsOf(number);
+        return {
+          cells: [
+            `${count(number)} learners: ${needs.processes} web processes, ${needs.postgresProcessors} processors for Postgres`,
+            `${short(needs.atPeak.page + needs.atPeak.visitorPage)} pages/s`,
+            `${short(needs.gigabytesAYear)} GB a year`,
+          ],
+        };
+      }),
+    ],
+    notes: runs.map(({ note }) => note),
+  };
+}
+
+async function playHour({ server, template, seconds, learners }) {
+  const database = await server.create(`scale-${learners}`, template);
   const sql = connect(database.url);
-  const { acts, failures } = await prepareActs(database.url, { learners: 1_500 });
+  const people = await prepareActs(database.url, { learners: 1_500, experts: listedExperts });
+  const { acts, failures, popularPages } = people;
   const site = await startSite(database.url);
   const postmaster = await postmasterOf(sql);
   const standing = async () => {
     const [row] = await sql`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float as log`;
     return { ...row, program: processorSeconds(site.pid), postgres: processorSeconds(postmaster) };
   };
-  const { atPeak } = loadOf(learners, { popularPages: 4 });
+  const { atPeak } = loadOf(learners, { popularPages });
   const costs = costsAt(atPeak);
   // Warms up, so that the first requests' work isn't counted as everyday's.
   await Promise.all(
@@ -38,33 +62,27 @@ export async function measureScale({ server, template, amounts: { seconds, learn
   const after = await standing();
   await Promise.all([site.stop(), sql.end()]);
   const row = (label, part, unit, factor = 1) => {
-    const acted = [...played, "rendered"];
-    const said = acted.reduce((sum, act) => sum + atPeak[act] * costs[act][part], costs.idle[part]);
+    const said = [...played, "rendered"].reduce(
+      (sum, act) => sum + atPeak[act] * costs[act][part],
+      costs.idle[part],
+    );
     const measured = (after[part] - before[part]) / seconds;
     const off = Math.abs(measured / said - 1);
     return {
-      cells: [label, `${short(said * factor)} ${unit}`, `${short(measured * factor)} ${unit}`],
+      cells: [
+        `${count(learners)}: ${label}`,
+        `${short(said * factor)} ${unit}`,
+        `${short(measured * factor)} ${unit}`,
+      ],
       goals: [atMost(off, 1 / 3, (value) => `${Math.round(value * 100)} %`, "off by")],
     };
   };
   return {
-    title: `${count(learners)} learners at their busiest hour, for ${count(seconds)} s`,
-    head: ["", "the model", "measured"],
     rows: [
       row("processor of the program", "program", "ms a second", 1_000),
       row("processor of Postgres", "postgres", "ms a second", 1_000),
       row("log", "log", "KB a second", 1 / 1_000),
-      ...[100_000, 1_000_000, 10_000_000].map((number) => {
-        const needs = needsOf(number);
-        return {
-          cells: [
-            `${count(number)} learners: ${needs.processes} web processes, ${needs.postgresProcessors} processors for Postgres`,
-            `${short(needs.atPeak.page + needs.atPeak.visitorPage)} pages/s`,
-            `${short(needs.gigabytesAYear)} GB a year`,
-          ],
-        };
-      }),
     ],
-    notes: [`Failed requests: ${failures.length}.`],
+    note: `Failed requests with ${count(learners)} learners: ${failures.length}.`,
   };
 }

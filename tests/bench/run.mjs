@@ -51,7 +51,7 @@ const sections = {
     { listeners: [1, 4, 16, 64], writers: 8, seconds: 5 },
     { listeners: [1, 4], writers: 2, seconds: 1 },
   ],
-  scale: [measureScale, { seconds: 600, learners: 100_000 }, { seconds: 10, learners: 100_000 }],
+  scale: [measureScale, { seconds: 600, learners: [100_000, 500_000] }, { seconds: 10, learners: [100_000] }],
   growth: [
     measureGrowth,
     { experts: 20_000, bookings: 1_000_000, learners: 80_000, messages: 1_000_000, warmUp: 5, rounds: 40 },

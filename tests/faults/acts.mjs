@@ -7,30 +7,27 @@ import { randomUUID } from "node:crypto";
 import { ask, textOf } from "../bench/browser.mjs";
 import { withClient } from "../bench/database.mjs";
 import { addExperts, addLearners, readDemo } from "../bench/people.mjs";
+import { randomOf } from "../hostile/random.mjs";
+import { insist } from "./insist.mjs";
 import { addPortraitActs } from "./portrait-acts.mjs";
 import { addWaitlistActs } from "./waitlist-acts.mjs";
-
-/** A generator of numbers from 0 to 1 that repeats for a seed (mulberry32). */
-export function seeded(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const classSeats = 40;
 /** Classes with a long waitlist, and their seats. */
 const [fullClasses, fullClassSeats] = [4, 3];
 
-/** Adds people, experts and classes to a database with demo data. Returns the acts and the check of what was stored. */
-export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } = {}) {
+/**
+ * Adds people, experts and classes to a database with demo data. Returns the acts and the check of what was stored.
+ * @param experts how many are added. Visitors' addresses are their profiles and some twenty more.
+ */
+export async function prepareActs(
+  databaseUrl,
+  { learners: learnerCount = 600, experts: expertCount = 60 } = {},
+) {
   const demo = await readDemo(databaseUrl);
   const { learners, experts, slugs, fullSlugs } = await withClient(databaseUrl, async (sql) => ({
     learners: await addLearners(sql, learnerCount),
-    experts: await addExperts(sql, 60),
+    experts: await addExperts(sql, expertCount),
     slugs: await addClasses(sql, { name: "faults", count: 12, seats: classSeats, firstDay: 40 }),
     fullSlugs: await addClasses(sql, {
       name: "full",
@@ -57,22 +54,30 @@ export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } 
     }
   }
 
+  const visited = ["/", "/experts", "/classes", `/expert/${demo.expertId}`];
+  const popular = [
+    ...visited,
+    ...slugs.map((slug) => `/classes/${slug}`),
+    ...experts.map((id) => `/expert/${id}`),
+  ];
+  const { pick } = randomOf(0, "visitors");
+  const ofLearner = [...visited.slice(1), "/my-bookings", "/messages", "/skill-scan"];
+
   const acts = {
     async page(origin) {
-      const pages = [
-        ["/"],
-        ["/experts"],
-        [`/expert/${demo.expertId}`],
-        ["/my-bookings", learners[turn % learners.length].cookie],
-        ["/messages", demo.cookies.expert],
-        ["/admin/users", demo.cookies.admin],
-      ];
-      const [path, cookie] = pages[turn++ % pages.length];
-      await send(origin, path, { cookie });
+      const path = ofLearner[turn++ % ofLearner.length];
+      await send(origin, path, { cookie: learners[turn % learners.length].cookie });
+    },
+    async staffPage(origin) {
+      const [path, who] = turn++ % 2 ? ["/messages", "expert"] : ["/admin/users", "admin"];
+      await send(origin, path, { cookie: demo.cookies[who] });
+    },
+    /** A page that was rendered within the last second, if this is called often enough. */
+    async cachedPage(origin) {
+      await send(origin, visited[turn++ % visited.length]);
     },
     async visitorPage(origin) {
-      const pages = ["/", "/experts", `/expert/${demo.expertId}`, "/classes"];
-      await send(origin, pages[turn++ % pages.length]);
+      await send(origin, pick(popular));
     },
     async booking(origin) {
       const number = turn++;
@@ -84,59 +89,47 @@ export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } 
       ).toISOString();
       const learner = learners[number % learners.length];
       const form = { datetime, hours: "1" };
-      for (let tries = 0; tries < 4; tries += 1) {
-        const answer = await send(origin, `/expert/${expertId}/book`, { cookie: learner.cookie, form });
-        const [, id] = /bookingId=([\w-]{36})/.exec(answer?.headers.location ?? "") ?? [];
-        if (id) {
-          acknowledged.booking.push(id);
-          return { id, learner };
-        }
-        if (answer && answer.status < 500) return null;
-      }
-      return null;
+      const answer = await insist(() =>
+        send(origin, `/expert/${expertId}/book`, { cookie: learner.cookie, form }),
+      );
+      const [, id] = /bookingId=([\w-]{36})/.exec(answer?.headers.location ?? "") ?? [];
+      if (!id) return null;
+      acknowledged.booking.push(id);
+      return { id, learner };
     },
     async message(origin) {
       const learner = learners[turn++ % learners.length];
       const clientId = randomUUID();
       const form = { content: `Message ${clientId}`, clientId };
-      for (let tries = 0; tries < 4; tries += 1) {
-        const answer = await send(origin, `/messages/${demo.expertUserId}`, { cookie: learner.cookie, form });
-        if (answer && answer.status < 400) return acknowledged.message.push(clientId);
-        if (answer && answer.status < 500) return null;
-      }
-      return null;
+      const answer = await insist(() =>
+        send(origin, `/messages/${demo.expertUserId}`, { cookie: learner.cookie, form }),
+      );
+      if (answer && answer.status < 400) acknowledged.message.push(clientId);
     },
     async seat(origin) {
       const number = turn++;
       const learner = learners[number % learners.length];
       const slug = slugs[number % slugs.length];
-      for (let tries = 0; tries < 4; tries += 1) {
-        const answer = await send(origin, `/classes/${slug}/reservation`, {
-          cookie: learner.cookie,
-          form: { price: "0" },
-        });
-        if (answer?.status === 303) return acknowledged.seat.push({ slug, learnerId: learner.id });
-        if (answer && answer.status < 500) return null;
-      }
-      return null;
+      const answer = await insist(() =>
+        send(origin, `/classes/${slug}/reservation`, { cookie: learner.cookie, form: { price: "0" } }),
+      );
+      if (answer?.status === 303) acknowledged.seat.push({ slug, learnerId: learner.id });
     },
     async payment(origin) {
       const booked = await acts.booking(origin);
       if (!booked) return;
       const { id, learner } = booked;
       const { cookie } = learner;
-      for (let tries = 0; tries < 6; tries += 1) {
+      const paid = await insist(async () => {
         await send(origin, `/bookings/${id}/payment`, { cookie, form: {} });
         const page = await send(origin, `/bookings/${id}/payment`, { cookie });
         const [, session] =
           page?.status === 200 ? (/\/sandbox\/sessions\/([\w-]+)/.exec(textOf(page)) ?? []) : [];
-        if (!session) continue;
-        const paid = await send(origin, `/sandbox/sessions/${session}`, {
-          cookie,
-          form: { choice: "pay", delivery: "at-once" },
-        });
-        if (paid && paid.status < 400) return acknowledged.payment.push(id);
-      }
+        if (!session) return null;
+        const form = { choice: "pay", delivery: "at-once" };
+        return send(origin, `/sandbox/sessions/${session}`, { cookie, form });
+      });
+      if (paid && paid.status < 400) acknowledged.payment.push(id);
     },
   };
 
@@ -179,7 +172,14 @@ export async function prepareActs(databaseUrl, { learners: learnerCount = 600 } 
       return { faults, counts, mailsWaiting: waiting.count };
     });
   }
-  return { acts, failures, compare, expertId: demo.expertId, cookie: demo.cookies.learner };
+  return {
+    acts,
+    failures,
+    compare,
+    popularPages: popular.length,
+    expertId: demo.expertId,
+    cookie: demo.cookies.learner,
+  };
 }
 
 /** How a booking's payments stand, and which jobs are still to settle them. */

@@ -1,34 +1,33 @@
 /** Kills processes at random moments while people book, pay, reserve, accept offered seats, write and upload. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { seeded } from "./acts.mjs";
+import { randomOf } from "../hostile/random.mjs";
 import { faultsOf, prepareSite } from "./one-site.mjs";
 
 const people = 6;
-const kinds = ["booking", "payment", "seat", "offer", "leave", "message", "upload", "page"];
+const kinds = ["booking", "payment", "seat", "offer", "leave", "message", "upload", "page", "visitorPage"];
 
 export async function killAtRandom({ kills, seed }) {
-  const chance = seeded(seed);
+  const random = randomOf(seed, "kills");
   const site = await prepareSite({ processes: 4 });
   const { sites, acts } = site;
   for (const one of sites) one.start();
   for (const one of sites) await one.ready();
   let isOver = false;
-  const act = async () => {
+  // A generator for each person: how long an answer takes doesn't change what the others do.
+  const act = async (_, person) => {
+    const { pick, below } = randomOf(seed, person);
     while (!isOver) {
-      const { origin } = sites[Math.floor(chance() * sites.length)];
-      await acts[kinds[Math.floor(chance() * kinds.length)]](origin).catch((error) =>
-        console.log(`  ${error}`),
-      );
-      await sleep(chance() * 100);
+      await acts[pick(kinds)](pick(sites).origin).catch((error) => console.log(`  ${error}`));
+      await sleep(below(100));
     }
   };
   const acting = Array.from({ length: people }, act);
   const began = Date.now();
   for (let count = 1; count <= kills; count += 1) {
-    await sleep(chance() * 400);
+    await sleep(random.below(400));
     // The others go on. Another one is killed only once there is one that answers.
     while (!(await Promise.all(sites.map((one) => one.isReady()))).filter(Boolean).length) await sleep(100);
-    const victim = sites[Math.floor(chance() * sites.length)];
+    const victim = random.pick(sites);
     await victim.kill();
     victim.start();
     if (count % 100 === 0) console.log(`  ${count} kills in ${Math.round((Date.now() - began) / 1000)} s`);

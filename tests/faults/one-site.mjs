@@ -22,9 +22,13 @@ export async function prepareSite({ processes = 1, folder } = {}) {
   return { home, database, settings, sites, ...people };
 }
 
-/** Returns what contradicts itself in a database, and what was acknowledged but isn't there. */
-export async function faultsOf({ database, compare }) {
-  const { faults, counts } = await compare(database.url);
+/**
+ * Returns what contradicts itself in a database, and what was acknowledged but isn't there.
+ * @param mayMailsWait whether the processes were stopped before they could send all mails
+ */
+export async function faultsOf({ database, compare }, { mayMailsWait = false } = {}) {
+  const { faults, counts, mailsWaiting } = await compare(database.url);
+  if (mailsWaiting > 0 && !mayMailsWait) faults.push(`${mailsWaiting} mails still wait`);
   const checked = runCommand(["admin", "check"], { DATABASE_URL: database.url });
   if (checked.status !== 0) faults.push(...checked.text.split("\n"));
   return {

@@ -1,7 +1,7 @@
 /** Uploads of portraits. */
-import { randomInt } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
+import { insist } from "./insist.mjs";
 
 /** Adds the act `upload`. @param learners each uploads a few times at most, as the limit of an account demands */
 export function addPortraitActs({ learners, send, acknowledged }) {
@@ -10,7 +10,7 @@ export function addPortraitActs({ learners, send, acknowledged }) {
   const acts = {
     async upload(origin) {
       const { id, cookie } = learners[turn++ % learners.length];
-      const [r, g, b] = [randomInt(256), randomInt(256), randomInt(256)];
+      const [r, g, b] = [turn % 256, Math.floor(turn / 256) % 256, 128];
       const picture = await sharp({
         create: { width: 300, height: 300, channels: 3, background: { r, g, b } },
       })
@@ -20,11 +20,8 @@ export function addPortraitActs({ learners, send, acknowledged }) {
       form.set("picture", new Blob([picture], { type: "image/png" }), "me.png");
       const packed = new Response(form);
       const multipart = { type: packed.headers.get("content-type"), body: await buffer(packed.body) };
-      for (let tries = 0; tries < 4; tries += 1) {
-        const answer = await send(origin, "/profile/portrait", { cookie, multipart });
-        if (answer?.status === 303) return acknowledged.upload.push(id);
-        if (answer && answer.status < 500) return;
-      }
+      const answer = await insist(() => send(origin, "/profile/portrait", { cookie, multipart }));
+      if (answer?.status === 303) acknowledged.upload.push(id);
     },
   };
 

@@ -11,7 +11,10 @@ import { createProcess, runCommand } from "./program.mjs";
 import { createPostgres, makeHome, startPooler, startProxy } from "./servers.mjs";
 
 /** How often each act begins, for each second. */
-const rates = { page: 10, booking: 2, message: 3, seat: 0.4, payment: 0.5 };
+const rates = { page: 5, visitorPage: 4, staffPage: 1, booking: 2, message: 3, seat: 0.4, payment: 0.5 };
+
+/** How long requests may fail after a part works again, in milliseconds: a 503 that had waited for it. */
+const afterwardsMs = 10_000;
 
 export async function rehearse({ minutes, seed, rate, webs = 3, only }) {
   const home = makeHome();
@@ -39,7 +42,9 @@ export async function rehearse({ minutes, seed, rate, webs = 3, only }) {
   const processes = new Map();
   for (const name of [...names, "worker"]) {
     const role = name === "worker" ? "worker" : "web";
-    processes.set(name, await createProcess({ home, name, settings: { ...settings, ROLE: role } }));
+    const METRICS_PORT = String(await freePort());
+    const one = await createProcess({ home, name, settings: { ...settings, ROLE: role, METRICS_PORT } });
+    processes.set(name, Object.assign(one, { metrics: `http://127.0.0.1:${METRICS_PORT}/metrics` }));
   }
   for (const one of processes.values()) one.start();
   for (const one of processes.values()) await one.ready();
@@ -59,6 +64,14 @@ export async function rehearse({ minutes, seed, rate, webs = 3, only }) {
     await processes.get(name).ready();
   };
   let current = primary;
+  const faults = [];
+  const replicaIsUsed = async (isUsed) => {
+    const asked = async () => {
+      const text = await (await fetch(processes.get(names[0]).metrics)).text();
+      return text.includes(`keyway_replica_in_use ${isUsed ? 1 : 0}\n`);
+    };
+    if (!(await until(asked, 20_000))) faults.push(`the replica is ${isUsed ? "not " : ""}used`);
+  };
   const events = {
     ...Object.fromEntries([...processes.keys()].map((name) => [`${name} killed`, () => restart(name)])),
     "pooler killed": () => pooler.restart(),
@@ -66,6 +79,13 @@ export async function rehearse({ minutes, seed, rate, webs = 3, only }) {
       await replica.stop();
       await sleep(10_000);
       await replica.start();
+      await replicaIsUsed(true);
+    },
+    "replica falls behind and catches up": async () => {
+      await withClient(replica.adminUrl, (sql) => sql`select pg_wal_replay_pause()`);
+      await replicaIsUsed(false);
+      await withClient(replica.adminUrl, (sql) => sql`select pg_wal_replay_resume()`);
+      await replicaIsUsed(true);
     },
     "primary restarted": async () => {
       await current.stop();
@@ -114,12 +134,11 @@ export async function rehearse({ minutes, seed, rate, webs = 3, only }) {
   const mailed = await untilMailed(current.url);
   // An event that a payer's provider could not deliver is sent again after growing pauses.
   await until(async () => (await compare(current.url)).faults.length === 0, 300_000);
-  const { faults, counts } = await compare(current.url);
+  const { faults: lost, counts } = await compare(current.url);
   const checked = runCommand(["admin", "check"], { DATABASE_URL: current.url });
   if (checked.status !== 0) faults.push(...checked.text.split("\n"));
   if (!mailed) faults.push("Mails still wait after two minutes");
-  report({ timeline, failures, counts });
-  return faults;
+  return [...faults, ...lost, ...report({ timeline, failures, counts })];
 }
 
 /** Waits until the replica has replayed what the primary has written, so that a planned failover loses nothing. */
@@ -147,24 +166,28 @@ async function untilMailed(url) {
   return false;
 }
 
+/** Prints what broke and who noticed. Returns the failures that nothing explains: other errors, or at other times. */
 function report({ timeline, failures, counts }) {
-  console.log(
-    `  Acknowledged: ${Object.entries(counts)
-      .map(([kind, count]) => `${count} × ${kind}`)
-      .join(", ")}`,
-  );
-  const ends = [...timeline.slice(1).map(({ at }) => at), Infinity];
-  for (const [index, { name, at, tookMs }] of timeline.entries()) {
-    const during = failures.filter((failure) => failure.at >= at - 500 && failure.at < ends[index] - 500);
+  const acknowledged = Object.entries(counts).map(([kind, count]) => `${count} × ${kind}`);
+  console.log(`  Acknowledged: ${acknowledged.join(", ")}`);
+  const unexplained = new Set(failures);
+  for (const { name, at, tookMs } of timeline) {
+    const during = failures.filter(
+      (failure) => failure.at >= at - 500 && failure.at < at + tookMs + afterwardsMs,
+    );
     const kinds = [...new Set(during.map(({ kind }) => kind))].map(
       (kind) => `${during.filter((failure) => failure.kind === kind).length} × ${kind}`,
     );
-    const last = during.length > 0 ? (during.at(-1).at - during[0].at) / 1000 : 0;
+    const lasted = during.length > 1 ? (during.at(-1).at - during[0].at) / 1000 : 0;
+    const within = lasted ? `, within ${lasted.toFixed(1)} s` : "";
     console.log(
-      `  ${name} (${(tookMs / 1000).toFixed(1)} s): ${kinds.join(", ") || "nobody noticed"}${last ? `, within ${last.toFixed(1)} s` : ""}`,
+      `  ${name} (${(tookMs / 1000).toFixed(1)} s): ${kinds.join(", ") || "nobody noticed"}${within}`,
     );
+    for (const failure of during)
+      if (!/^5\d\d$/.test(failure.kind) || failure.kind === "503") unexplained.delete(failure);
   }
-  const before = failures.filter(({ at }) => at < (timeline[0]?.at ?? Infinity) - 500);
-  if (before.length > 0)
-    console.log(`  before the first: ${before.length} failures, such as ${before[0].kind} ${before[0].path}`);
+  return [...unexplained].map(
+    ({ at, kind, path }) =>
+      `${new Date(at).toISOString()}: ${kind} at ${path}, while nothing was broken or not a 503`,
+  );
 }

@@ -53,7 +53,7 @@ const binaries = (name) => join(postgresFolder() ?? "", name);
 function programOf(name) {
   if (name === "postgres")
     return postgresFolder() && existsSync(binaries("pg_basebackup")) ? binaries(name) : undefined;
-  return ["/usr/bin", "/usr/sbin", "/usr/local/bin"].map((folder) => join(folder, name)).find(existsSync);
+  return ["/usr/local/bin", "/usr/bin", "/usr/sbin"].map((folder) => join(folder, name)).find(existsSync);
 }
 
 /** A folder for everything that the run stores, which Postgres' user can reach. It is removed at the end. */

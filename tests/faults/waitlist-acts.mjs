@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { textOf } from "../bench/browser.mjs";
 import { withClient } from "../bench/database.mjs";
+import { insist } from "./insist.mjs";
 
 /**
  * Adds the acts `offer` (accept a seat that is offered) and `leave` (give up an accepted seat).
@@ -27,21 +28,19 @@ export async function addWaitlistActs({ databaseUrl, learners, slugs, send, ackn
       );
       const cookie = cookieOf.get(open?.user_id);
       if (!cookie) return;
-      for (let tries = 0; tries < 4; tries += 1) {
+      const answer = await insist(async () => {
         const page = await send(origin, `/classes/${open.slug}/waitlist`, { cookie });
         const link = page?.status === 200 && /\/waitlist\/[\w-]{36}\/offer\?token=[\w.-]+/.exec(textOf(page));
-        if (!link) continue;
-        const answer = await send(origin, link[0], {
+        if (!link) return page;
+        return send(origin, link[0], {
           cookie,
           form: { intent: "accept", price: "0" },
-          from: ownAddress(),
+          from: addressOf(turn),
         });
-        if (answer?.status === 303) {
-          acknowledged.offer.push(open.id);
-          return seats.push({ entryId: open.id, cookie });
-        }
-        if (answer && answer.status < 500) return;
-      }
+      });
+      if (answer?.status !== 303) return;
+      acknowledged.offer.push(open.id);
+      seats.push({ entryId: open.id, cookie });
     },
     async leave(origin) {
       const seat = seats.shift();
@@ -50,14 +49,13 @@ export async function addWaitlistActs({ databaseUrl, learners, slugs, send, ackn
         databaseUrl,
         (sql) => sql`select reservation_id from class_waitlist where id = ${seat.entryId}`,
       );
-      for (let tries = 0; tries < 4; tries += 1) {
-        const answer = await send(origin, `/reservations/${entry.reservation_id}/cancellation`, {
+      const answer = await insist(() =>
+        send(origin, `/reservations/${entry.reservation_id}/cancellation`, {
           cookie: seat.cookie,
           form: { refund: "0" },
-        });
-        if (answer?.status === 303) return acknowledged.leave.push(seat.entryId);
-        if (answer && answer.status < 500) return;
-      }
+        }),
+      );
+      if (answer?.status === 303) acknowledged.leave.push(seat.entryId);
     },
   };
 
@@ -94,4 +92,4 @@ async function fillWaitlists(sql, { slugs, learners }) {
 }
 
 /** An address of this machine's loopback network: links are limited by address, and each person has another one. */
-const ownAddress = () => `127.0.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}`;
+const addressOf = (turn) => `127.0.${Math.floor(turn / 250) % 250}.${1 + (turn % 250)}`;

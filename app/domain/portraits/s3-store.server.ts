@@ -5,9 +5,13 @@ import { type PortraitFileName, type PortraitStore, PortraitStoreError } from ".
 
 type Settings = NonNullable<Env["s3"]>;
 
+/** How long the service may take for a file with all attempts, in milliseconds. */
+const longestMs = 12_000;
+
 /** Stores portraits in a bucket of an S3 service. The client is loaded with the first file. */
-export function s3Store(settings: Settings): PortraitStore {
+export function s3Store(settings: Settings, limitMs = longestMs): PortraitStore {
   const bucket = { Bucket: settings.bucket };
+  const inTime = () => ({ abortSignal: AbortSignal.timeout(limitMs) });
   return {
     async save(portraitId, files) {
       const { sdk, client } = await open(settings);
@@ -19,13 +23,14 @@ export function s3Store(settings: Settings): PortraitStore {
             Body: content,
             ContentType: `image/${name.format}`,
           }),
+          inTime(),
         );
       await Promise.all(files.map(put)).catch(fail);
     },
     async read(name) {
       const { sdk, client } = await open(settings);
       try {
-        const found = await client.send(new sdk.GetObjectCommand({ ...bucket, Key: keyOf(name) }));
+        const found = await client.send(new sdk.GetObjectCommand({ ...bucket, Key: keyOf(name) }), inTime());
         return (await found.Body?.transformToByteArray()) ?? null;
       } catch (error) {
         if (error instanceof sdk.NoSuchKey) return null;
@@ -38,7 +43,7 @@ export function s3Store(settings: Settings): PortraitStore {
         (["avif", "jpeg"] as const).map((format) => ({ portraitId, size, format })),
       );
       const remove = (name: PortraitFileName) =>
-        client.send(new sdk.DeleteObjectCommand({ ...bucket, Key: keyOf(name) }));
+        client.send(new sdk.DeleteObjectCommand({ ...bucket, Key: keyOf(name) }), inTime());
       await Promise.all(names.map(remove)).catch(fail);
     },
   };
@@ -70,7 +75,8 @@ async function load({ endpoint, region, accessKeyId, secretAccessKey }: Settings
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,
-    requestHandler: { requestTimeout: 10_000, connectionTimeout: 3_000 },
+    // Without the last option, the first one only writes a warning.
+    requestHandler: { requestTimeout: 5_000, connectionTimeout: 3_000, throwOnRequestTimeout: true },
   });
   return { sdk, client };
 }

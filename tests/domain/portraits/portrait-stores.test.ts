@@ -7,6 +7,8 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { portraitStore } from "~/domain/portraits/choose-store.server";
 import { findCurrentPortrait, removeUnnamed } from "~/domain/portraits/own-portrait.server";
 import type { PortraitFile } from "~/domain/portraits/portrait";
+import { PortraitStoreError } from "~/domain/portraits/portrait-store";
+import { s3Store } from "~/domain/portraits/s3-store.server";
 import { jobTasks } from "~/jobs/job-tasks.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../../support/caller";
@@ -51,9 +53,22 @@ test("an S3 service that refuses the key or fails stores no portrait", async () 
   await expect(save(productionEnv({ ...s3.env, S3_SECRET_ACCESS_KEY: "wrong" }))).rejects.toThrow(
     "SignatureDoesNotMatch",
   );
-  s3.failWith = 500;
-  await expect(save(productionEnv(s3.env))).rejects.toThrow();
+  for (const status of [500, 429]) {
+    s3.failWith = status;
+    await expect(save(productionEnv(s3.env))).rejects.toThrow(PortraitStoreError);
+  }
   expect(await findCurrentPortrait(t.db, user.id)).toBeNull();
+});
+
+test("an S3 service that doesn't answer is given up", async () => {
+  const settings = productionEnv(s3.env).s3;
+  if (!settings) throw new Error("The environment has no S3 service");
+  s3.isSilent = true;
+  const store = s3Store(settings, 100);
+  const name = { portraitId: newId(), size: 96, format: "jpeg" } as const;
+  await expect(store.save(name.portraitId, [file("one")])).rejects.toThrow(PortraitStoreError);
+  await expect(store.read(name)).rejects.toThrow(PortraitStoreError);
+  await expect(store.remove(name.portraitId)).rejects.toThrow(PortraitStoreError);
 });
 
 test.each(["Postgres", "S3"])("%s: replaced, removed and erased portraits lose their files", async (kind) => {

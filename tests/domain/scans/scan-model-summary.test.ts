@@ -78,6 +78,7 @@ test("is asked for with labels and names of skills, and kept", async () => {
 
 const failures: [string, (response: ServerResponse) => unknown, string][] = [
   ["500", (response) => response.writeHead(500).end("secret"), "status 500"],
+  ["429", (response) => response.writeHead(429, { "Retry-After": "1" }).end(), "status 429"],
   ["a redirect", (response) => response.writeHead(307, { Location: "/other" }).end(), "status 307"],
   ["broken JSON", (response) => response.end("{"), "not JSON"],
   ["another shape", (response) => response.end("{}"), "not a completion"],

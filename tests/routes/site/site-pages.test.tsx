@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ErrorPage, errorTitle, NotFoundPage } from "~/components/site/error-page";
 import { LegalPage, lastUpdated } from "~/components/site/legal-page";
 import { privacySections } from "~/components/site/privacy-sections";
+import { RequestIdContext } from "~/components/site/request-id";
 import { termsSections } from "~/components/site/terms-sections";
 import * as notFound from "~/routes/site/not-found";
 import * as prompt from "~/routes/site/sign-in-prompt";
@@ -42,6 +43,17 @@ describe("error pages", () => {
       expect(markup).toContain("Something went wrong on our side");
       expect(markup).not.toMatch(/hunter2|thrown text|at .*\.tsx/);
     }
+  });
+
+  test("500 names the request's id, by which operators find it in the log; 404 doesn't", () => {
+    const of = (status: number) =>
+      html(
+        <RequestIdContext value="0197b2c1-1111">
+          <ErrorPage error={response(status, null)} />
+        </RequestIdContext>,
+      );
+    expect(of(500)).toContain("Reference: 0197b2c1-1111");
+    expect(of(404)).not.toContain("Reference");
   });
 
   test("403 offers no second try", () => {

@@ -15,6 +15,8 @@ export class FakeS3 {
   objects = new Map<string, { content: Buffer; type: string }>();
   /** While it is set, every request fails with this status. */
   failWith: number | null = null;
+  /** While it is true, no request is answered. */
+  isSilent = false;
   #server = createServer((request, response) => void this.#handle(request, response));
 
   start(): Promise<void> {
@@ -42,6 +44,7 @@ export class FakeS3 {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
     const body = Buffer.concat(chunks);
+    if (this.isSilent) return;
     if (this.failWith !== null) return refuse(response, this.failWith, "InternalError");
     if (!isSigned(request, body)) return refuse(response, 403, "SignatureDoesNotMatch");
     const { pathname } = new URL(request.url ?? "/", "http://s3");
@@ -99,6 +102,7 @@ export function useFakeS3(): FakeS3 {
   beforeEach(() => {
     fake.objects.clear();
     fake.failWith = null;
+    fake.isSilent = false;
   });
   afterAll(() => fake.stop());
   return fake;
