@@ -8,7 +8,8 @@ import { failedTests } from "./support/failed-tests";
  * Unit, domain and route tests. They run on a real Postgres; the browser tests are Playwright's.
  *
  * A worker loads the program's modules once for all the files that it runs, so no file may mock a module for itself
- * (`house.test.ts` checks this). With TEST_FORM=long, only the files that have a long form run.
+ * (`house.test.ts` checks this). With TEST_FORM=long, only the files that have a long form run, and those named
+ * `*.long.test.ts`, such as plans of queries on large tables.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = ["architecture", "domain", "routes"]
@@ -20,7 +21,11 @@ const files = ["architecture", "domain", "routes"]
   .filter((file) => /\.test\.tsx?$/.test(file));
 const filesWith = (word: RegExp) => files.filter((file) => word.test(readFileSync(root + file, "utf8")));
 
-const chosen = process.env.TEST_FORM === "long" ? filesWith(/\brounds\(|\beveryClock\b/) : files;
+const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
+const chosen =
+  process.env.TEST_FORM === "long"
+    ? [...files.filter(isLong), ...filesWith(/\brounds\(|\beveryClock\b/)]
+    : files.filter((file) => !isLong(file));
 
 export default defineConfig({
   // Loads the router only once, as an ES module: its CommonJS build would have separate contexts.

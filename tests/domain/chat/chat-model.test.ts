@@ -108,6 +108,6 @@ async function play(moves: Move[]) {
 
 test("in whatever order things happen, both sides read what the model says", async () => {
   await fc.assert(fc.asyncProperty(fc.array(move, { minLength: 8, maxLength: 25, size: "max" }), play), {
-    numRuns: rounds({ short: 15, long: 1000 }),
+    numRuns: rounds({ short: 6, long: 1000 }),
   });
 }, 900_000);

@@ -196,6 +196,6 @@ test("in whatever order things happen: the maximum, the line and the ledger hold
         await play([...moves, ...end]);
       },
     ),
-    { numRuns: rounds({ short: 15, long: 1000 }), examples: classJourneys },
+    { numRuns: rounds({ short: 8, long: 1000 }), examples: classJourneys },
   );
 }, 900_000);

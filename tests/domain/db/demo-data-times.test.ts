@@ -17,7 +17,7 @@ const t = useDatabase();
 const ordinaryDay = new Date("2026-11-20T11:20:00Z");
 const seed = (now = ordinaryDay) => seedDemoData(t.db, { now, adminEmail: "admin@keyway.example" });
 
-test.each([ordinaryDay, new Date("2027-03-14T02:30:00Z"), new Date("2028-02-29T23:59:59Z")])(
+test.each([new Date("2027-03-14T02:30:00Z"), new Date("2028-02-29T23:59:59Z")])(
   "at %s there are paid sessions behind and ahead on offered slots, and a class of each kind at a time of the expert's own",
   async (now) => {
     await seed(now);

@@ -11,6 +11,7 @@ import { publishAt } from "~/domain/reviews/review";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { rounds } from "../../support/rounds";
 import { createUser } from "../../support/scenes/factories";
 import { aComment, aNote, completedSession, reviewScene } from "../../support/scenes/review-scene";
 
@@ -81,6 +82,6 @@ test("reviews, notes, answers, reports and decisions in any order", { timeout: 6
         expect(figures).toEqual({ same_count: true, same_sum: true, same_mean: true });
       }
     }),
-    { numRuns: 15 },
+    { numRuns: rounds({ short: 5, long: 150 }) },
   );
 });
