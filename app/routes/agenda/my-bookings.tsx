@@ -9,7 +9,7 @@ import { listOwn } from "~/domain/agenda/own-list.server";
 import { groupOf, type OwnGroup, type OwnView, ownGroups, viewOwn } from "~/domain/agenda/own-view";
 import { listTitle } from "~/domain/bookings/view/booking-view";
 import { creditText } from "~/domain/claims/guarantee";
-import { classWhen } from "~/domain/classes/seats/seat-view";
+import { classWhen, viewTeacher } from "~/domain/classes/seats/seat-view";
 import { findOpenCredits } from "~/domain/ledger/credits.server";
 import { ownEntries } from "~/routes/classes/waitlist/own-entry.server";
 import { paths, withQuery } from "~/shared/paths";
@@ -55,10 +55,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     title: listTitle(actor.role),
     isExpert,
-    waits: waitlistEntries.map(({ id, live, entry }) => ({
+    waits: waitlistEntries.map(({ id, live, expert, entry }) => ({
       id,
       slug: live.slug,
       title: live.title,
+      teacher: viewTeacher(live, expert),
       entry,
       when: classWhen(live, viewer.zone),
     })),

@@ -137,7 +137,7 @@ test("says once until when to pay, in words that fit the sentence", async () => 
   const { learner, id } = await scene();
   const now = at(29, 8);
   expect((await read(id, learner, now)).booking).toMatchObject({
-    next: { kind: "pay", note: "until today, 10:00 UTC" },
+    next: { kind: "pay", note: "until today, 10:00" },
     bookAgain: null,
   });
   const page = await openSite({ t, now });

@@ -27,7 +27,7 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
           ) : null}
           <p className="muted small num">Booked on {booking.bookedOn}</p>
         </div>
-        <Avatar src={other.avatar} name={other.name} size="l" />
+        <Avatar src={other.avatar} name={other.name} />
         <div className="stack-s">
           <div>
             <h3>

@@ -15,7 +15,7 @@ export function QuickActions({
   hasNext: boolean;
 }) {
   return (
-    <section className="stack-s" aria-labelledby="quick-actions">
+    <section className="stack-s quick-actions" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
       <div className="bar start">
         {isExpert ? null : (

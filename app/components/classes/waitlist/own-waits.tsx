@@ -1,13 +1,15 @@
 import { ClassTime } from "~/components/classes/public/class-time";
 import { type OwnEntry, ownEntryText } from "~/components/classes/seats/seat-button";
-import type { ClassWhen } from "~/domain/classes/seats/seat-view";
+import type { ClassWhen, SeatView } from "~/domain/classes/seats/seat-view";
 import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 
 export interface OwnWait {
   id: string;
   slug: string;
   title: string;
+  teacher: SeatView["teacher"];
   when: ClassWhen;
   entry: OwnEntry;
 }
@@ -19,13 +21,16 @@ export function OwnWaits({ waits }: { waits: readonly OwnWait[] }) {
     <section className="stack-s" aria-labelledby="waitlists">
       <h2 id="waitlists">On the waitlist</h2>
       <ul className="ledger">
-        {waits.map(({ id, slug, title, when, entry }) => (
+        {waits.map(({ id, slug, title, teacher, when, entry }) => (
           <li key={id} className="booking-card">
             <ClassTime when={when} />
             <div className="stack-s">
-              <h3>
-                <a href={paths.liveClass(slug)}>{title}</a>
-              </h3>
+              <div>
+                <h3>
+                  <a href={paths.liveClass(slug)}>{title}</a>
+                </h3>
+                <p className="muted small">Class with {teacher.name}</p>
+              </div>
               <p>{ownEntryText(entry)}</p>
               <p className="actions">
                 {entry.offerHref ? <ButtonLink href={entry.offerHref}>View the offer</ButtonLink> : null}
@@ -35,6 +40,7 @@ export function OwnWaits({ waits }: { waits: readonly OwnWait[] }) {
                 </ButtonLink>
               </p>
             </div>
+            <Avatar src={teacher.avatar} name={teacher.name} />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { formatDate, formatLongDay, formatMoment, formatNear, formatTime } from 
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { formatZoned, formatZonedTime, zoneText } from "~/shared/zone-text";
+import { formatZoned, formatZonedTime } from "~/shared/zone-text";
 import { actionLabels, type NextAction, nextAction } from "./next-action";
 import { rateText } from "./order-summary";
 
@@ -210,7 +210,7 @@ function cancelNote(
   return `${rule}. This session starts sooner than that${asExpert ? "." : ", so the fee isn't refunded if you cancel."}`;
 }
 
-/** "until today, 15:30 UTC", or the host of a meeting link. */
+/** "until today, 15:30", or the host of a meeting link. */
 function noteOf(
   { kind, href, until }: NextAction,
   { zone, now }: { zone: string; now: Date },
@@ -219,11 +219,10 @@ function noteOf(
   return until && untilNear(until, zone, now);
 }
 
-/** "until today, 15:30 UTC" @param zone the reader's IANA zone */
+/** "until today, 15:30", beside a time that names the zone. @param zone the reader's IANA zone */
 export function untilNear(until: Date, zone: string, now: Date): string {
-  const near = formatNear(until, zone, now).replace(
+  return `until ${formatNear(until, zone, now).replace(
     /^(Today|Tomorrow) /,
     (day) => `${day.trim().toLowerCase()}, `,
-  );
-  return `until ${near} ${zoneText(zone, until)}`;
+  )}`;
 }

@@ -7,7 +7,8 @@ import { experts } from "~/db/schema/experts/experts";
 import { reviewedAtOf } from "~/domain/reviews/reviewed-at.server";
 import { isId } from "~/platform/ids";
 
-const teacher = { id: experts.id, name: experts.name, title: experts.title, avatar: experts.picture };
+/** What the rows of seats and waitlists show of the teacher's card. */
+export const teacher = { id: experts.id, name: experts.name, title: experts.title, avatar: experts.picture };
 
 /** Selects seats with their classes, including the links. Only for the seat's learner. */
 export const selectSeats = (db: Db) =>

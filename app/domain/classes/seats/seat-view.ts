@@ -96,7 +96,7 @@ const taughtLabels: Record<ReturnType<typeof classStandingOf>, string> = {
 type Live = SeatRow["live"];
 
 /** Returns the teacher. An erased account or a teacher without a card has no link. */
-function viewTeacher(live: Pick<Live, "expertName">, expert: SeatRow["expert"] | TaughtRow["expert"]) {
+export function viewTeacher(live: Pick<Live, "expertName">, expert: SeatRow["expert"] | TaughtRow["expert"]) {
   const name = expert ? shownName(expert.name) : isolated(live.expertName ?? "");
   const isThere = expert !== null && name !== deletedName;
   return {

@@ -3,7 +3,9 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { classWaitlist } from "~/db/schema/classes/class-waitlist";
 import { classes } from "~/db/schema/classes/classes";
+import { experts } from "~/db/schema/experts/experts";
 import { findClassById } from "~/domain/classes/public/public-classes.server";
+import { type SeatRow, teacher } from "~/domain/classes/seats/seat-queries.server";
 import { isId } from "~/platform/ids";
 import { isOpenOffer } from "./waitlist";
 import { isWaitlistToken, type WaitlistUse } from "./waitlist-token.server";
@@ -32,7 +34,16 @@ export async function findEntryByLink(
 /** A live waitlist entry with its class, as its owner sees it. */
 export interface OwnEntryRow {
   id: string;
-  live: { id: string; slug: string; title: string; startsAt: Date; durationMinutes: number };
+  live: {
+    id: string;
+    slug: string;
+    title: string;
+    startsAt: Date;
+    durationMinutes: number;
+    expertName: string | null;
+  };
+  /** The teacher's card; null without one. */
+  expert: SeatRow["expert"];
   /** The end of the offer; null if no seat is offered. */
   offeredUntil: Date | null;
   /** The position from 1; null while a seat is offered. */
@@ -65,10 +76,13 @@ export async function findOwnEntries(
       title: classes.title,
       startsAt: classes.startsAt,
       durationMinutes: classes.durationMinutes,
+      expertName: classes.expertName,
+      expert: teacher,
       position: sql<number>`(select count(*)::int from ${classWaitlist} as before where ${isBefore})`,
     })
     .from(classWaitlist)
     .innerJoin(classes, eq(classes.id, classId))
+    .leftJoin(experts, eq(experts.id, classes.expertId))
     .where(
       and(
         eq(classWaitlist.userId, userId),
@@ -81,7 +95,7 @@ export async function findOwnEntries(
     .limit(mostPlaces);
   const open = rows.filter((row) => row.status === "waiting" || isOpenOffer(row, now));
   const firsts = open.filter((row) => open.find((other) => other.classId === row.classId) === row);
-  return firsts.flatMap(({ id, status, offerExpiresAt, position, classId, startsAt, ...live }) => {
+  return firsts.flatMap(({ id, status, offerExpiresAt, position, classId, startsAt, expert, ...live }) => {
     if (!startsAt) return [];
     const isOffered = status === "offered";
     return {
@@ -92,7 +106,9 @@ export async function findOwnEntries(
         slug: live.slug,
         title: live.title,
         durationMinutes: live.durationMinutes,
+        expertName: live.expertName,
       },
+      expert,
       offeredUntil: isOffered ? offerExpiresAt : null,
       position: isOffered ? null : position,
     };
