@@ -18,7 +18,6 @@ interface HeroProps {
 
 /** The top of the home page: headline, search, links to the listing and the skill scan, figures, and faces. */
 export function Hero({ facts, experts, isMoving }: HeroProps) {
-  const measured = factsText(facts);
   return (
     <div className="hero">
       <div className="hero-words">
@@ -34,10 +33,11 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
           </ButtonLink>
           <a href="#how">How it works</a>
         </div>
-        <p className="hero-facts small muted num">
-          {measured && `${measured.replace(/^f/, "F")} · `}
-          <span className="whole">{measured ? promise : promise.replace(/^f/, "F")}</span>
-        </p>
+        <ul className="hero-facts small muted num">
+          {factTexts(facts).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
         <p className="tip small" role="tooltip" id="scan-tip">
           The AI Skill Scan analyses your strengths and gives expert matches in under a minute.
         </p>
@@ -47,17 +47,14 @@ export function Hero({ facts, experts, isMoving }: HeroProps) {
   );
 }
 
-const promise = "free cancellation until 24 h before";
-
-/** Returns "14 vetted experts · from $20 · 4.9 of 5 from 812 reviews", as measured. */
-function factsText(facts: ExpertFacts | null): string {
+/** "14 vetted experts", "4.9 of 5 from 812 reviews", "From $20", as measured, and what always holds. */
+function factTexts(facts: ExpertFacts | null): string[] {
   const { count, fromCents, rated } = facts ?? { count: 0, fromCents: null, rated: null };
   const experts = count > countLimit ? `${countLimit.toLocaleString("en-US")}+` : String(count);
   return [
     count > 0 ? `${experts} vetted ${count === 1 ? "expert" : "experts"}` : "",
-    fromCents === null ? "" : `from ${formatPrice(fromCents)}`,
     rated ? `${rated.average} of 5 from ${plural(rated.reviews, "review")}` : "",
-  ]
-    .filter(Boolean)
-    .join(" · ");
+    fromCents === null ? "" : `From ${formatPrice(fromCents)}`,
+    "Free cancellation until 24 h before",
+  ].filter(Boolean);
 }
