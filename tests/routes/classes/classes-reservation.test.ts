@@ -29,8 +29,8 @@ test("'Complete Your Booking' says what, when, how much, what happens and how to
   for (const words of [
     "Complete Your Booking",
     "Threat hunting with logs",
-    "Your time 24 Nov 2026, 11:00 Paris time (GMT+1)",
-    "Class time 24 Nov 2026, 10:00 GMT",
+    "Your time Tue 24 Nov 2026, 11:00 Paris time (GMT+1)",
+    "Class time Tue 24 Nov 2026, 10:00 GMT",
     "Price $49.00",
     "We hold the seat for 15 minutes",
     "you get a full refund",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ClassView } from "~/domain/classes/public/class-view";
-import { formatShortDate, formatTime } from "~/shared/format-time";
+import { formatDay, formatTime, isoDay } from "~/shared/format-time";
 import { formatZonedTime } from "~/shared/zone-text";
 import { type Row, Rows } from "~/ui/rows";
 
@@ -14,10 +14,12 @@ export function ClassFacts({ liveClass, children }: { liveClass: ClassView; chil
   );
 }
 
-/** "3 Dec 2026, 20:00 Paris time (GMT+1)", which fits on one line. */
-const localTime = (at: Date, zone: string) => `${formatShortDate(at, zone)}, ${formatZonedTime(at, zone)}`;
+/** "Thu 3 Dec 2026, 20:00 Paris time (GMT+1)" */
+const localTime = (at: Date, zone: string) => `${dayOf(at, zone)}, ${formatZonedTime(at, zone)}`;
 
-const gmtTime = (at: Date) => `${formatShortDate(at, "UTC")}, ${formatTime(at, "UTC")} GMT`;
+const gmtTime = (at: Date) => `${dayOf(at, "UTC")}, ${formatTime(at, "UTC")} GMT`;
+
+const dayOf = (at: Date, zone: string) => `${formatDay(at, zone)} ${isoDay(at, zone).slice(0, 4)}`;
 
 function factsOf({ when, expertName, duration, total }: ClassView): Row[] {
   return [
