@@ -8,24 +8,15 @@ import { WeekLine } from "./week-line";
  * The editor, folded below a one-line summary of the week. It starts open if there are no hours or the zone is in
  * doubt.
  */
-export function HoursFold({
-  hours,
-  returnTo,
-  isWeekKnown = false,
-}: {
-  hours: AvailabilityEditorData;
-  returnTo: string;
-  /** The page shows the week elsewhere. */
-  isWeekKnown?: boolean;
-}) {
+export function HoursFold({ hours, returnTo }: { hours: AvailabilityEditorData; returnTo: string }) {
   const week = weekSummary([...rangesOf(hours.ticks), ...hours.outside], hours.timeZone);
   return (
     <Fold
       more="Change availability"
       less="Close"
       isOpen={week === null || hours.isZoneDoubtful}
-      title={isWeekKnown ? "Hours, days off and booking terms" : "Availability"}
-      text={isWeekKnown ? null : week ? <WeekLine week={week} /> : "No weekly hours yet"}
+      title="Availability"
+      text={week ? <WeekLine week={week} /> : "No weekly hours yet"}
     >
       <AvailabilityEditor hours={hours} returnTo={returnTo} />
     </Fold>

@@ -1,18 +1,14 @@
 import type { ReactNode } from "react";
-import { WeekLine } from "~/components/availability/week-line";
 import type { OpenedCard } from "~/components/experts/card/card-editor";
 import { CardLinkWaits } from "~/components/experts/card/card-link-waits";
 import { CardNotices } from "~/components/experts/card/card-notices";
 import { ListedVersion } from "~/components/experts/card/listed-version";
 import { AsWritten } from "~/components/site/as-written";
-import { weekSummary } from "~/domain/availability/week-summary";
-import type { WeeklyRange } from "~/domain/availability/weekly-hours";
 import type { CardStanding } from "~/domain/experts/card/card-standing";
 import type { CardContent } from "~/domain/experts/card-fields";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tags } from "~/ui/tags";
@@ -23,9 +19,6 @@ import { Stats } from "./stats";
 export interface OwnCard {
   content: CardContent;
   opened: OpenedCard;
-  /** The IANA zone of `week`. */
-  timeZone: string;
-  week: WeeklyRange[];
   rating: number | null;
   reviews: number;
   sessionsGiven: number;
@@ -75,7 +68,6 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
             {content.certifications.length > 0 && <Tags items={[...new Set(content.certifications)]} />}
           </Fact>
           <Fact label="Languages">{content.languages.join(", ")}</Fact>
-          <Fact label="Availability">{hoursLine(card)}</Fact>
           <Fact label="Price per session">
             <span className="num">{formatPrice(content.priceCents)}</span>
           </Fact>
@@ -97,11 +89,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children || <span className="muted">Not given</span>}</dd>
     </div>
   );
-}
-
-function hoursLine({ week, timeZone }: OwnCard): ReactNode {
-  const line = weekSummary(week, currentZoneName(timeZone));
-  return line ? <WeekLine week={line} /> : <span className="muted">No weekly hours yet</span>;
 }
 
 function linkTo(address: string | null): ReactNode {

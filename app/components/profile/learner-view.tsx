@@ -3,6 +3,7 @@ import { ScanHistory } from "~/components/scans/scan-history";
 import type { OwnView } from "~/domain/agenda/own-view";
 import type { ScanSummaryView } from "~/domain/scans/scan-summary-view";
 import { paths } from "~/shared/paths";
+import { plural } from "~/shared/plural";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Stats } from "./stats";
@@ -14,12 +15,13 @@ export interface Learning {
   experts: number;
   /** The day of the sign-up, in words. */
   memberSince: string;
+  memberDays: number;
   /** Up to five sessions and classes. */
   recent: OwnView[];
 }
 
 export function LearnerView({ learning, scans }: { learning: Learning; scans: readonly ScanSummaryView[] }) {
-  const { total, upcoming, experts, memberSince, recent } = learning;
+  const { total, upcoming, experts, memberSince, memberDays, recent } = learning;
   return (
     <>
       <section className="stack-s" aria-labelledby="learning-stats">
@@ -29,7 +31,7 @@ export function LearnerView({ learning, scans }: { learning: Learning; scans: re
             { label: "Total Sessions", value: total.toLocaleString("en-US") },
             { label: "Upcoming Sessions", value: upcoming.toLocaleString("en-US") },
             { label: "Experts Worked With", value: experts.toLocaleString("en-US") },
-            { label: "Member Since", value: memberSince },
+            { label: "Member Since", value: memberSince, note: <MemberDays days={memberDays} /> },
           ]}
         />
       </section>
@@ -58,3 +60,11 @@ export function LearnerView({ learning, scans }: { learning: Learning; scans: re
     </>
   );
 }
+
+/** "(120 days)", beside "Member Since". */
+const MemberDays = ({ days }: { days: number }) => (
+  <span className="unbroken">
+    (<span className="visually-hidden">Member for </span>
+    {plural(days, "day")})
+  </span>
+);

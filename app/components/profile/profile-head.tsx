@@ -10,7 +10,7 @@ export interface Person {
   memberDays: number;
 }
 
-/** The head of the user's own profile. */
+/** The head of the user's own profile. Others than experts find their time as a member among their figures. */
 export function ProfileHead({ person }: { person: Person }) {
   return (
     <header className="profile-head">
@@ -20,7 +20,9 @@ export function ProfileHead({ person }: { person: Person }) {
         <p>{person.email}</p>
         <p className="facts">
           <Badge kind={person.role === "learner" ? "neutral" : "brass"}>{roleLabels[person.role]}</Badge>{" "}
-          <span className="muted num">{memberLabel(person.memberDays)}</span>
+          {person.role === "expert" ? (
+            <span className="muted num">{memberLabel(person.memberDays)}</span>
+          ) : null}
         </p>
       </div>
     </header>

@@ -13,7 +13,7 @@ export interface SessionRow {
   /** "today 18:00", in the viewer's zone. */
   lastUsed: string;
   signedIn: string;
-  remember: boolean;
+  ends: string;
 }
 
 /** Where the account is signed in: the first few, and the others folded. `more` is the number beyond the list. */
@@ -66,7 +66,7 @@ function Devices({ sessions }: { sessions: readonly SessionRow[] }) {
 }
 
 function Facts({ session }: { session: SessionRow }) {
-  const { device, isCurrent, lastUsed, signedIn, remember } = session;
+  const { device, isCurrent, lastUsed, signedIn, ends } = session;
   return (
     <div>
       <p>
@@ -76,7 +76,7 @@ function Facts({ session }: { session: SessionRow }) {
         Place unknown · last used <span className="num">{lastUsed}</span>
       </p>
       <p className="small muted">
-        Signed in <span className="num">{signedIn}</span>, {remember ? "remembered for 30 days" : "for 1 day"}
+        Signed in <span className="num">{signedIn}</span>, ends <span className="num">{ends}</span>
       </p>
     </div>
   );

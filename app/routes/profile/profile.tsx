@@ -66,6 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ]),
   );
   const listedId = card?.standing.isListed ? card.owner.id : null;
+  const days = memberDays(account.createdAt, now, zone);
   const ahead = await readWeekOf(context, request, listedId);
   return {
     person: {
@@ -73,7 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       email: actor.email,
       role,
       avatar: account.portrait ?? card?.content.avatar ?? null,
-      memberDays: memberDays(account.createdAt, now, zone),
+      memberDays: days,
     },
     isVerified: actor.isVerified,
     hasSecondFactor: actor.hasSecondFactor,
@@ -98,6 +99,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     learning: stats && {
       ...stats,
       memberSince: formatShortDate(account.createdAt, zone),
+      memberDays: days,
       recent: (recent ?? []).map((entry) => viewOwn(entry, { expertId: null, zone, now })),
     },
     requestSkillsUrl: env.forms.requestSkills ?? paths.form("suggest-a-skill"),
@@ -137,7 +139,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           ) : (
             <ExpertView card={card} unlinked={loaderData.unlinked} />
           )}
-          {hours ? <HoursFold hours={hours} returnTo={paths.profile} isWeekKnown /> : null}
+          {hours ? <HoursFold hours={hours} returnTo={paths.profile} /> : null}
           <section className="stack-s" aria-labelledby="your-details">
             <h2 id="your-details">Your details</h2>
             <AccountForm

@@ -115,7 +115,7 @@ describe("my sessions", () => {
     const row = {
       id: "1",
       userAgent: chrome,
-      remember: true,
+      expiresAt: ago(-24 * 60),
       createdAt: ago(2 * 24 * 60),
       lastUsedAt: ago(5),
     };
@@ -125,7 +125,7 @@ describe("my sessions", () => {
       isCurrent: true,
       lastUsed: "today 18:55",
       signedIn: "Sat 21 Nov, 19:00",
-      remember: true,
+      ends: "tomorrow 19:00",
     });
   });
 });

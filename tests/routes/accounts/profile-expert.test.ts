@@ -36,7 +36,7 @@ describe("an expert's profile", () => {
       /Bio<\/dt><dd><p class="as-written">Ten years of triage/,
       /Certifications<\/dt><dd><ul class="tags"><li>GCIH<\/li><li>OSCP<\/li>/,
       /Languages<\/dt><dd>English, Igbo</,
-      /Availability<\/dt><dd><span class="num">Every day, <span class="unbroken">09:00–23:00<\/span>, Lagos time</,
+      /<h2>Availability<\/h2><span class="muted"><span class="num">Every day, <span class="unbroken">09:00–23:00<\/span>, Lagos time</,
       /Price per session<\/dt><dd><span class="num">\$40</,
       /LinkedIn<\/dt><dd><a href="https:\/\/www\.linkedin\.com\/in\/amara" target="_blank"/,
     ]) {

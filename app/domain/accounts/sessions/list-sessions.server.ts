@@ -18,7 +18,7 @@ export async function listSessions(
   return { sessions: rows.map(({ total: _, ...session }) => session), more: total - rows.length };
 }
 
-/** A signed-in browser. `remember`: for 30 days instead of 1; `lastUsedAt`: accurate to five minutes. */
+/** A signed-in browser. `lastUsedAt` is accurate to five minutes. */
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>["sessions"][number];
 
 /** The query behind `listSessions`, for the test that reads its plan. */
@@ -30,7 +30,7 @@ export const sessionsQuery = (
     .select({
       id: sessions.id,
       userAgent: sessions.userAgent,
-      remember: sessions.remember,
+      expiresAt: sessions.expiresAt,
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       total: sql<number>`(count(*) over ())::int`,

@@ -14,12 +14,12 @@ export function viewSession(
     isCurrent: session.id === currentId,
     lastUsed: within(formatNear(session.lastUsedAt, zone, now)),
     signedIn: within(formatNear(session.createdAt, zone, now)),
-    remember: session.remember,
+    ends: within(formatNear(session.expiresAt, zone, now)),
   };
 }
 
 /** Lower case, because the text stands in the middle of a sentence. */
-const within = (text: string) => text.replace(/^Today/, "today");
+const within = (text: string) => text.replace(/^To/, "to");
 
 /** Describes a User-Agent header: "Chrome on Linux", or "Unknown device" if it names neither browser nor system. */
 export function deviceLabel(userAgent: string | null): string {

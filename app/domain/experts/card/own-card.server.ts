@@ -1,22 +1,20 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
-import { expertAvailability } from "~/db/schema/experts/expert-availability";
 import { experts } from "~/db/schema/experts/experts";
 import { findCardToEdit } from "./card-queries.server";
 
 /**
- * Returns the saved card (the version that waits or was sent back, otherwise the record) with the record's figures, its
- * active weekly hours and its review state. Null for a deleted record.
+ * Returns the saved card (the version that waits or was sent back, otherwise the record) with the record's figures and
+ * its review state. Null for a deleted record.
  */
 export async function findOwnProfile(db: Db, expertId: string, now: Date) {
-  const [[card], week, edited] = await Promise.all([
+  const [[card], edited] = await Promise.all([
     ownProfileQuery(db, expertId, now),
-    ownWeek(db, expertId),
     findCardToEdit(db, expertId),
   ]);
   if (!card || !edited) return null;
-  return { ...card, ...edited, week };
+  return { ...card, ...edited };
 }
 
 /** The query of `findOwnProfile`, exported so that a test can check its plan. */
@@ -31,7 +29,6 @@ export function ownProfileQuery(db: Db, expertId: string, now: Date) {
   );
   return db
     .select({
-      timeZone: experts.timeZone,
       rating: experts.rating,
       reviews: experts.reviews,
       approved: experts.approved,
@@ -40,17 +37,6 @@ export function ownProfileQuery(db: Db, expertId: string, now: Date) {
     })
     .from(experts)
     .where(isTheirs(expertId));
-}
-
-function ownWeek(db: Db, expertId: string) {
-  return db
-    .select({
-      dayOfWeek: expertAvailability.dayOfWeek,
-      startTime: expertAvailability.startTime,
-      endTime: expertAvailability.endTime,
-    })
-    .from(expertAvailability)
-    .where(and(eq(expertAvailability.expertId, expertId), eq(expertAvailability.isActive, true)));
 }
 
 const isTheirs = (expertId: string) => and(eq(experts.id, expertId), isNull(experts.deletedAt));
