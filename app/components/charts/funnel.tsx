@@ -30,8 +30,8 @@ export function Funnel({ steps, empty, hasShares = true }: FunnelProps) {
   );
 }
 
-/** "12% of views"; empty where there is nothing to compare with, or more than before. */
+/** "12% of views", by the last word of the name; empty where there is nothing to compare with, or more than before. */
 function shareOf(count: number, before: { name: string; count: number } | undefined): string {
   if (!before || before.count < count || before.count === 0) return "";
-  return `${Math.round((100 * count) / before.count)}% of ${before.name.toLowerCase()}`;
+  return `${Math.round((100 * count) / before.count)}% of ${before.name.split(" ").at(-1)?.toLowerCase()}`;
 }

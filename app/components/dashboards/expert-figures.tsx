@@ -32,7 +32,7 @@ export function FiguresRow(props: { figures: ExpertFigures; money: WeekMoney; un
         },
         { label: "Not paid out yet", value: formatAmount(figures.unpaidCents) },
         { label: "Unread messages", value: unread ?? "–" },
-        { label: "Profile views, 30 days", value: figures.views.toLocaleString("en-US") },
+        { label: "Views, 30 days", value: figures.views.toLocaleString("en-US") },
       ]}
     />
   );
