@@ -55,8 +55,7 @@ export const TeacherFields = (props: { fields: States; teachers: SelectProps["op
     <FormField
       field={props.fields.teacherName}
       label="Teacher's name"
-      hint="Only for a teacher without an expert profile."
-      optional
+      hint="Needed if no expert is chosen."
       maxLength={classLimits.teacher}
       autoComplete="off"
     />
@@ -67,10 +66,13 @@ export function DateFields({ fields, zones }: { fields: States; zones: SelectPro
   const { occurrence } = fields;
   return (
     <>
-      <div className="field-row">
+      <div className="field-row pair">
         <FormField field={fields.date} label={classLabels.date} type="date" optional />
         <FormField field={fields.time} label={classLabels.time} type="time" optional />
+      </div>
+      <div className="field-row pair">
         <Select {...fields.timeZone} label={classLabels.timeZone} options={zones} />
+        <FormField field={fields.duration} label={classLabels.duration} inputMode="numeric" required />
       </div>
       {occurrence.errors || occurrence.defaultValue ? (
         <Choice
@@ -83,7 +85,6 @@ export function DateFields({ fields, zones }: { fields: States; zones: SelectPro
           ]}
         />
       ) : null}
-      <FormField field={fields.duration} label={classLabels.duration} inputMode="numeric" required />
     </>
   );
 }
