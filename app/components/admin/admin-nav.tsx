@@ -13,11 +13,9 @@ export function AdminNav() {
   const { pathname } = useLocation();
   const counts = useSiteData()?.queues ?? {};
   const waiting = queues.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0);
+  const area = areaOf(pathname);
   // A link to a part of a page isn't marked: the server doesn't see the part in the address.
-  const currentOf = (path: string) => {
-    if (path === pathname) return "page";
-    return path === paths.queues && isUnmarkedQueue(pathname) ? "true" : undefined;
-  };
+  const currentOf = (path: string) => (path === pathname ? "page" : path === area ? "true" : undefined);
   return (
     <div className="admin-nav">
       <button type="button" className="admin-menu-button" popoverTarget="admin-menu">
@@ -72,13 +70,15 @@ export function AdminNav() {
   );
 }
 
-/** The page of several queues, or a page below a queue: no link to a queue has this path. */
-const isUnmarkedQueue = (pathname: string) =>
-  !queues.some(({ path }) => path === pathname) &&
-  queues.some(({ path }) => {
+/** The area of a page without a link of its own: "Queues" for a page of several queues, or below a queue. */
+function areaOf(pathname: string): string | undefined {
+  if (queues.some(({ path }) => path === pathname)) return undefined;
+  const isQueue = queues.some(({ path }) => {
     const [list = path] = path.split("#");
     return pathname === list || pathname.startsWith(`${list}/`);
   });
+  return isQueue ? paths.queues : areas.find(({ href }) => pathname.startsWith(`${href}/`))?.href;
+}
 
 const areas = [
   { href: paths.adminDashboard(), label: "Dashboard" },

@@ -5,7 +5,7 @@ import { Field } from "~/ui/field";
 /** 'Add an expert': asks for the account's address. The next page asks for a confirmation. */
 export function PromotionForm({ email, errors }: { email?: string; errors?: readonly string[] | undefined }) {
   return (
-    <form method="get" action={paths.promotion()} className="form confirmation">
+    <form method="get" action={paths.promotion()} className="stack-s beside-button">
       <Field
         name="email"
         id="promotion-email"
@@ -17,7 +17,9 @@ export function PromotionForm({ email, errors }: { email?: string; errors?: read
         autoComplete="off"
         spellCheck={false}
       />
-      <Button variant="outlined">Add expert</Button>
+      <div>
+        <Button variant="outlined">Add expert</Button>
+      </div>
     </form>
   );
 }
