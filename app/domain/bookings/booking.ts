@@ -21,9 +21,9 @@ export function lengthText(minutes: number): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** Returns the booked and the taught time: "1 hour booked · 50 minutes taught". */
+/** Returns the booked and the taught time: "1 hour booked, 50 minutes taught". */
 export const bookedText = (hours: number): string =>
-  `${plural(hours, "hour")} booked · ${lengthText(taughtMinutes(hours))} taught`;
+  `${plural(hours, "hour")} booked, ${lengthText(taughtMinutes(hours))} taught`;
 
 /** Formats the taught time for the confirmation's address, in hours with two decimals: "0.83" for 50 minutes. */
 export const durationInHours = (minutes: number): string => (minutes / 60).toFixed(2);

@@ -19,7 +19,7 @@ test("a visitor is asked to sign in, and the chosen expert is still there afterw
   await page.getByRole("button", { name: "Continue" }).first().click();
 
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}\?datetime=.+&hours=1$/);
-  await expect(page.getByText("1 hour booked · 50 minutes taught (0.83 h)")).toBeVisible();
+  await expect(page.getByText("1 hour booked, 50 minutes taught (0.83 h)")).toBeVisible();
   await expect(page.getByText("Platform fee")).toBeVisible();
   await page.getByRole("button", { name: "Continue to payment" }).dblclick();
   await expect(page).toHaveURL(/\/bookings\/[0-9a-f-]{36}\/payment$/);

@@ -33,7 +33,7 @@ test("shows who, when and the sum", async () => {
     pickAnother: `/expert/${expertId}/book?to=checkout&datetime=${encodeURIComponent(start)}&hours=2`,
     summary: [
       { label: "Expert", value: "Amara O." },
-      { label: "Length", value: "2 hours booked · 1 hour 50\u00a0minutes\u00a0taught (1.83\u00a0h)" },
+      { label: "Length", value: "2 hours booked, 1 hour 50\u00a0minutes\u00a0taught (1.83\u00a0h)" },
       { label: "Rate", value: "$42.50 per booked hour" },
       { label: "Platform fee", value: "$0.00" },
       { label: "Total", value: "$85.00" },

@@ -19,6 +19,7 @@ import { Button, EnterSaves } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import type { SelectProps } from "~/ui/field";
 import { Rows } from "~/ui/rows";
+import { Unbroken } from "~/ui/unbroken";
 
 interface MovePickerProps {
   booking: BookingView;
@@ -146,8 +147,12 @@ function MoveSummary({ booking, newTime, payBy, button, children }: MoveSummaryP
       <p className="muted small">
         {payBy ? "Price and length stay the same." : "Price, payment and length stay the same."} Your time
         stays booked until the new one is yours. We email you both.
-        {asExpert || !freeUntil ? "" : ` You can reschedule free of charge until ${freeUntil}.`}
       </p>
+      {asExpert || !freeUntil ? null : (
+        <p className="muted small">
+          You can reschedule free of charge until <Unbroken>{`${freeUntil}.`}</Unbroken>
+        </p>
+      )}
     </aside>
   );
 }

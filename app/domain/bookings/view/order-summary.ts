@@ -15,7 +15,7 @@ export function orderSummary({
     { label: "Expert", value: expertName },
     {
       label: "Length",
-      value: `${atTheDot(bookedText(hours))} (${durationInHours(taughtMinutes(hours))}\u00a0h)`,
+      value: `${atTheComma(bookedText(hours))} (${durationInHours(taughtMinutes(hours))}\u00a0h)`,
     },
     { label: "Rate", value: rateText(priceCents) },
     { label: "Platform fee", value: formatAmount(0) },
@@ -23,8 +23,8 @@ export function orderSummary({
   ];
 }
 
-/** Keeps "50 minutes taught" on one line, so that the text breaks at its dot. */
-const atTheDot = (booked: string): string => booked.replace(/ (?=(\w+ )?taught)/g, "\u00a0");
+/** Keeps "50 minutes taught" on one line, so that the text breaks at its comma. */
+const atTheComma = (booked: string): string => booked.replace(/ (?=(\w+ )?taught)/g, "\u00a0");
 
 /** "$45.00 per booked hour" */
 export const rateText = (priceCents: number): string => `${formatAmount(priceCents)} per booked hour`;
