@@ -58,7 +58,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         </Notice>
       ) : null}
       <PaymentNews news={news} />
-      <div className="two">
+      <div className="two profile">
         <div className="stack">
           <section className="stack-s" aria-labelledby="payment">
             <h2 id="payment">How to pay</h2>
@@ -82,11 +82,13 @@ export function PaymentDetails(props: PaymentDetailsProps) {
             <a href={props.billingHref}>Add company details to the receipt</a>
           </p>
         </aside>
+        <PayBar pageUrl={waitsAt} amount={amount} />
+        {/* After both ways to pay, so that the Tab key reaches 'Pay' first. */}
+        <div className="stack">
+          {waitsAt ? <CheckNow /> : null}
+          {hold ? <HoldActions canProlong={hold.canProlong} held={held} /> : null}
+        </div>
       </div>
-      <PayBar pageUrl={waitsAt} amount={amount} />
-      {/* Below both ways to pay, so that the Tab key reaches 'Pay' first. */}
-      {waitsAt ? <CheckNow /> : null}
-      {hold ? <HoldActions canProlong={hold.canProlong} held={held} /> : null}
     </Page>
   );
 }

@@ -46,7 +46,7 @@ export function EarningMonths({ months, zone }: { months: readonly EarningMonth[
             key,
             cells: [
               <a key={key} href={paths.statement(key)}>
-                {name}
+                <span className="unbroken">{name.replace(/(?<=^\w{3})\w+/, "")}</span>
               </a>,
               formatAmount(netCents + commissionCents),
               formatAmount(-commissionCents),

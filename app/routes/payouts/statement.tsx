@@ -33,8 +33,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     zone,
     isOver: month.until <= now,
     facts: [
-      { label: "Issued by", value: env.business.name ?? `Keyway, ${env.supportEmail}` },
-      ...(env.business.address ? [{ label: "Address", value: env.business.address }] : []),
+      { label: "Issued by", value: env.business.name ?? `Keyway, ${env.supportEmail}`, long: true },
+      ...(env.business.address ? [{ label: "Address", value: env.business.address, long: true }] : []),
       ...(env.business.taxId ? [{ label: "Tax ID", value: env.business.taxId }] : []),
       { label: "Issued to", value: isolated(name) },
       { label: "Month", value: `${formatMonth(month.from, zone)}, ${zonePlace(zone)}` },

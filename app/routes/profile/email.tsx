@@ -82,7 +82,9 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
           code: asksCode ? anyCode : null,
         }}
       >
-        <Button wide>Send the link</Button>
+        <div>
+          <Button>Send the link</Button>
+        </div>
       </AccountForm>
     </Page>
   );

@@ -80,7 +80,9 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           confirmPassword: { ...confirmPassword, label: "Confirm new password" },
         }}
       >
-        <Button wide>Save password</Button>
+        <div>
+          <Button>Save password</Button>
+        </div>
       </AccountForm>
       {hasPassword ? (
         <p>
