@@ -58,7 +58,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         </Notice>
       ) : null}
       <PaymentNews news={news} />
-      <div className="two profile">
+      <section className="two profile">
         <div className="stack">
           <section className="stack-s" aria-labelledby="payment">
             <h2 id="payment">How to pay</h2>
@@ -88,7 +88,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
           {waitsAt ? <CheckNow /> : null}
           {hold ? <HoldActions canProlong={hold.canProlong} held={held} /> : null}
         </div>
-      </div>
+      </section>
     </Page>
   );
 }

@@ -71,7 +71,7 @@ export function ExpertCard(props: ExpertCardProps) {
           {trust?.reliability ? <span className="muted num">{keptText(trust.reliability)}</span> : null}
         </div>
         <p className="skills one-line">
-          {expert.skills.slice(0, shownSkills).join(" · ") || expert.bioPreview}
+          {expert.skills.slice(0, shownSkills).join(", ") || expert.bioPreview}
         </p>
         <p className="key-facts">
           <KeyCuts cuts={expert.cuts} />
