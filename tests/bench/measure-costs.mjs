@@ -3,6 +3,7 @@ import { prepareActs } from "../faults/acts.mjs";
 import { connect } from "./database.mjs";
 import { keepBusy, loadPaced } from "./load.mjs";
 import { count, short } from "./numbers.mjs";
+import { addLearners } from "./people.mjs";
 import { postmasterOf, processorSeconds } from "./processor.mjs";
 import { startSite } from "./site.mjs";
 
@@ -72,6 +73,7 @@ export async function measureCosts({
   for (const cost of Object.values(measured)) {
     for (const part of ["program", "postgres", "log"]) cost[part] -= idle[part] * cost.seconds;
   }
+  const stored = await storedEach(sql);
   await Promise.all([site.stop(), sql.end()]);
   const row = (label, { program, postgres, bytes, log }) => ({
     cells: [
@@ -88,11 +90,33 @@ export async function measureCosts({
     rows: [
       ...Object.entries(kinds).map(([kind, { label }]) => row(label, measured[kind])),
       row("a second of rest", idle),
+      ...Object.entries(stored).map(([name, bytes]) => ({
+        cells: [name, "", "", count(Math.round(bytes)), ""],
+      })),
     ],
     notes: [
       "Processor time of one process that serves pages and runs jobs, and of the Postgres server behind it.",
     ],
     measured: { ...measured, idle },
+  };
+}
+
+/** Bytes that an account and a scan take, with their index entries. The CV's letters are random, the worst case. */
+async function storedEach(sql) {
+  const sizeOf = async () =>
+    (await sql`select pg_database_size(current_database())::float as bytes`)[0].bytes;
+  const each = async (amount, add) => {
+    const before = await sizeOf();
+    await add(amount);
+    return ((await sizeOf()) - before) / amount;
+  };
+  return {
+    "an account with a session": await each(5_000, (amount) => addLearners(sql, amount)),
+    "a scan with a CV of 4,000 characters": await each(2_000, async (amount) => {
+      await sql`insert into ai_skill_scans select (jsonb_populate_record(one, jsonb_build_object(
+          'id', gen_random_uuid(), 'cv_text', (select string_agg(md5(number * 200 + part || ''), '') from generate_series(1, 125) as part)))).*
+        from (select scan from ai_skill_scans as scan where result is not null limit 1) as found(one), generate_series(1, ${amount}) as number`;
+    }),
   };
 }
 

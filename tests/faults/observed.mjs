@@ -9,10 +9,6 @@ import { prepareSite } from "./one-site.mjs";
 import { createProcess } from "./program.mjs";
 
 export async function observe() {
-  if (spawnSync("prometheus", ["--version"]).error) {
-    console.log("  (left out: Prometheus isn't installed)");
-    return [];
-  }
   const site = await prepareSite();
   const port = await freePort();
   const settings = { ...site.settings, METRICS_PORT: String(port) };

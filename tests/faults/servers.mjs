@@ -22,7 +22,13 @@ import { isRoot, postgresUser } from "../../scripts/lib/postgres/user.mjs";
 import { freePort, until } from "../../scripts/lib/processes.mjs";
 import { run, step } from "../../scripts/lib/steps.mjs";
 
-const packages = { postgres: "postgresql", pgbouncer: "pgbouncer", caddy: "caddy" };
+const packages = {
+  postgres: "postgresql",
+  pgbouncer: "pgbouncer",
+  caddy: "caddy",
+  prometheus: "prometheus",
+  faketime: "faketime",
+};
 
 /** Finds the programs, or installs them as root. @throws {Failure} naming the packages that are missing */
 export async function requireServers() {

@@ -1,4 +1,4 @@
-import LinkifyIt from "linkify-it";
+import { LinkifyIt } from "linkify-it";
 import { parseUrl } from "~/shared/parse-url";
 import { isPlainWebAddress } from "~/shared/web-address";
 import type { MessagePart } from "./message-parts";
