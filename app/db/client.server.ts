@@ -31,6 +31,8 @@ export const databaseLimits = {
   graceSeconds: 3,
   /** Whether statements that repeat are prepared. */
   prepares: true,
+  /** Whether the metrics of the pool count it: they are about pages and commands. */
+  isMetered: true,
 };
 
 /** Opens a pool. It connects at the first query, so opening works while the server is down. */

@@ -14,6 +14,8 @@ export class ConnectionGate {
   constructor(
     size: number,
     private readonly waitMs: number,
+    /** Whether its waits and refusals are counted in the metrics. */
+    private readonly isMetered = true,
   ) {
     this.#size = size;
     this.#free = size;
@@ -43,12 +45,12 @@ export class ConnectionGate {
     return new Promise((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer);
-        metrics.poolWait.observe((performance.now() - began) / 1000);
+        if (this.isMetered) metrics.poolWait.observe((performance.now() - began) / 1000);
         resolve();
       };
       const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((other) => other !== enter);
-        metrics.poolRefused.inc();
+        if (this.isMetered) metrics.poolRefused.inc();
         reject(new PoolTimeout("No database connection came free in time"));
       }, this.waitMs);
       this.#waiting.push(enter);

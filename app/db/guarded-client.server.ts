@@ -14,6 +14,7 @@ interface Limits {
   transactionMs: number;
   graceSeconds: number;
   prepares?: boolean;
+  isMetered?: boolean;
 }
 
 /** The number of connections reserved for reads. Reserving half of them halved the bookings per second. */
@@ -39,8 +40,12 @@ export class GuardedClient {
     private readonly open: () => Sql,
     private readonly limits: Limits,
   ) {
-    this.#pool = new ConnectionGate(limits.poolSize, limits.poolWaitMs);
-    this.#transactions = new ConnectionGate(Math.max(1, limits.poolSize - readersOnly), limits.poolWaitMs);
+    this.#pool = new ConnectionGate(limits.poolSize, limits.poolWaitMs, limits.isMetered);
+    this.#transactions = new ConnectionGate(
+      Math.max(1, limits.poolSize - readersOnly),
+      limits.poolWaitMs,
+      limits.isMetered,
+    );
     this.#statements = new HotStatements(limits.prepares);
     this.#client = open();
     this.sql = new Proxy(this.#client, {

@@ -24,6 +24,8 @@ export async function migrateDatabase(
     throw new Error(`No migrations at ${folder}: start in the project's folder`);
   const client = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => {} });
   try {
+    // The role may have a limit for pages (ops/role.sql).
+    await client.unsafe("set statement_timeout = 0");
     await client`select pg_advisory_lock(${migrationLock})`;
     // Set after the advisory lock, for which an instance waits as long as another one migrates.
     await client.unsafe(`set lock_timeout = ${migrationLimits.lockTimeoutMs}`);

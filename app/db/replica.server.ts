@@ -19,6 +19,8 @@ export interface Replica {
 
 interface Parts {
   primary: Db;
+  /** The primary is asked through a connection of its own: where the pool is full, the age would stand still. */
+  primaryUrl: string;
   url: string;
   prepares: boolean;
   log: Log;
@@ -29,9 +31,15 @@ interface Parts {
  * Watches a streaming replica, and leaves it alone while it is too old or doesn't answer. While the primary doesn't
  * answer, nothing can be written here, so the replica stays in use.
  */
-export function watchReplica({ primary, url, prepares, log, ...given }: Parts): Replica {
+export function watchReplica({ primary, primaryUrl, url, prepares, log, ...given }: Parts): Replica {
   const limits = { ...replicaLimits, ...given.limits };
-  const replica: Database = openDatabase(url, { prepares, queryMs: 3_000, poolWaitMs: 1_000 });
+  const replica: Database = openDatabase(url, {
+    prepares,
+    queryMs: 3_000,
+    poolWaitMs: 1_000,
+    isMetered: false,
+  });
+  const asked = openDatabase(primaryUrl, { poolSize: 1, queryMs: limits.answerMs, isMetered: false });
   const stopping = new AbortController();
   const age = new ReplicaAge();
   let lagMs: number | null = null;
@@ -39,7 +47,7 @@ export function watchReplica({ primary, url, prepares, log, ...given }: Parts): 
 
   async function measure() {
     const [written, replayed] = await Promise.all([
-      within(limits.answerMs, positionOf(primary, sql`pg_current_wal_lsn()`)),
+      within(limits.answerMs, positionOf(asked.db, sql`pg_current_wal_lsn()`)),
       // Null on a server that isn't a replica (any more).
       within(
         limits.answerMs,
@@ -70,7 +78,7 @@ export function watchReplica({ primary, url, prepares, log, ...given }: Parts): 
     start: () => void keepMeasuring(),
     async close() {
       stopping.abort();
-      await replica.close();
+      await Promise.all([replica.close(), asked.close()]);
     },
   };
 }

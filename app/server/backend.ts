@@ -26,7 +26,7 @@ export interface Backend {
   readiness: Readiness;
   /** Starts everything in the background, and retries until it works. */
   start(): void;
-  /** Makes `/readyz` fail, and resolves when the worker has ended. Pages can still use the database. */
+  /** Makes `/startupz` and `/readyz` fail, and resolves when the worker has ended. Pages can still use the database. */
   drain(): Promise<void>;
   /** Closes the database's connections. */
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
   const database = openDatabase(env.databaseUrl, { prepares });
   const { db } = database;
   const replica = env.readDatabaseUrl
-    ? watchReplica({ primary: db, url: env.readDatabaseUrl, prepares, log })
+    ? watchReplica({ primary: db, primaryUrl: env.databaseUrl, url: env.readDatabaseUrl, prepares, log })
     : undefined;
   const parts = { migrated: false, queue: false };
   const stopping = new AbortController();
@@ -91,6 +91,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
         const database = await answers(db);
         return { database, ...parts, ...(stopping.signal.aborted ? { running: false } : {}) };
       },
+      isStarted: () => parts.queue && !stopping.signal.aborted,
       warnings: () => ({ zonesThatDiffer: zones.standing().doubts.map(({ zone }) => zone) }),
     },
     start() {

@@ -23,7 +23,7 @@ interface Parts {
  */
 export async function serveMetrics({ at, databaseUrl, ...parts }: Parts): Promise<Server> {
   collectDefaultMetrics({ register: registry });
-  const own = openDatabase(databaseUrl, { poolSize: 1, queryMs: 4_000, prepares: false });
+  const own = openDatabase(databaseUrl, { poolSize: 1, queryMs: 4_000, prepares: false, isMetered: false });
   addGauges({ ...parts, own: own.db });
   const server = createServer(async (req, res) => {
     if (req.method !== "GET" || req.url !== "/metrics") return res.writeHead(404).end();
@@ -43,6 +43,16 @@ function addGauges({
   streams,
 }: Pick<Parts, "database" | "replica" | "streams"> & { own: Db }): void {
   const registers = [registry];
+  let asked: ReturnType<typeof countDueJobs> | undefined;
+  /** Both gauges of a scrape share one query. */
+  const dueJobs = () => {
+    asked ??= countDueJobs(own)
+      .catch(() => [])
+      .finally(() => {
+        asked = undefined;
+      });
+    return asked;
+  };
   new Gauge({
     name: "keyway_database_connections_busy",
     help: "Database connections that pages and commands use now",
@@ -73,7 +83,7 @@ function addGauges({
     labelNames: ["task"],
     registers,
     async collect() {
-      const due = await countDueJobs(own).catch(() => []);
+      const due = await dueJobs();
       this.reset();
       for (const { task, oldestSeconds } of due) this.set({ task }, oldestSeconds);
     },
@@ -84,7 +94,7 @@ function addGauges({
     labelNames: ["task"],
     registers,
     async collect() {
-      const due = await countDueJobs(own).catch(() => []);
+      const due = await dueJobs();
       this.reset();
       for (const { task, count } of due) this.set({ task }, count);
     },

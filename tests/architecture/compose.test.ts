@@ -88,8 +88,7 @@ describe.each(["compose.yaml", "compose.scale.yaml"])("%s", (file) => {
     const missing = mounted
       .map((volume) => volume.split(":")[0] ?? "")
       .filter((path) => !existsSync(root + path));
-    // The operator writes the passwords.
-    expect(missing.filter((path) => path !== "./ops/userlist.txt")).toEqual([]);
+    expect(missing).toEqual([]);
   });
 });
 
@@ -100,7 +99,7 @@ test("the pooler ignores each parameter that the program sends, and the role set
     .map(([, name]) => name)
     .filter((name) => name !== "application_name");
   expect(names.length).toBeGreaterThan(2);
-  const [, ignored = ""] = /ignore_startup_parameters = (.*)/.exec(read("ops/pgbouncer.ini")) ?? [];
+  const [, ignored = ""] = /ignore_startup_parameters = (.*)/.exec(read("ops/pgbouncer/pgbouncer.ini")) ?? [];
   for (const name of names) {
     expect(ignored.split(",")).toContain(name);
     expect(read("ops/role.sql")).toContain(`set ${name} =`);

@@ -5,7 +5,7 @@ import { loadPaced } from "./load.mjs";
 import { listedExperts, untilMailed } from "./measure-costs.mjs";
 import { count, short } from "./numbers.mjs";
 import { postmasterOf, processorSeconds } from "./processor.mjs";
-import { costsAt, loadOf, needsOf } from "./scale-model.mjs";
+import { costs, loadOf, needsOf } from "./scale-model.mjs";
 import { startSite } from "./site.mjs";
 
 /** The acts that the run plays. A scan is too rare to matter in ten minutes. */
@@ -36,7 +36,7 @@ export async function measureScale({ server, template, amounts: { seconds, learn
 }
 
 async function playHour({ server, template, seconds, learners }) {
-  const database = await server.create(`scale-${learners}`, template);
+  const database = await server.create(`scale_${learners}`, template);
   const sql = connect(database.url);
   const people = await prepareActs(database.url, { learners: 1_500, experts: listedExperts });
   const { acts, failures, popularPages } = people;
@@ -46,8 +46,7 @@ async function playHour({ server, template, seconds, learners }) {
     const [row] = await sql`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float as log`;
     return { ...row, program: processorSeconds(site.pid), postgres: processorSeconds(postmaster) };
   };
-  const { atPeak } = loadOf(learners, { popularPages });
-  const costs = costsAt(atPeak);
+  const { atPeak, work } = loadOf(learners, { popularPages });
   // Warms up, so that the first requests' work isn't counted as everyday's.
   await Promise.all(
     played.map((act) =>
@@ -62,8 +61,8 @@ async function playHour({ server, template, seconds, learners }) {
   const after = await standing();
   await Promise.all([site.stop(), sql.end()]);
   const row = (label, part, unit, factor = 1) => {
-    const said = [...played, "rendered"].reduce(
-      (sum, act) => sum + atPeak[act] * costs[act][part],
+    const said = Object.entries(work).reduce(
+      (sum, [act, amount]) => sum + amount * costs[act][part],
       costs.idle[part],
     );
     const measured = (after[part] - before[part]) / seconds;

@@ -24,38 +24,22 @@ export const habits = {
 };
 
 /**
- * Measured, each act: seconds of a processor for the program and for Postgres, bytes stored and written to the log.
+ * Measured, each act: seconds of a processor for the program and for Postgres, bytes stored and written to the log. Pages
+ * at four and five a second, which cost somewhat more than pages that follow one another at once.
  */
-const costs = {
-  visitorPage: { program: 0.0016, postgres: 0.0004, bytes: 0, log: 60 },
-  /** A visitor's page that isn't kept costs what a signed-in one does. */
-  rendered: { program: 0.0098, postgres: 0.0015, bytes: 0, log: 40 },
-  page: { program: 0.0098, postgres: 0.0015, bytes: 0, log: 40 },
-  booking: { program: 0.038, postgres: 0.01, bytes: 11_700, log: 17_600 },
-  message: { program: 0.016, postgres: 0.0081, bytes: 2_700, log: 4_600 },
-  /** Assumed to cost what a booking costs, with more text; scans are too rare to matter. */
-  scan: { program: 0.04, postgres: 0.01, bytes: 15_000, log: 20_000 },
+export const costs = {
+  cachedPage: { program: 0.0044, postgres: 0.0007, bytes: 0, log: 630 },
+  rendered: { program: 0.0227, postgres: 0.0029, bytes: 0, log: 180 },
+  page: { program: 0.0238, postgres: 0.0062, bytes: 0, log: 230 },
+  booking: { program: 0.043, postgres: 0.0122, bytes: 12_200, log: 18_000 },
+  message: { program: 0.0194, postgres: 0.012, bytes: 2_700, log: 4_700 },
+  /** Its processor time is assumed to be a booking's; scans are too rare to matter. */
+  scan: { program: 0.043, postgres: 0.0122, bytes: 8_800, log: 18_000 },
   /** A second of a process that is idle. */
-  idle: { program: 0.0195, postgres: 0.005, bytes: 0, log: 1_200 },
-  /** Bytes of an account with its sessions and index entries. */
-  account: 2_500,
+  idle: { program: 0.0255, postgres: 0.0045, bytes: 0, log: 700 },
+  /** Bytes of an account with a session and their index entries. */
+  account: 740,
 };
-
-/**
- * Measured, too: the same pages at four or five a second. Between them the processor's caches go cold, and each takes
- * some three times as long.
- */
-const quietCosts = {
-  ...costs,
-  rendered: { ...costs.rendered, program: 0.0298, postgres: 0.0044 },
-  page: { ...costs.page, program: 0.0244, postgres: 0.0038 },
-};
-
-/** Pages a second of one site from which on they cost what pages cost that follow one another at once. Assumed. */
-const busyFrom = 20;
-
-/** The costs at such a load. @param atPeak acts a second, as `loadOf` returns them */
-export const costsAt = (atPeak) => (atPeak.page + atPeak.visitorPage < busyFrom ? quietCosts : costs);
 
 /** How full a processor may be at the busiest hour. */
 const usefulPart = 0.5;
@@ -63,7 +47,8 @@ const perHour = 3_600;
 
 /**
  * @param popularPages how many addresses visitors share
- * @returns the acts a second of the busiest hour, and open streams
+ * @returns the acts of a day, those a second of the busiest hour, the same with visitors' pages parted into rendered
+ * and cached ones, and open streams
  */
 export function loadOf(learners, { popularPages } = habits) {
   const { activePart, pagesEach, visitorPages, bookingEvery, messagesForBooking, scansADay } = habits;
@@ -80,28 +65,31 @@ export function loadOf(learners, { popularPages } = habits) {
   const atPeak = Object.fromEntries(
     Object.entries(aDay).map(([act, amount]) => [act, (amount * hourPart * peak) / perHour]),
   );
-  // In a second, this many of the addresses are asked for at least once.
-  atPeak.rendered = popularPages * (1 - Math.exp(-atPeak.visitorPage / popularPages));
-  return { aDay, atPeak, streams: active * openPart };
+  return { aDay, atPeak, work: workOf(atPeak, popularPages), streams: active * openPart };
+}
+
+/** Returns the acts as costs know them. In a second, some of the addresses are asked for at least once. */
+function workOf({ visitorPage, ...others }, popularPages) {
+  const rendered = popularPages * (1 - Math.exp(-visitorPage / popularPages));
+  return { ...others, rendered, cachedPage: visitorPage - rendered };
 }
 
 /** @returns processors, machines and bytes that the load takes */
 export function needsOf(learners) {
-  const { aDay, atPeak, streams } = loadOf(learners);
-  const costs = costsAt(atPeak);
+  const { aDay, atPeak, work, streams } = loadOf(learners);
   const sum = (part) =>
-    Object.entries(atPeak).reduce((total, [act, rate]) => total + rate * costs[act][part], 0);
+    Object.entries(work).reduce((total, [act, rate]) => total + rate * costs[act][part], 0);
   const program = sum("program");
   const postgres = sum("postgres");
   const processes = Math.max(2, Math.ceil(program / usefulPart), Math.ceil(streams / 2_000));
   const storedADay = Object.entries(aDay).reduce(
-    (total, [act, amount]) => total + amount * costs[act].bytes,
+    (total, [act, amount]) => total + amount * (costs[act]?.bytes ?? 0),
     0,
   );
   return {
     atPeak,
     streams,
-    program,
+    program: program + costs.idle.program * processes,
     postgres: postgres + costs.idle.postgres * processes,
     processes,
     postgresProcessors: Math.max(2, Math.ceil((postgres + costs.idle.postgres * processes) / usefulPart)),

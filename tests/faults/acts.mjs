@@ -41,11 +41,14 @@ export async function prepareActs(
   const startOfDay = new Date().setUTCHours(0, 0, 0, 0);
   let turn = 0;
 
-  /** Sends a request; notes a failure with its time. Returns null without an answer. */
+  /**
+   * Sends a request; notes a failure with its time. Returns null without an answer.
+   * @param origin of the site, or a function that chooses one of its processes for each request
+   */
   async function send(origin, path, options) {
     const at = Date.now();
     try {
-      const answer = await ask(origin + path, options);
+      const answer = await ask((typeof origin === "function" ? origin() : origin) + path, options);
       if (answer.status >= 500) failures.push({ at, kind: `${answer.status}`, path });
       return answer;
     } catch (error) {
@@ -137,38 +140,39 @@ export async function prepareActs(
   const portraits = addPortraitActs({ learners, send, acknowledged });
   Object.assign(acts, waitlist.acts, portraits.acts);
 
-  /** Compares what was acknowledged with what is stored. Returns the faults, and what there is of each. */
-  async function compare(url) {
+  /**
+   * Compares what was acknowledged, now or when `given` was copied, with what is stored. Returns the faults, and what
+   * there is of each.
+   */
+  async function compare(url, given = acknowledged) {
     return withClient(url, async (sql) => {
       const faults = [];
       const bookings =
-        await sql`select id, payment_status, status from bookings where id = any(${acknowledged.booking}::uuid[])`;
+        await sql`select id, payment_status, status from bookings where id = any(${given.booking}::uuid[])`;
       const stored = new Map(bookings.map((row) => [row.id, row]));
-      for (const id of new Set(acknowledged.booking))
-        if (!stored.has(id)) faults.push(`booking ${id} is lost`);
-      for (const id of acknowledged.payment)
+      for (const id of new Set(given.booking))
+        if (!["pending", "confirmed"].includes(stored.get(id)?.status)) faults.push(`booking ${id} is lost`);
+      for (const id of given.payment)
         if (stored.get(id)?.payment_status !== "paid")
           faults.push(`payment of booking ${id} is lost: ${await stateOf(sql, id)}`);
       const messages =
-        await sql`select client_id from chat_messages where client_id = any(${acknowledged.message}::uuid[])`;
-      if (messages.length !== new Set(acknowledged.message).size)
-        faults.push(`${acknowledged.message.length - messages.length} messages are lost`);
+        await sql`select client_id from chat_messages where client_id = any(${given.message}::uuid[])`;
+      if (messages.length !== new Set(given.message).size)
+        faults.push(`${given.message.length - messages.length} messages are lost`);
       const seats =
         await sql`select classes.slug, seat.learner_id, count(*)::int as count from class_reservations as seat
         join classes on classes.id = seat.session_id where classes.slug = any(${slugs}) and seat.status = 'confirmed' group by 1, 2`;
       const seatOf = new Map(seats.map((row) => [`${row.slug} ${row.learner_id}`, row.count]));
-      for (const { slug, learnerId } of acknowledged.seat)
+      for (const { slug, learnerId } of given.seat)
         if (!seatOf.has(`${slug} ${learnerId}`)) faults.push(`a seat in ${slug} is lost`);
       for (const [seat, count] of seatOf) if (count > 1) faults.push(`${seat} has ${count} seats`);
       const mails = await sql`select about_id, template, to_email, count(*)::int as count from mails
-        where about_id = any(${acknowledged.booking}::uuid[]) and template in ('booking-confirmation', 'booking-notification')
+        where about_id = any(${given.booking}::uuid[]) and template in ('booking-confirmation', 'booking-notification')
         group by 1, 2, 3 having count(*) > 1`;
       for (const row of mails) faults.push(`booking ${row.about_id} has ${row.count} mails ${row.template}`);
-      faults.push(...(await waitlist.missing(sql)), ...(await portraits.missing(sql)));
+      faults.push(...(await waitlist.missing(sql, given)), ...(await portraits.missing(sql, given)));
       const [waiting] = await sql`select count(*)::int as count from mails where status = 'queued'`;
-      const counts = Object.fromEntries(
-        Object.entries(acknowledged).map(([kind, list]) => [kind, list.length]),
-      );
+      const counts = Object.fromEntries(Object.entries(given).map(([kind, list]) => [kind, list.length]));
       return { faults, counts, mailsWaiting: waiting.count };
     });
   }
@@ -176,6 +180,7 @@ export async function prepareActs(
     acts,
     failures,
     compare,
+    acknowledged: () => structuredClone(acknowledged),
     popularPages: popular.length,
     expertId: demo.expertId,
     cookie: demo.cookies.learner,

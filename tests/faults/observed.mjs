@@ -46,6 +46,10 @@ export async function observe() {
     encoding: "utf8",
   });
   if (checked.status !== 0) faults.push(checked.stderr);
+  const tested = spawnSync("promtool", ["test", "rules", inProject("tests", "faults", "alerts.test.yml")], {
+    encoding: "utf8",
+  });
+  if (tested.status !== 0) faults.push(tested.stdout + tested.stderr);
   console.log(`  ${Object.keys(expected).length} figures scraped, ${rules.length} rules evaluated`);
   return faults;
 }

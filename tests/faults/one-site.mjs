@@ -29,10 +29,11 @@ export async function prepareSite({ processes = 1, folder } = {}) {
 export async function faultsOf({ database, compare }, { mayMailsWait = false } = {}) {
   const { faults, counts, mailsWaiting } = await compare(database.url);
   if (mailsWaiting > 0 && !mayMailsWait) faults.push(`${mailsWaiting} mails still wait`);
-  const checked = runCommand(["admin", "check"], { DATABASE_URL: database.url });
+  const checked = runCommand(["admin", "check", "--after", "0"], { DATABASE_URL: database.url });
   if (checked.status !== 0) faults.push(...checked.text.split("\n"));
   return {
     faults,
+    counts,
     text: Object.entries(counts)
       .map(([kind, count]) => `${count} × ${kind}`)
       .join(", "),

@@ -26,13 +26,13 @@ export function addPortraitActs({ learners, send, acknowledged }) {
   };
 
   /** Returns whose portrait is missing or has fewer files than a complete one. */
-  async function missing(sql) {
+  async function missing(sql, given) {
     const rows = await sql`select portrait.user_id, count(file.id)::int as files from portraits as portrait
       left join portrait_files as file on file.portrait_id = portrait.id
-      where portrait.is_current and portrait.user_id = any(${acknowledged.upload}::uuid[]) group by 1`;
+      where portrait.is_current and portrait.user_id = any(${given.upload}::uuid[]) group by 1`;
     const filesOf = new Map(rows.map((row) => [row.user_id, row.files]));
     const complete = Math.max(0, ...filesOf.values());
-    return [...new Set(acknowledged.upload)]
+    return [...new Set(given.upload)]
       .filter((id) => !complete || filesOf.get(id) !== complete)
       .map((id) => `the portrait of ${id} has ${filesOf.get(id) ?? 0} of ${complete} files`);
   }

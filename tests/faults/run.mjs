@@ -43,6 +43,8 @@ main(async () => {
     kills: Number(values.kills),
     rate: Number(values.rate),
   };
+  if (values.only && !scenes[values.only])
+    throw new Failure(`--only takes one of: ${Object.keys(scenes).join(", ")}.`);
   const faults = [];
   for (const [name, scene] of Object.entries(scenes)) {
     if (values.only && name !== values.only) continue;

@@ -176,8 +176,8 @@ export async function startPooler({ home, to }) {
   const write = (server) =>
     writeFileSync(
       file,
-      readFileSync(inProject("ops", "pgbouncer.ini"), "utf8")
-        .replaceAll("host=primary port=5432", `host=127.0.0.1 port=${server.port}`)
+      readFileSync(inProject("ops", "pgbouncer", "pgbouncer.ini"), "utf8")
+        .replaceAll("host=postgres-1 port=5432", `host=127.0.0.1 port=${server.port}`)
         .replace("listen_addr = 0.0.0.0", "listen_addr = 127.0.0.1")
         .replace("listen_port = 6432", `listen_port = ${port}`)
         .replace("auth_type = scram-sha-256", "auth_type = trust")

@@ -60,13 +60,13 @@ export async function addWaitlistActs({ databaseUrl, learners, slugs, send, ackn
   };
 
   /** Returns which acknowledged offers or cancellations aren't stored. */
-  async function missing(sql) {
-    const left = new Set(acknowledged.leave);
+  async function missing(sql, given) {
+    const left = new Set(given.leave);
     const rows = await sql`select entry.id, entry.status, seat.status as seat
       from class_waitlist as entry left join class_reservations as seat on seat.id = entry.reservation_id
-      where entry.id = any(${acknowledged.offer}::uuid[])`;
+      where entry.id = any(${given.offer}::uuid[])`;
     const stored = new Map(rows.map((row) => [row.id, row]));
-    return acknowledged.offer.flatMap((entryId) => {
+    return given.offer.flatMap((entryId) => {
       const row = stored.get(entryId);
       if (row?.status !== "accepted" || !row.seat) return [`the accepted offer ${entryId} is lost`];
       if (left.has(entryId) && row.seat !== "cancelled")

@@ -5,12 +5,19 @@ import { ledgerFaults } from "./ledger-faults.server";
 
 /**
  * Checks everything that must hold between rows, in SQL alone: for operators, for restored backups and after faults.
- * What waits for a job counts as lost after ten minutes without one, because workers recover such rows each minute.
+ * What waits for a job counts as lost after `afterMinutes` without one: workers recover such rows each minute.
  * @returns what doesn't hold, one text for each fault; nothing if all is right
  */
-export async function dataFaults(db: Db): Promise<string[]> {
+export async function dataFaults(db: Db, { afterMinutes = 10 } = {}): Promise<string[]> {
+  const longAgo = sql`now() - ${afterMinutes} * interval '1 minute'`;
   const found: string[] = [];
-  for (const fault of [...bookingFaults, ...classFaults, ...chatFaults, ...moneyFaults, ...jobFaults]) {
+  for (const fault of [
+    ...bookingFaults(longAgo),
+    ...classFaults(longAgo),
+    ...chatFaults,
+    ...moneyFaults,
+    ...jobFaults(longAgo),
+  ]) {
     const rows = await db.execute<{ fault: string }>(sql`${fault} limit ${mostShown}`);
     found.push(...[...rows].map((row) => row.fault));
   }
@@ -19,9 +26,6 @@ export async function dataFaults(db: Db): Promise<string[]> {
 
 /** The maximum number of faults of a kind that are returned. */
 const mostShown = 100;
-
-/** How long ago something was lost at least, so that what is under way isn't reported. */
-const longAgo = sql`now() - interval '10 minutes'`;
 
 const live = sql`('pending', 'confirmed')`;
 
@@ -33,7 +37,7 @@ const overlapping = (side: "expert_id" | "learner_id"): SQL => {
     where one.status in ${live} and other.status in ${live}`;
 };
 
-const bookingFaults = [
+const bookingFaults = (longAgo: SQL) => [
   overlapping("expert_id"),
   overlapping("learner_id"),
   sql`select 'booking ' || booking.id || ' has no history' as fault from bookings as booking
@@ -47,7 +51,7 @@ const bookingFaults = [
     group by booking.id having (booking.payment_status = 'paid') and coalesce(sum(payment.amount_cents), 0) < booking.total_cents`,
 ];
 
-const classFaults = [
+const classFaults = (longAgo: SQL) => [
   sql`select 'class ' || class.id || ' counts ' || class.seats_taken || ' seats, but has ' || taken.count as fault
     from classes as class cross join lateral (select
       (select count(*) from class_reservations where session_id = class.id and status in ('held', 'confirmed'))
@@ -78,15 +82,16 @@ const moneyFaults = [
   sql`select 'payment ' || payment.id || ' is paid without a charge in the ledger' as fault from payments as payment
     where payment.state = 'paid' and payment.provider <> 'credit'
       and not exists (select from ledger_groups where payment_id = payment.id and kind = 'charge')`,
-  sql`select 'charge ' || payment.charge_id || ' was taken ' || count(*) || ' times' as fault from payments as payment
-    where payment.charge_id is not null and payment.provider <> 'credit'
-    group by payment.provider, payment.charge_id having count(*) > 1`,
+  // A second payment for the same thing has a problem, and is given back.
+  sql`select coalesce('booking ' || payment.booking_id, 'seat ' || payment.reservation_id) || ' is paid ' || count(*) || ' times' as fault
+    from payments as payment where payment.state = 'paid' and payment.problem is null
+    group by payment.booking_id, payment.reservation_id having count(*) > 1`,
   sql`select 'receipts of ' || counter.year || ' have a gap' as fault from receipt_counters as counter
     left join receipts as receipt on receipt.year = counter.year
     group by counter.year, counter.last_number having counter.last_number <> count(receipt.id)`,
 ];
 
-const jobFaults = [
+const jobFaults = (longAgo: SQL) => [
   sql`select 'mail ' || mail.id || ' waits without a job' as fault from mails as mail
     where mail.status = 'queued' and mail.created_at < ${longAgo} and not ${isJobAlive(sql`'mail:' || mail.id`)}`,
   sql`select 'payment ' || payment.id || ' waits without a check' as fault from payments as payment

@@ -39,7 +39,13 @@ export const commands = {
     more: "Reads everything: bookings, seats, messages, money, jobs. It names what doesn't hold, and changes nothing.",
     takesEmail: false,
     isSlow: true,
-    options: {},
+    options: {
+      after: {
+        type: "string",
+        help: "minutes after which what waits for a job counts as lost: 10 unless given",
+      },
+    },
+    check: checkMinutes,
     run: checkData,
   },
   "rerun-jobs": {
@@ -91,8 +97,16 @@ async function resetFactor({ db, caller, email }: OperatorCall): Promise<string[
   ];
 }
 
-async function checkData({ db }: OperatorCall): Promise<string[]> {
-  const faults = await dataFaults(db);
+function checkMinutes({ after }: Values): void {
+  if (after !== undefined && !/^\d{1,4}$/.test(String(after)))
+    throw new WrongCall("--after takes whole minutes");
+}
+
+async function checkData({ db, values }: OperatorCall): Promise<string[]> {
+  const faults = await dataFaults(
+    db,
+    values.after === undefined ? {} : { afterMinutes: Number(values.after) },
+  );
   if (faults.length > 0) throw new Refused([...faults, `Faults: ${faults.length}`].join("\n"));
   return ["Everything holds."];
 }

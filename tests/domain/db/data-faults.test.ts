@@ -16,6 +16,18 @@ test("demo data has no fault, and the operator reads that", async () => {
   expect(await admin("check")).toEqual({ code: 0, out: "Everything holds.\n", err: "" });
 });
 
+test("what waits counts as lost after ten minutes, or after as many as are asked for", async () => {
+  await t.db.execute(sql`insert into mails (id, dedupe_key, template, to_email, to_name, about_type, about_id, status, payload, created_at)
+    values (gen_random_uuid(), 'lost', 'booking-paid', 'a@test.example', 'A', 'booking', gen_random_uuid(), 'queued', '{}',
+      now() - interval '2 minutes')`);
+  expect(await admin("check")).toMatchObject({ code: 0 });
+  expect(await admin("check", "--after", "1")).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/mail \S+ waits/),
+  });
+  expect(await admin("check", "--after", "soon")).toMatchObject({ code: 2 });
+});
+
 const old = "now() - interval '1 hour'";
 
 test.each([
@@ -54,6 +66,12 @@ test.each([
     "money that is in no ledger",
     "delete from ledger_groups",
     /payment \S+ is paid without a charge in the ledger/,
+  ],
+  [
+    "a booking that is paid twice",
+    `insert into payments select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),
+      'session_id', 'other', 'charge_id', 'other'))).* from payments as one where state = 'paid' and booking_id is not null limit 1`,
+    /booking \S+ is paid 2 times/,
   ],
   [
     "a missing receipt",

@@ -30,6 +30,8 @@ beforeEach(async () => {
   url = Object.assign(new URL(inject("testServer")), { pathname: name }).href;
   server = postgres(inject("testServer"), { max: 1, onnotice: () => {} });
   await server.unsafe(`create database ${name}`);
+  // As a role has it behind a pooler: migrating isn't bound by it.
+  await server.unsafe(`alter database ${name} set statement_timeout = '100ms'`);
   logged = [];
   await migrateDatabase(url, { log });
   folder = mkdtempSync(join(tmpdir(), "migrations-"));
@@ -40,7 +42,7 @@ beforeEach(async () => {
   const entry = { ...last, idx: last.idx + 1, when: last.when + 1, tag: "next" };
   writeFileSync(path, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }));
   writeFileSync(join(folder, "next.sql"), next);
-  sql = postgres(url, { max: 4, onnotice: () => {} });
+  sql = postgres(url, { max: 4, onnotice: () => {}, connection: { statement_timeout: 60_000 } });
   await sql`insert into experts (id, name, title, bio, price_cents) values (gen_random_uuid(), 'A', 'T', 'B', 4000)`;
 });
 afterEach(async () => {

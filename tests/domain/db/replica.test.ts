@@ -38,7 +38,10 @@ test.each([
   ["one that doesn't answer", () => "postgres://nobody@127.0.0.1:1/nothing"],
 ])("%s is never read from", async (_, url) => {
   const log = { info() {}, error() {} };
-  const replica = watchReplica({ primary: t.db, url: url(), prepares: true, log, limits: { everyMs: 10 } });
+  const replica = watchReplica({
+    ...{ primary: t.db, primaryUrl: t.url, url: url(), prepares: true, log },
+    limits: { everyMs: 10 },
+  });
   replica.start();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(replica.reads()).toBe(t.db);

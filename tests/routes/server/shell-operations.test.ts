@@ -48,6 +48,20 @@ test("probes that went well leave no line, the others do", async () => {
     ]);
 });
 
+test("a proxy's probe fails until the start is complete and from the stop on, not while the database is away", async () => {
+  let isStarted = false;
+  const shell = await startShell({
+    readiness: { check: async () => ({ database: false }), isStarted: () => isStarted },
+  });
+  const statuses = async () => [
+    (await shell.fetch("/startupz")).status,
+    (await shell.fetch("/readyz")).status,
+  ];
+  expect(await statuses()).toEqual([503, 503]);
+  isStarted = true;
+  expect(await statuses()).toEqual([200, 503]);
+});
+
 test("the answer names its line in the log", async () => {
   const shell = await startShell();
   const answer = await shell.fetch("/page");
