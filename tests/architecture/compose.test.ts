@@ -35,7 +35,7 @@ const chosen: Record<string, string> = {
   STRIPE_WEBHOOK_SECRET: "whsec_x",
 };
 const filled = (value: string) =>
-  value.replaceAll(/\$\{(\w+)(?::\?|:-(\w*))?\}/g, (_, name, other) => chosen[name] ?? other ?? "");
+  value.replaceAll(/\$\{(\w+)(?::\?|:-([\w-]*))?\}/g, (_, name, other) => chosen[name] ?? other ?? "");
 
 describe.each(["compose.yaml", "compose.scale.yaml"])("%s", (file) => {
   const services = servicesOf(file);
