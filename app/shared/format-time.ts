@@ -34,6 +34,9 @@ export const formatWeekday = (instant: Date, zone: string): string => format(ins
 /** "Monday 23 November 2026, 14:00" */
 export const formatMoment = (instant: Date, zone: string): string =>
   `${formatLongDay(instant, zone)}, ${formatTime(instant, zone)}`;
+/** "Mon 23 Nov 2026, 14:00" */
+export const formatShortMoment = (instant: Date, zone: string): string =>
+  `${formatDay(instant, zone)} ${isoDay(instant, zone).slice(0, 4)}, ${formatTime(instant, zone)}`;
 /** "2026-11-23" on the zone's calendar. */
 export const isoDay = (instant: Date, zone: string): string => format(instant, zone, "isoDay");
 

@@ -8,7 +8,7 @@ export function MailSetting({ wantsMails }: { wantsMails: boolean }) {
   return (
     <PostForm action={paths.unreadMails} className="mail-setting">
       <Checkbox name="wants" label="Email me about unread messages" defaultChecked={wantsMails} />
-      <Button variant="quiet">Save</Button>
+      <Button variant="link">Save</Button>
     </PostForm>
   );
 }

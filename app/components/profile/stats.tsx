@@ -3,12 +3,15 @@ import type { ReactNode } from "react";
 /** Some figures side by side, each with its number first and large. */
 export function Stats({
   items,
+  isLong = false,
 }: {
   /** `note`: a short addition to the label. */
   items: ReadonlyArray<{ label: string; value: ReactNode; note?: ReactNode }>;
+  /** Whether a third of a phone's width is too little for a value. */
+  isLong?: boolean;
 }) {
   return (
-    <dl className="stats">
+    <dl className={isLong ? "stats long" : "stats"}>
       {items.map(({ label, value, note }) => (
         <div key={label}>
           <dt>

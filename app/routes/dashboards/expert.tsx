@@ -144,10 +144,10 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       <MissingParts
         hasHours={hasHours}
         hasLink={card.meetingLink !== null}
-        withoutLink={bare.map(({ id, names, day, time }) => ({
+        withoutLink={bare.map(({ id, names, shortMoment }) => ({
           id,
           learner: names.learnerName,
-          when: `${day}, ${time}`,
+          when: shortMoment,
         }))}
         detailsGap={detailsGap}
       />

@@ -103,7 +103,7 @@ describe("a visitor's page", () => {
     expect(text).toContain("Sold out");
     expect(text).toContain("Join Waitlist: Threat hunting with logs");
     expect(text).toContain(
-      "Other dates Thursday 26 November 2026, 12:00 GMT Friday 27 November 2026, 12:00 GMT · Sold out",
+      "Other dates Thu 26 Nov 2026, 12:00 GMT Fri 27 Nov 2026, 12:00 GMT · Sold out",
     );
     expect(html).toMatch(/<form[^>]* action="\/classes\/full\/waitlist"/);
     expect(html).toContain('href="/classes/full/waitlist"');
@@ -230,7 +230,7 @@ describe("the foundations class", () => {
     expect(text).not.toContain("Date to be announced");
     expect(text).toContain("Choose a date");
     expect(html).toMatch(
-      /<a class="button wide" href="\/classes\/foundations-january">Wednesday 25 November 2026, 12:00 GMT/,
+      /<a class="button wide" href="\/classes\/foundations-january">Wed 25 Nov 2026, 12:00 GMT/,
     );
     expect(text).not.toContain("Other dates");
     expect((await site.open("/classes/foundations-january")).text).toMatch(journey);

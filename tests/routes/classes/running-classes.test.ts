@@ -147,7 +147,7 @@ test("a price that the house's shop asks for is text in the expert's form, a fie
   expect(text).toMatch(/<input type="hidden" name="price" value="49"/);
   expect((await send("expert", path, { ...formOf(text), price: "1", title: "Changed" })).status).toBe(303);
   expect(await t.db.select().from(classes)).toMatchObject([{ priceCents: 4900, title: "Changed" }]);
-  expect((await read("admin", path)).text).toContain("Price of a seat in dollars");
+  expect((await read("admin", path)).text).toContain("Seat price in $");
 });
 
 test("the class's page: who comes and who waits, to those who run it", async () => {

@@ -32,7 +32,7 @@ export function OverviewTab({ latest, newUsers, funnel, charts }: OverviewTabPro
         <Part of={newUsers} name="The new users">
           {() => null}
         </Part>
-        {facts.length > 0 ? <Stats items={facts} /> : null}
+        {facts.length > 0 ? <Stats isLong items={facts} /> : null}
         <p className="actions">
           <ButtonLink variant="quiet" href={paths.adminDashboard()}>
             Refresh All Data

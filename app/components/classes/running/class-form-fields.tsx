@@ -149,7 +149,6 @@ export function SeatFields({ fields, fixedPrice }: { fields: States; fixedPrice:
           label={classLabels.decideHours}
           hint="When the minimum is checked: 24 is the day before."
           inputMode="numeric"
-          optional
         />
       </div>
       <Choice

@@ -66,7 +66,10 @@ export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListin
         <SuggestSkill url={suggestUrl} />
       </div>
       <p>
-        Not sure what to look for? <a href={paths.skillScan}>AI Skill Scan</a>
+        Not sure what to look for?{" "}
+        <a className="unbroken" href={paths.skillScan}>
+          AI Skill Scan
+        </a>
       </p>
     </Empty>
   );

@@ -7,7 +7,14 @@ import { isMeetingOpen, meetingHost } from "~/domain/bookings/meeting-link/meeti
 import { payByText } from "~/domain/bookings/terms-texts";
 import type { Role } from "~/domain/caller";
 import { shownName } from "~/domain/experts/expert";
-import { formatDate, formatLongDay, formatMoment, formatNear, formatTime } from "~/shared/format-time";
+import {
+  formatDate,
+  formatDay,
+  formatLongDay,
+  formatMoment,
+  formatNear,
+  formatTime,
+} from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -104,6 +111,8 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     freeUntil: now < free ? formatZoned(free, zone) : null,
     startsAt: booking.startsAt.toISOString(),
     day: formatLongDay(booking.startsAt, zone),
+    /** "Mon 30 Nov, 17:00" */
+    shortMoment: `${formatDay(booking.startsAt, zone)}, ${formatTime(booking.startsAt, zone)}`,
     time: formatTime(booking.startsAt, zone),
     zone,
     /** "14:00 Paris time (GMT+1)" */

@@ -14,7 +14,7 @@ export const classLabels = {
   timeZone: "Time zone",
   occurrence: "Which of the two times",
   duration: "Length in minutes",
-  price: "Price of a seat in dollars",
+  price: "Seat price in $",
   maxSeats: "Seats",
   minSeats: "Minimum seats",
   decideHours: "Decide, hours before start",

@@ -31,7 +31,7 @@ import { bioPreview } from "~/domain/experts/expert";
 import { classTopic } from "~/domain/live/topic";
 import { classPicture } from "~/pictures/class-picture.server";
 import { ownEntry } from "~/routes/classes/waitlist/own-entry.server";
-import { formatMoment } from "~/shared/format-time";
+import { formatShortMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -135,7 +135,7 @@ const googleLink = ({ startsAt, durationMinutes, title, expertName }: PublicClas
   startsAt && googleClassUrl({ startsAt, minutes: durationMinutes, title, expertName });
 
 const dateText = ({ startsAt }: PublicClass, zone: string | null) =>
-  startsAt ? `${formatMoment(startsAt, zone ?? "UTC")}${zone && zone !== "UTC" ? "" : " GMT"}` : "";
+  startsAt ? `${formatShortMoment(startsAt, zone ?? "UTC")}${zone && zone !== "UTC" ? "" : " GMT"}` : "";
 
 export default function ClassPage({ loaderData }: Route.ComponentProps) {
   const { liveClass, journey, viewer, isSignedIn } = loaderData;

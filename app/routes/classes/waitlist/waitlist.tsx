@@ -7,10 +7,12 @@ import { pageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
 import { classStandingOf, isSlug } from "~/domain/classes/class";
 import { waitlistMessages } from "~/domain/classes/messages";
+import { seatPrice } from "~/domain/classes/public/class-view";
 import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
 import { waitlistForm } from "~/domain/classes/waitlist/waitlist.forms.server";
 import { joinWaitlist } from "~/domain/classes/waitlist/waitlist.server";
 import { paths } from "~/shared/paths";
+import { formatZoned } from "~/shared/zone-text";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -35,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     noindex: true,
   });
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
   const liveClass = await orUnavailable(() => findClassBySlug(db, params.slug));
@@ -46,7 +48,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const standing = classStandingOf(liveClass, now);
   const canWait = standing === "open" || standing === "sold-out";
   const entry = canWait ? await orUnavailable(() => ownEntry(context, id)) : null;
-  return data({ ...frame, liveClass: { slug, title, standing, entry } });
+  const zone = viewerZone(context, request);
+  const when = liveClass.startsAt && formatZoned(liveClass.startsAt, zone);
+  const deal = `${when ? `${when} · ` : ""}${seatPrice(liveClass.priceCents)} if a seat opens`;
+  return data({ ...frame, liveClass: { slug, title, standing, entry, deal } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -119,6 +124,7 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
         </>
       ) : (
         <>
+          <p>{liveClass.deal}</p>
           <WaitlistForm slug={slug} waiter={waiter} verdict={actionData ?? undefined} />
           {standing === "open" ? <a href={paths.classReservation(slug)}>Reserve my seat</a> : null}
         </>
