@@ -116,7 +116,8 @@ async function judgeSite({ site, database, outcome: { faults, byStatus } }, seen
   if (seen.unanswered > 0) faults.push(`/healthz was not answered ${seen.unanswered} times`);
   if (seen.mostMegabytes > mostMegabytes) faults.push(`${Math.round(seen.mostMegabytes)} MB at most`);
   const all = Object.values(byStatus).reduce((sum, amount) => sum + amount, 0);
-  if ((byStatus[503] ?? 0) > all * mostTurnedAway) faults.push(`${byStatus[503]} of ${all} were turned away with 503`);
+  if ((byStatus[503] ?? 0) > all * mostTurnedAway)
+    faults.push(`${byStatus[503]} of ${all} were turned away with 503`);
   if (seen.isAlive && !(await fetch(`${site.origin}/readyz`)).ok) faults.push("/readyz isn't 200 afterwards");
   faults.push(...(await withClient(database.url, ledgerFaults)));
   console.log(

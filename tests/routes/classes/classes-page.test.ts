@@ -102,9 +102,7 @@ describe("a visitor's page", () => {
     const { text, html } = await site.open("/classes/full");
     expect(text).toContain("Sold out");
     expect(text).toContain("Join Waitlist: Threat hunting with logs");
-    expect(text).toContain(
-      "Other dates Thu 26 Nov 2026, 12:00 GMT Fri 27 Nov 2026, 12:00 GMT · Sold out",
-    );
+    expect(text).toContain("Other dates Thu 26 Nov 2026, 12:00 GMT Fri 27 Nov 2026, 12:00 GMT · Sold out");
     expect(html).toMatch(/<form[^>]* action="\/classes\/full\/waitlist"/);
     expect(html).toContain('href="/classes/full/waitlist"');
     expect(html).not.toContain("Reserve my seat");
