@@ -66,7 +66,9 @@ function MissingLinks({ sessions: [next, ...others] }: { sessions: Parts["withou
         <ul>
           {others.map(({ id, learner, when }) => (
             <li key={id}>
-              <a href={paths.bookingMeetingLink(id)}>{`Meeting link for ${learner}, ${when}`}</a>
+              <a href={paths.bookingMeetingLink(id)}>
+                Meeting link for {learner}, <span className="unbroken">{when}</span>
+              </a>
             </li>
           ))}
         </ul>

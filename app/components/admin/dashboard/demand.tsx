@@ -34,7 +34,7 @@ export function DemandTable({ specialities }: { specialities: readonly Demand[] 
 }
 
 const Amount = (props: { look: string; value: number | string; share: number }) => (
-  <span className={props.share === 0 ? "amount none" : "amount"}>
+  <span className={props.look === "main" && props.share === 0 ? "amount none" : "amount"}>
     <span className="num">{props.value}</span>
     <svg aria-hidden="true">
       <rect className={props.look} width={`${Math.round(100 * props.share)}%`} height="100%" />

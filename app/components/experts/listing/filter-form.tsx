@@ -90,7 +90,7 @@ function PriceFields({ counts, from, to }: PriceFieldsProps) {
   return (
     <fieldset className="price-range">
       <legend>Price per lesson in US dollars</legend>
-      {counts ? (
+      {counts?.some((count) => count > 0) ? (
         <div>
           <PriceBars counts={counts} from={from} to={to} />
           <p className="bar price-ends num" aria-hidden="true">

@@ -10,8 +10,7 @@ interface PriceBarsProps {
 
 /** A bar for each step of prices above the price filter; the ones outside the chosen range are grey. */
 export function PriceBars({ counts, from, to }: PriceBarsProps) {
-  const most = Math.max(...counts);
-  if (most === 0) return null;
+  const most = Math.max(1, ...counts);
   const height = (count: number) => Math.max(2, Math.round((28 * count) / most));
   const bars = (isOn: boolean) =>
     counts

@@ -7,7 +7,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
 import { classStandingOf, isSlug } from "~/domain/classes/class";
 import { waitlistMessages } from "~/domain/classes/messages";
-import { seatPrice } from "~/domain/classes/public/class-view";
+import { viewClass } from "~/domain/classes/public/class-view";
 import { findClassBySlug } from "~/domain/classes/public/public-classes.server";
 import { waitlistForm } from "~/domain/classes/waitlist/waitlist.forms.server";
 import { joinWaitlist } from "~/domain/classes/waitlist/waitlist.server";
@@ -19,7 +19,7 @@ import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
-import { viewerZone } from "~/web/time-zone.server";
+import { knownZone, viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/waitlist";
 import { ownEntry } from "./own-entry.server";
@@ -48,10 +48,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const standing = classStandingOf(liveClass, now);
   const canWait = standing === "open" || standing === "sold-out";
   const entry = canWait ? await orUnavailable(() => ownEntry(context, id)) : null;
-  const zone = viewerZone(context, request);
-  const when = liveClass.startsAt && formatZoned(liveClass.startsAt, zone);
-  const deal = `${when ? `${when} · ` : ""}${seatPrice(liveClass.priceCents)} if a seat opens`;
-  return data({ ...frame, liveClass: { slug, title, standing, entry, deal } });
+  const view = viewClass(liveClass, { zone: knownZone(context, request), now });
+  const local = view.when?.local && formatZoned(new Date(view.when.startsAt), view.when.local.zone);
+  const when = local ?? view.when?.gmt;
+  return data({ ...frame, liveClass: { slug, title, standing, entry, when, price: view.price } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -124,7 +124,15 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
         </>
       ) : (
         <>
-          <p>{liveClass.deal}</p>
+          <p>
+            {liveClass.when ? (
+              <>
+                {liveClass.when}
+                <br />
+              </>
+            ) : null}
+            {liveClass.price} if a seat opens
+          </p>
           <WaitlistForm slug={slug} waiter={waiter} verdict={actionData ?? undefined} />
           {standing === "open" ? <a href={paths.classReservation(slug)}>Reserve my seat</a> : null}
         </>
