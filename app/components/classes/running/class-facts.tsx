@@ -7,7 +7,7 @@ import { type Row, Rows } from "~/ui/rows";
 /** Links to what can be done with a class in its current state. */
 export function ClassActions({ base, live }: { base: string; live: RunView }) {
   return (
-    <p className="actions">
+    <p className="actions class-ways">
       {live.canChange ? <ButtonLink href={runClassPath(base, live.id, "edit")}>Edit class</ButtonLink> : null}
       <ButtonLink variant="quiet" href={runClassPath(base, live.id, "duplicate")}>
         Add another date
@@ -34,7 +34,7 @@ export function ClassFactRows({ live }: { live: RunView }) {
     { label: "Price of a seat", value: live.price },
     { label: "Seats", value: live.seats },
     live.minimum ? { label: "Minimum", value: live.minimum } : null,
-    ...live.texts,
+    ...live.texts.map((row) => ({ ...row, long: true })),
     live.payhipLink ? { label: "Payhip link", value: live.payhipLink } : null,
   ];
   return (
