@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ClassView } from "~/domain/classes/public/class-view";
-import { formatDay, formatTime, isoDay } from "~/shared/format-time";
-import { formatZonedTime } from "~/shared/zone-text";
+import { formatShortMoment } from "~/shared/format-time";
+import { zoneText } from "~/shared/zone-text";
 import { type Row, Rows } from "~/ui/rows";
 
 /** The facts of a class, on the pages of a seat or a waitlist entry. `children` are below them. */
@@ -15,11 +15,9 @@ export function ClassFacts({ liveClass, children }: { liveClass: ClassView; chil
 }
 
 /** "Thu 3 Dec 2026, 20:00 Paris time (GMT+1)" */
-const localTime = (at: Date, zone: string) => `${dayOf(at, zone)}, ${formatZonedTime(at, zone)}`;
+const localTime = (at: Date, zone: string) => `${formatShortMoment(at, zone)} ${zoneText(zone, at)}`;
 
-const gmtTime = (at: Date) => `${dayOf(at, "UTC")}, ${formatTime(at, "UTC")} GMT`;
-
-const dayOf = (at: Date, zone: string) => `${formatDay(at, zone)} ${isoDay(at, zone).slice(0, 4)}`;
+const gmtTime = (at: Date) => `${formatShortMoment(at, "UTC")} GMT`;
 
 function factsOf({ when, expertName, duration, total }: ClassView): Row[] {
   return [
