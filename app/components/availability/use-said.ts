@@ -11,7 +11,9 @@ export function useSaid() {
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => {
     if (!said?.clears) return;
-    const timer = setTimeout(setSaid, shownMs, null);
+    // Only the message that it was set for: the next one may be said as the time of this one ends.
+    const clear = () => setSaid((now) => (now === said ? null : now));
+    const timer = setTimeout(clear, shownMs);
     return () => clearTimeout(timer);
   }, [said]);
   const say = useCallback(

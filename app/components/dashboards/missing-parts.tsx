@@ -67,7 +67,7 @@ function MissingLinks({ sessions: [next, ...others] }: { sessions: Parts["withou
           {others.map(({ id, learner, when }) => (
             <li key={id}>
               <a href={paths.bookingMeetingLink(id)}>
-                Meeting link for {learner}, <span className="unbroken">{when}</span>
+                Meeting link for {learner}, <span className="whole">{when}</span>
               </a>
             </li>
           ))}
