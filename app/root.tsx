@@ -27,8 +27,8 @@ import type { Actor } from "~/domain/caller";
 import { readInbox } from "~/domain/chat/reading/conversations.server";
 import { readQueues } from "~/domain/lists/queues.server";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
-import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
 import signedInUrl from "~/ui/enhancements/signed-in.ts?worker&url";
+import visitorUrl from "~/ui/enhancements/visitor.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { accountFingerprint, findOtherAccount, refuseOtherAccount } from "~/web/account-fingerprint.server";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
@@ -185,7 +185,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Our own files need no nonce; a page that may be cached must not hold one. */}
         <Links nonce="" />
         {saysPending && !hydrate ? (
-          <script type="module" src={site?.actor ? signedInUrl : pendingUrl} fetchPriority="low" />
+          <script type="module" src={site?.actor ? signedInUrl : visitorUrl} fetchPriority="low" />
         ) : null}
         {site?.canDetectZone ? <script type="module" src={detectZoneUrl} /> : null}
       </head>

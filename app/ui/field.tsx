@@ -1,10 +1,6 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from "react";
 import { type FieldNotes, Labelled, noted } from "./field-parts";
 
-export { Checkbox } from "./checkbox";
-export { Choice } from "./choice";
-export { Select, type SelectProps } from "./select";
-
 type Control = Pick<
   ComponentProps<"input">,
   | "id"

@@ -4,11 +4,10 @@ import { FormErrors, FormField } from "~/components/form/form-field";
 import { type FieldState, formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import type { AccountField, PostedName } from "~/domain/accounts/account-fields";
-import { currentZoneName } from "~/shared/zone-names";
-import { Checkbox, Choice, Select, type SelectProps } from "~/ui/field";
+import { Checkbox } from "~/ui/checkbox";
 
-/** A declared field. For a field that asks for a zone, `options` are the zones. */
-type ShownField = Omit<AccountField, "options"> & { options?: SelectProps["options"] };
+/** A declared field, or a control of the form's own. */
+type ShownField = AccountField | ((field: FieldState) => ReactNode);
 
 interface AccountFormProps {
   id: string;
@@ -71,25 +70,11 @@ export function sentValue(verdict: SubmissionResult | undefined, name: string): 
 }
 
 function Control({ field, declared }: { field: FieldState; declared: ShownField }) {
-  const { kind = "text", label, options = [], initial, limit, ...control } = declared;
+  if (typeof declared === "function") return declared(field);
+  const { kind = "text", label, initial, limit, ...control } = declared;
   const { defaultValue: sent, ...wired } = field;
   if (kind === "checkbox") return <Checkbox {...wired} label={label} defaultChecked={sent === "on"} />;
-  if (kind === "zone") {
-    const chosen = offered(options, sent) ?? initial;
-    return <Select {...wired} {...control} label={label} options={options} defaultValue={chosen} />;
-  }
-  if (kind === "choice") {
-    const choices = options.flatMap((option) => ("options" in option ? [] : [option]));
-    return <Choice {...wired} legend={label} options={choices} defaultValue={sent ?? initial} />;
-  }
   return (
     <FormField {...control} field={field} label={label} maxLength={limit} defaultValue={initial} required />
   );
-}
-
-/** Returns the name under which the list has this zone; undefined if the list doesn't have it. */
-function offered(zones: SelectProps["options"], zone = ""): string | undefined {
-  const name = currentZoneName(zone);
-  const values = zones.flatMap((entry) => ("options" in entry ? entry.options : [entry]));
-  return values.find(({ value }) => value === name)?.value;
 }

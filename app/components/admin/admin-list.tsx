@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { Cell, CellPart, ListView } from "~/domain/lists/admin-list";
 import { isNarrowed, type ListQuery, lastListPage, listParams } from "~/domain/lists/list";
 import { Button } from "~/ui/button";
-import { Field, Select } from "~/ui/field";
+import { Field } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
+import { Select } from "~/ui/select";
 import { Table } from "~/ui/table";
 
 /** One of the admin's lists: its filter form, rows, pagination and CSV file. */

@@ -7,7 +7,7 @@ import { plural } from "~/shared/plural";
 import { Button, EnterSaves } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Select, type SelectProps } from "~/ui/field";
+import { Select, type SelectProps } from "~/ui/select";
 import { BookedOutsideNotice } from "./booked-outside";
 import { HoursGrid } from "./hours-grid";
 import { QuickSelect } from "./quick-select";

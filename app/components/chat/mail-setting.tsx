@@ -1,7 +1,7 @@
 import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { Checkbox } from "~/ui/field";
+import { Checkbox } from "~/ui/checkbox";
 
 /** Sets whether the user gets mails about messages that stay unread. */
 export function MailSetting({ wantsMails }: { wantsMails: boolean }) {

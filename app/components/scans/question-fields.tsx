@@ -1,5 +1,6 @@
 import type { QuestionView } from "~/domain/scans/question-view";
-import { Choice, Field } from "~/ui/field";
+import { Choice } from "~/ui/choice";
+import { Field } from "~/ui/field";
 
 /** The control of a question: radio buttons, check boxes or a text field, with the earlier answer. */
 export function QuestionFields({ question, error }: { question: QuestionView; error: string | undefined }) {

@@ -3,7 +3,7 @@
  * limits and defaults.
  */
 export interface AccountField {
-  kind?: "text" | "choice" | "checkbox" | "zone";
+  kind?: "text" | "checkbox";
   label: string;
   hint?: string;
   type?: "email" | "password";
@@ -12,8 +12,6 @@ export interface AccountField {
   spellCheck?: boolean;
   /** The maximum number of characters. */
   limit?: number;
-  /** The options of a choice, or the zones of a list. */
-  options?: readonly Option[];
   initial?: string | undefined;
 }
 
@@ -21,12 +19,6 @@ export interface AccountField {
 export type PostedName =
   | Exclude<keyof typeof accountFields, "username" | `${string}Code` | `${"first" | "new"}Password`>
   | "code";
-
-interface Option {
-  value: string;
-  label: string;
-  hint?: string;
-}
 
 const email = { label: "Email", type: "email", autoComplete: "email" } as const;
 const newPassword = {
@@ -41,15 +33,7 @@ const code = { label: "Code", limit: 100, spellCheck: false, autoComplete: "one-
 export const longestPassword = 256;
 
 export const accountFields = {
-  role: {
-    kind: "choice",
-    label: "I want to join as",
-    options: [
-      { value: "learner", label: "Learner", hint: "Book sessions with experts" },
-      { value: "expert", label: "Expert", hint: "Teach what you know" },
-    ],
-    initial: "learner",
-  },
+  role: { label: "I want to join as", initial: "learner" },
   name: { label: "Name", autoComplete: "name", limit: 100 },
   email,
   newEmail: { ...email, label: "New email" },
@@ -76,5 +60,5 @@ export const accountFields = {
     hint: "The six digits of your authenticator app, or a recovery code.",
   },
   remember: { kind: "checkbox", label: "Remember me for 30 days" },
-  timeZone: { kind: "zone", label: "Time zone", hint: "Every time on Keyway is shown in this zone." },
+  timeZone: { label: "Time zone", hint: "Every time on Keyway is shown in this zone." },
 } as const satisfies Record<string, AccountField>;

@@ -1,5 +1,3 @@
-import { skillTools } from "./words/skill-tools";
-
 /**
  * The skill names that search and skill scans share. Pure data: the work roles and competency areas of the NICE
  * framework (components 2.2.0), the enterprise tactics of MITRE ATT&CK, and practical areas with ids of our own. An id
@@ -167,30 +165,8 @@ export const vocabulary: readonly VocabularyEntry[] = [
 /** Returns the entry with this name, spelling or id, in any case; undefined for a free tag. */
 export const knownSkill = (skill: string): VocabularyEntry | undefined => bySpelling.get(fold(skill));
 
-/** Returns the facet of an entry's name. @param id of the vocabulary */
-export const skillFacet = (id: string): string => facetOf(byId.get(id)?.name ?? id);
-
-/** Returns the facets of an entry in `experts.facets`: one for each spelling. */
-export function skillFacets(id: string): string[] {
-  const entry = byId.get(id);
-  return entry ? [entry.name, ...(entry.aka ?? [])].map(facetOf) : [facetOf(id)];
-}
-
-/** Returns the facets of cards that teach an entry: its own, and those of its tools. */
-export const taughtFacets = (id: string): string[] => [...skillFacets(id), ...toolsOf(id).map(facetOf)];
-
-/** Returns the entry of a facet; undefined for a free tag or a facet that isn't a skill. */
-export const entryOfFacet = (facet: string): VocabularyEntry | undefined =>
-  facet.startsWith(skillPrefix) ? knownSkill(facet.slice(skillPrefix.length)) : undefined;
-
-const skillPrefix = "skill:";
-const facetOf = (skill: string) => `${skillPrefix}${skill.toLowerCase()}`;
-
 /** Returns the name under which a skill is saved; a free tag is unchanged. */
 export const canonicalSkill = (skill: string): string => knownSkill(skill)?.name ?? skill;
-
-/** Returns the tools of an entry. @param id of the vocabulary */
-export const toolsOf = (id: string): readonly string[] => skillTools[id] ?? [];
 
 const fold = (text: string) => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 
@@ -201,5 +177,3 @@ const bySpelling = new Map(
     ...vocabulary.map((entry) => [entry.name, entry] as const),
   ].map(([word, entry]) => [fold(word), entry]),
 );
-
-const byId = new Map(vocabulary.map((entry) => [entry.id, entry]));

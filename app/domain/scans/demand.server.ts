@@ -4,7 +4,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { aiSkillScans } from "~/db/schema/scans/ai-skill-scans";
 import { listed } from "~/domain/experts/listing/listed.server";
 import { specialities } from "~/domain/experts/listing/specialities";
-import { taughtFacets } from "~/domain/experts/vocabulary";
+import { taughtFacets } from "~/domain/experts/skill-facets";
 import { type Demand, demandDays, mostExperts, mostScans } from "./demand";
 
 /** Reads demand and supply by speciality, the most gaps for each expert first. Two statements. */

@@ -5,7 +5,8 @@ import { shownName } from "~/domain/experts/expert";
 import { cutsOf } from "~/domain/experts/key/taught-skills";
 import { openedGaps } from "~/domain/experts/key/tried-key";
 import { listed } from "~/domain/experts/listing/listed.server";
-import { knownSkill, taughtFacets } from "~/domain/experts/vocabulary";
+import { taughtFacets } from "~/domain/experts/skill-facets";
+import { knownSkill } from "~/domain/experts/vocabulary";
 import type { SkillId } from "./content/shape";
 import type { Mentor } from "./mentor";
 

@@ -1,6 +1,7 @@
 import { AccountForm, sentValue } from "~/components/accounts/account-form";
 import { EntryPage } from "~/components/accounts/going-to-expert";
 import { ProviderLinks } from "~/components/accounts/provider-links";
+import type { FieldState } from "~/components/form/form-state";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { signupForm } from "~/domain/accounts/account.forms.server";
@@ -9,6 +10,7 @@ import { createAccount } from "~/domain/accounts/create-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { Choice } from "~/ui/choice";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { safeRedirect } from "~/web/redirect-target.server";
@@ -65,7 +67,7 @@ function shortTarget(redirectTo: string | undefined, appUrl: string): string | n
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   const redirectTo = sentValue(actionData, "redirectTo") ?? loaderData.redirectTo;
-  const { role, name, email, firstPassword: password, remember } = accountFields;
+  const { name, email, firstPassword: password, remember } = accountFields;
   const { providerLabel } = loaderData;
   return (
     <EntryPage title="Create your account" expert={loaderData.expert}>
@@ -73,7 +75,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
         id="signup"
         verdict={actionData}
         hidden={{ redirectTo }}
-        fields={{ role, name, email, password, remember }}
+        fields={{ role: (field) => <RoleChoice field={field} />, name, email, password, remember }}
       >
         <p className="small">
           By creating an account you agree to our <a href="/terms">Terms of Service</a> and{" "}
@@ -88,3 +90,13 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
     </EntryPage>
   );
 }
+
+function RoleChoice({ field: { defaultValue: sent, ...wired } }: { field: FieldState }) {
+  const { label, initial } = accountFields.role;
+  return <Choice {...wired} legend={label} options={roles} defaultValue={sent ?? initial} />;
+}
+
+const roles = [
+  { value: "learner", label: "Learner", hint: "Book sessions with experts" },
+  { value: "expert", label: "Expert", hint: "Teach what you know" },
+];

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { AccountForm } from "~/components/accounts/account-form";
+import { ZoneField } from "~/components/accounts/zone-field";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { timeZoneForm } from "~/domain/accounts/account.forms.server";
-import { accountFields } from "~/domain/accounts/account-fields";
 import { chooseTimeZone } from "~/domain/accounts/own-account.server";
 import { readChoice } from "~/domain/bookings/request/booking.forms.server";
 import { paths, withChosenTime } from "~/shared/paths";
@@ -79,7 +79,7 @@ export default function TimeZone({ loaderData, actionData }: Route.ComponentProp
         id="time-zone"
         verdict={actionData}
         hidden={{ redirectTo }}
-        fields={{ timeZone: { ...accountFields.timeZone, options: zones, initial: timeZone } }}
+        fields={{ timeZone: (field) => <ZoneField field={field} zones={zones} initial={timeZone} /> }}
       >
         <Button wide>Save time zone</Button>
       </AccountForm>

@@ -1,4 +1,5 @@
 import { AccountForm } from "~/components/accounts/account-form";
+import { ZoneField } from "~/components/accounts/zone-field";
 import { HoursFold } from "~/components/availability/hours-fold";
 import { ExpertView } from "~/components/profile/expert-view";
 import { LearnerView } from "~/components/profile/learner-view";
@@ -150,7 +151,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
               fields={{
                 // A name that the user cleared stays empty in the refused form.
                 name: { ...accountFields.name, initial: actionData ? "" : details.name },
-                timeZone: { ...accountFields.timeZone, options: zones, initial: details.timeZone },
+                timeZone: (field) => <ZoneField field={field} zones={zones} initial={details.timeZone} />,
               }}
             >
               <div>

@@ -2,8 +2,7 @@
  * Announces that the next page is loading, and prevents a second press from posting a form twice. It ignores what
  * another script handles.
  */
-// In the same file, which saves a listing one request.
-import "./submit-filters";
+export {}; // a module, whose names are its own
 
 const root = document.documentElement;
 const region = document.querySelector<HTMLElement>(".pending");

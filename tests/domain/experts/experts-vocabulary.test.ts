@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { canonicalSkill, taughtFacets, toolsOf, vocabulary } from "~/domain/experts/vocabulary";
+import { taughtFacets, toolsOf } from "~/domain/experts/skill-facets";
+import { canonicalSkill, vocabulary } from "~/domain/experts/vocabulary";
 import { skillTools } from "~/domain/experts/words/skill-tools";
 
 test("a tool is taught under its skills, and stays as a card writes it", () => {

@@ -4,10 +4,13 @@ import { layBars } from "~/components/charts/bars";
 import { Avatar, initials } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
+import { Checkbox } from "~/ui/checkbox";
+import { Choice } from "~/ui/choice";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
-import { Checkbox, Choice, Field, Select } from "~/ui/field";
+import { Field } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
+import { Select } from "~/ui/select";
 
 const html = renderToStaticMarkup;
 /** The opening tag of the first such element. */

@@ -17,8 +17,8 @@ import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { zoneText } from "~/shared/zone-text";
 import { Button, EnterSaves } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
-import type { SelectProps } from "~/ui/field";
 import { Rows } from "~/ui/rows";
+import type { SelectProps } from "~/ui/select";
 import { Unbroken } from "~/ui/unbroken";
 
 interface MovePickerProps {

@@ -1,7 +1,7 @@
 import { ZoneName } from "~/components/site/zone-name";
 import { paths, withChosenTime } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { Select, type SelectProps } from "~/ui/field";
+import { Select, type SelectProps } from "~/ui/select";
 
 interface PickerZoneProps {
   zone: string;

@@ -4,7 +4,8 @@ import { classLabels } from "~/domain/classes/running/class-labels";
 import { type ClassTextName, textRule } from "~/domain/classes/running/class-texts";
 import type { ClassFields } from "~/domain/classes/running/classes.forms.server";
 import { classLimits, shopMissingText } from "~/domain/classes/running/running";
-import { Choice, Select, type SelectProps } from "~/ui/field";
+import { Choice } from "~/ui/choice";
+import { Select, type SelectProps } from "~/ui/select";
 
 /** The fields of a class's form, by the parts in which they are shown. */
 

@@ -6,9 +6,9 @@ import { ownTexts, publicTexts } from "~/domain/classes/running/class-texts";
 import type { ClassFields } from "~/domain/classes/running/classes.forms.server";
 import type { SavedClassField } from "~/domain/classes/running/running";
 import { Button, ButtonLink } from "~/ui/button";
-import type { SelectProps } from "~/ui/field";
 import { FormPart } from "~/ui/form-part";
 import { Notice } from "~/ui/notice";
+import type { SelectProps } from "~/ui/select";
 import {
   AddressField,
   type ClassFieldNames,

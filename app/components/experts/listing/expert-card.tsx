@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { KeyCuts } from "~/components/experts/key-cuts";
-import { MessageButton, MessagePrompt, messageTarget } from "~/components/experts/profile/message-button";
-import { SignInCover, SignInFor, SignInTrigger } from "~/components/experts/profile/sign-in-trigger";
+import { MessageButton, messageTarget } from "~/components/experts/profile/message-button";
+import { SignInCover, SignInTrigger } from "~/components/experts/profile/sign-in-trigger";
 import { WeekRibbon } from "~/components/experts/week-ribbon";
 import { type CardWeek, freeWeekText, isFree } from "~/domain/availability/week-ahead";
 import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
@@ -47,7 +47,7 @@ interface ExpertCardProps {
  */
 export function ExpertCard(props: ExpertCardProps) {
   const { expert, cardNumber, isSignedIn, answers, trust, opened } = props;
-  const { view } = reasons(expert.id, cardNumber);
+  const { view } = signInReasons(expert.id, cardNumber);
   return (
     <li className="expert-card" id={`expert-${cardNumber}`}>
       <Avatar src={expert.avatar} name={expert.displayName} size="l" />
@@ -89,7 +89,7 @@ const shownSkills = 5;
 /** What it costs, when there is time, and the two buttons. */
 function Deal({ expert, cardNumber, ahead, isSignedIn, ...more }: ExpertCardProps) {
   const { hasMessageDialog, heart } = more;
-  const { book } = reasons(expert.id, cardNumber);
+  const { book } = signInReasons(expert.id, cardNumber);
   const dayOf = (date: string) => paths.book(expert.id, { date, to: "checkout" });
   const firstDay = ahead?.days.find((_, index) => isFree(ahead.free.days[index] ?? []));
   return (
@@ -138,25 +138,14 @@ function FreeText({ ahead, isSignedIn }: Pick<ExpertCardProps, "ahead" | "isSign
   if (!ahead.hasHours) return <span className="muted">No hours published yet</span>;
   if (!isSignedIn) return <span className="num muted">{freeWeekText(ahead.free)}</span>;
   return ahead.next ? (
-    <span className="next num">Next free: {ahead.next}</span>
+    <b className="good num">Next free: {ahead.next}</b>
   ) : (
     <span className="muted">No free times in the next 4 weeks</span>
   );
 }
 
-/** The dialogs of a visitor's card. They come after the list, so that a text browser shows the list first. */
-export function ExpertPrompts({ expertId, cardNumber }: { expertId: string; cardNumber: number }) {
-  const { view, book } = reasons(expertId, cardNumber);
-  return (
-    <>
-      <SignInFor reason={view} />
-      <SignInFor reason={book} />
-      <MessagePrompt expertId={expertId} cardNumber={cardNumber} />
-    </>
-  );
-}
-
-const reasons = (expertId: string, cardNumber: number) =>
+/** Why a visitor signs in for a card: to see the profile, or to book. */
+export const signInReasons = (expertId: string, cardNumber: number) =>
   ({
     view: { id: `view-${cardNumber}`, action: "view", redirectTo: paths.expert(expertId) },
     book: { id: `book-${cardNumber}`, action: "book", redirectTo: paths.book(expertId, { to: "checkout" }) },

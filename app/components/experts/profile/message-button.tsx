@@ -1,7 +1,7 @@
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { DialogTrigger, type DialogTriggerProps } from "~/ui/dialog";
-import { SignInFor, SignInTrigger } from "./sign-in-trigger";
+import { SignInTrigger } from "./sign-in-trigger";
 
 /** What 'Send message' opens: a visitor's prompt, the form, or the page that says why there is no form. */
 export type MessageTarget = "prompt" | "dialog" | "page";
@@ -40,7 +40,7 @@ export function MessageButton({
   }
   if (way === "prompt") {
     return (
-      <SignInTrigger {...look} reason={toMessage({ expertId, cardNumber })}>
+      <SignInTrigger {...look} reason={messageReason({ expertId, cardNumber })}>
         {children}
       </SignInTrigger>
     );
@@ -52,10 +52,8 @@ export function MessageButton({
   );
 }
 
-/** The prompt that a visitor's button opens. */
-export const MessagePrompt = (target: Target) => <SignInFor reason={toMessage(target)} />;
-
-const toMessage = ({ expertId, cardNumber }: Target) =>
+/** The reason of the prompt that a visitor's button opens. */
+export const messageReason = ({ expertId, cardNumber }: Target) =>
   ({ id: dialogId(cardNumber), action: "message", redirectTo: paths.expertMessage(expertId) }) as const;
 
 /** Returns the id of the dialog that the button opens. */

@@ -1,4 +1,5 @@
-import { WeekRibbon, WeekTable } from "~/components/experts/week-ribbon";
+import { WeekRibbon } from "~/components/experts/week-ribbon";
+import { WeekTable } from "~/components/experts/week-table";
 import { ZoneName } from "~/components/site/zone-name";
 import { noticeText } from "~/domain/availability/terms";
 import { type CardWeek, freeWeekText } from "~/domain/availability/week-ahead";
@@ -8,7 +9,8 @@ import { ButtonLink } from "~/ui/button";
 import { DialogTrigger } from "~/ui/dialog";
 import { MessageButton, type MessageTarget } from "./message-button";
 import type { PublicProfile } from "./profile-article";
-import { SignInFor, type SignInReason, SignInTrigger } from "./sign-in-trigger";
+import { SignInFor } from "./sign-in-for";
+import { type SignInReason, SignInTrigger } from "./sign-in-trigger";
 
 /** A free time of the panel, in the viewer's zone. */
 export interface FreeSlot {

@@ -1,15 +1,14 @@
-import { SignInDialog } from "~/components/site/sign-in-prompt";
 import { paths } from "~/shared/paths";
 import { DialogCover, DialogTrigger, type DialogTriggerProps } from "~/ui/dialog";
 
 /** The actions that need a sign-in. The key is a parameter of the prompt's page; the value ends its sentence. */
-const actions = { view: "view this profile", book: "book a session", message: "send a message" };
+export const signInActions = { view: "view this profile", book: "book a session", message: "send a message" };
 
 /** A reason to sign in, for the dialog and the button that opens it. */
 export interface SignInReason {
   /** The id of the dialog, unique on the page. */
   id: string;
-  action: keyof typeof actions;
+  action: keyof typeof signInActions;
   /** The page to go on to after the sign-in. */
   redirectTo: string;
 }
@@ -39,9 +38,4 @@ export function SignInTrigger({
 /** The same, covering a whole card. */
 export const SignInCover = ({ reason, label }: { reason: SignInReason; label: string }) => (
   <DialogCover label={label} {...wayIn(reason)} />
-);
-
-/** The prompt for this reason. On a page with several, they come after the content. */
-export const SignInFor = ({ reason: { id, action, redirectTo } }: { reason: SignInReason }) => (
-  <SignInDialog id={id} action={actions[action]} redirectTo={redirectTo} />
 );

@@ -1,4 +1,5 @@
-import { entryOfFacet, vocabulary } from "../vocabulary";
+import { entryOfFacet } from "../skill-facets";
+import { vocabulary } from "../vocabulary";
 import { skillTools } from "../words/skill-tools";
 import { type Cuts, type Family, families } from "./key-cuts";
 

@@ -1,4 +1,5 @@
-import { knownSkill, taughtFacets } from "../vocabulary";
+import { taughtFacets } from "../skill-facets";
+import { knownSkill } from "../vocabulary";
 import { families, type OpenedGaps, type TriedKey } from "./key-cuts";
 import { familyOf } from "./taught-skills";
 

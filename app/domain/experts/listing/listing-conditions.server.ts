@@ -3,7 +3,7 @@ import { folded, foldedLiteral } from "~/db/folded";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
 import { experts } from "~/db/schema/experts/experts";
 import { hasVerifiedCertification } from "~/domain/experts/certifications/certifications.server";
-import { skillFacets } from "~/domain/experts/vocabulary";
+import { skillFacets } from "~/domain/experts/skill-facets";
 import type { FilterName } from "./filter-options";
 import { isFreeIn, wantedWeek } from "./free-week.server";
 import { listed } from "./listed.server";

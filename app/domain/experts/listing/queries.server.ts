@@ -7,7 +7,7 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { contentOf } from "~/domain/experts/card-fields";
 import { bioPreview, type ExpertCard, type ExpertProfile, shownName } from "~/domain/experts/expert";
 import { cutsOf } from "~/domain/experts/key/taught-skills";
-import { taughtFacets } from "~/domain/experts/vocabulary";
+import { taughtFacets } from "~/domain/experts/skill-facets";
 import { isId } from "~/platform/ids";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { type ExpertSort, expertsPerPage, type Listing } from "./listing";

@@ -1,4 +1,5 @@
-import { knownSkill, toolsOf } from "~/domain/experts/vocabulary";
+import { toolsOf } from "~/domain/experts/skill-facets";
+import { knownSkill } from "~/domain/experts/vocabulary";
 import type { Content, SkillId } from "~/domain/scans/content/shape";
 import { clausesOf } from "./cv-clauses";
 import { clauseJudge } from "./judge-mention";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { FavouriteButton } from "~/components/experts/listing/favourite-button";
 import { AskForm } from "~/components/experts/profile/ask-form";
 import { ExpertNotFound } from "~/components/experts/profile/expert-not-found";
-import { MessagePrompt, messageTarget } from "~/components/experts/profile/message-button";
+import { messageReason, messageTarget } from "~/components/experts/profile/message-button";
 import { MessageDialog } from "~/components/experts/profile/message-dialog";
 import { AwaitText } from "~/components/experts/profile/message-form";
 import {
@@ -19,6 +19,7 @@ import {
   ProfilePanel,
 } from "~/components/experts/profile/profile-panel";
 import { ShareProfile } from "~/components/experts/profile/share-profile";
+import { SignInFor } from "~/components/experts/profile/sign-in-for";
 import { ReliabilitySection } from "~/components/experts/reliability/reliability-section";
 import { ProfileReviews } from "~/components/reviews/profile-reviews";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -188,7 +189,7 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
       {free ? null : (
         <>
           <BookPrompt expertId={expert.id} />
-          <MessagePrompt expertId={expert.id} />
+          <SignInFor reason={messageReason({ expertId: expert.id })} />
         </>
       )}
       <Dialog id={askDialog} title={`Ask ${expert.displayName} a question`}>

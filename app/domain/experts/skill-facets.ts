@@ -1,0 +1,25 @@
+import { knownSkill, type VocabularyEntry, vocabulary } from "./vocabulary";
+import { skillTools } from "./words/skill-tools";
+
+/** How the skills of a card are found: by their facets in `experts.facets`, and by tools that stand for a skill. */
+
+/** Returns the facets of an entry in `experts.facets`: one for each spelling. @param id of the vocabulary */
+export function skillFacets(id: string): string[] {
+  const entry = byId.get(id);
+  return entry ? [entry.name, ...(entry.aka ?? [])].map(facetOf) : [facetOf(id)];
+}
+
+/** Returns the facets of cards that teach an entry: its own, and those of its tools. */
+export const taughtFacets = (id: string): string[] => [...skillFacets(id), ...toolsOf(id).map(facetOf)];
+
+/** Returns the entry of a facet; undefined for a free tag or a facet that isn't a skill. */
+export const entryOfFacet = (facet: string): VocabularyEntry | undefined =>
+  facet.startsWith(skillPrefix) ? knownSkill(facet.slice(skillPrefix.length)) : undefined;
+
+const skillPrefix = "skill:";
+const facetOf = (skill: string) => `${skillPrefix}${skill.toLowerCase()}`;
+
+/** Returns the tools of an entry. @param id of the vocabulary */
+export const toolsOf = (id: string): readonly string[] => skillTools[id] ?? [];
+
+const byId = new Map(vocabulary.map((entry) => [entry.id, entry]));
