@@ -16,7 +16,7 @@ const importsRouter = ["react-router", "@react-router/node", "@react-router/expr
 
 /** A single server build: `node build/server/index.js` has one database pool and one topic hub. */
 export default defineConfig({
-  plugins: [productionRouter(), plainImports(), reactRouter(), compressFiles("build/client")],
+  plugins: [productionRouter(), reactRouter(), compressFiles("build/client")],
   // Native modules that only the server uses.
   optimizeDeps: { exclude: ["@node-rs/argon2", "@takumi-rs/core", "sharp"] },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -54,20 +54,6 @@ function productionRouter(): Plugin {
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
       return found && { ...found, id: found.id.replace("/dist/development/", "/dist/production/") };
     },
-  };
-}
-
-/**
- * Loads a lazy module with `import()` alone. Vite's helper would first preload the files that the module imports, which
- * pages here have already loaded (`clientChunk`).
- */
-function plainImports(): Plugin {
-  return {
-    name: "plain-imports",
-    apply: "build",
-    enforce: "pre",
-    load: (id) =>
-      id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
   };
 }
 

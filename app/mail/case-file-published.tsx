@@ -11,7 +11,7 @@ export const caseFilePublishedMail = mailTemplate(caseFilePublished, (published)
   const body = (
     <Sheet title={title} preview="What you did, and what comes next." reason={bookedReasons.learner}>
       <Paragraph>
-        {`Hello ${to_name}, ${expert_name} has written up your lesson on ${formatDate(new Date(startsAt), timeZone)}: what you worked on, exercises and the next step.`}
+        {`Hello ${to_name}, ${expert_name} has written up your lesson on ${formatDate(new Date(startsAt), timeZone)}: what you did and the next step.`}
       </Paragraph>
       <ActionLink href={pageUrl}>Read the case file</ActionLink>
     </Sheet>

@@ -1,4 +1,4 @@
-/** A text whose dates and times stay on one line each: it breaks between "Monday 30 November 2026," and "13:00". */
+/** A text whose dates and times stay on one line each: it breaks between "Monday 30 November 2026," and "13:00 Paris time". */
 export const Unbroken = ({ children }: { children: string }) =>
   children.split(dates).map((part, index) =>
     index % 2 === 0 ? (
@@ -11,4 +11,4 @@ export const Unbroken = ({ children }: { children: string }) =>
     ),
   );
 
-const dates = /((?:[A-Z][a-z]+ )?\d{1,2} [A-Z][a-z]+ \d{4},?)/;
+const dates = /((?:[A-Z][a-z]+ )?\d{1,2} [A-Z][a-z]+ \d{4},?|\d\d:\d\d [A-Z][\w ]+? time)/;

@@ -41,8 +41,12 @@ export async function measureSizes({ server, template }) {
   };
 }
 
-/** The cookies of all users, and the values that addresses are filled with. */
+/**
+ * The cookies of all users, and the values that addresses are filled with. Everybody has a time zone, because the first
+ * page after signing up sends the browser's.
+ */
 async function prepare(databaseUrl, origin) {
+  await withClient(databaseUrl, (sql) => sql`update users set time_zone = 'UTC' where time_zone is null`);
   const { cookies, ...ids } = await readDemo(databaseUrl);
   const { expertId, learnerUserId } = ids;
   const { date, datetime } = await freeTime(origin, expertId, cookies.learner);

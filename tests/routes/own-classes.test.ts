@@ -64,6 +64,6 @@ test("the form of a class says how much of the summary becomes the page's list, 
   const { cookies } = await scene();
   const { text } = await site.open("/expert-dashboard/classes/new", cookies.expert);
   expect(text.replaceAll("&#x27;", "'")).toContain(
-    "The first 5 sentences become the list 'What You Will Learn'.",
+    "The first 5 sentences become the list “What You Will Learn”.",
   );
 });

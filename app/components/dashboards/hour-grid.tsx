@@ -24,8 +24,8 @@ export function HourGrid({ rows, zone, weeks }: HourGridProps) {
       ) : (
         <>
           <p className="small muted">
-            Lessons of the last {weeks} weeks and the coming ones, in {zonePlace(zone)}. Tinted cells are the
-            hours that you offer.
+            Lessons of the last {weeks} weeks and the coming ones, in {zonePlace(zone)}. Tinted cells without
+            a number are hours that you offer and that are still free.
           </p>
           <table className="heat num">
             <thead>

@@ -10,7 +10,7 @@ import { Avatar } from "~/ui/avatar";
 interface BrowseExpertsProps {
   /** Null if they couldn't be read. */
   experts: readonly FeaturedExpert[] | null;
-  /** The week ahead of each, by record id, as visitors see it. */
+  /** The week ahead of each, by record id. */
   weeks: Record<string, CardWeek>;
   /** The total number; null if it couldn't be read. */
   count: number | null;

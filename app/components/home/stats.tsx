@@ -28,7 +28,7 @@ export function Stats({ experts }: { experts: number | null }) {
 }
 
 const fewestExperts = 7;
-const expertTutors = { label: "expert tutors", text: "Listed today, with prices and reviews." };
+const expertTutors = { label: "expert tutors", text: "Listed today, each with a price." };
 const promises = [
   { figure: "100%", label: "verified", text: "An admin reads every card before it is listed." },
   { figure: "24/7", label: "support", text: "Write at any hour. We aim to answer within 24-48 hours." },

@@ -90,7 +90,7 @@ function ShownAddress({ address, made }: { address: string; made: string }) {
         <ButtonLink href={address.replace(/^https?:/, "webcal:")}>Subscribe in your calendar app</ButtonLink>
       </p>
       <p className="muted">
-        Or copy the address into your calendar, where it says "From URL" or "Subscribe". Most calendars look
+        Or copy the address into your calendar, where it says “From URL” or “Subscribe”. Most calendars look
         for changes every few hours.
       </p>
     </>

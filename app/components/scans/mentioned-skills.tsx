@@ -8,7 +8,7 @@ export function MentionedSkills({ mentioned }: { mentioned: readonly Mentioned[]
       <h2 id="mentioned">Mentioned, not counted</h2>
       <p className="muted">
         Your CV names these skills, but no sentence says what you did with them. A skill counts when you
-        answer its question, or when your CV says something like "I ran" or "three years of".
+        answer its question, or when your CV says something like “I ran” or “three years of”.
       </p>
       <ul className="claims">
         {mentioned.map(({ skill, name, quote }) => (

@@ -49,7 +49,7 @@ export const applicationFields = {
     kind: "block",
     label: "Certifications",
     missing: "Enter your certifications",
-    hint: 'For example OSCP, CISSP; write "None" if you have none.',
+    hint: "For example OSCP, CISSP; write “None” if you have none.",
     limit: 1000,
     rows: 3,
   },

@@ -1,4 +1,5 @@
 import type { CaseFile } from "~/db/schema/bookings/case-files";
+import { deletedName } from "~/domain/accounts/erased";
 
 /** The rules and texts of case files and of the notes before a lesson (0030). Pure. */
 
@@ -58,24 +59,30 @@ export const updatedAt = ({
 interface Session {
   status: string;
   startsAt: Date;
+  /** As the session shows it. */
+  learnerName: string;
 }
 
-export type CaseError = "not-started" | "not-held" | "incomplete";
+export type CaseError = "not-started" | "not-held" | "learner-gone" | "incomplete";
 
 /** Why the expert can't write a case file; null if that is possible. */
-export function whyNoCase({ status, startsAt }: Session, now: Date): CaseError | null {
+export function whyNoCase({ status, startsAt, learnerName }: Session, now: Date): CaseError | null {
   if (status !== "confirmed" && status !== "completed") return "not-held";
+  if (learnerName === deletedName) return "learner-gone";
   return now < startsAt ? "not-started" : null;
 }
 
 /** Whether the learner can still write the note. */
-export const canWriteNote = ({ status, startsAt }: Session, now: Date): boolean =>
-  status === "confirmed" && now < startsAt;
+export const canWriteNote = (
+  { status, startsAt }: Pick<Session, "status" | "startsAt">,
+  now: Date,
+): boolean => status === "confirmed" && now < startsAt;
 
 export const caseMessages = {
   "not-started": "You can write the case file once the lesson has started.",
   incomplete: "A published case file needs what you did and the next step.",
   "not-held": "The lesson didn't take place, so there is no case file to write.",
+  "learner-gone": "The learner has deleted their account, so there is no case file to write.",
   conflict:
     "This case file was saved in another tab or on another device since you opened this page. Nothing is lost: what you typed is still in the form. Saving again replaces the other text.",
   "note-late": "The lesson has started or was cancelled, so your note can't be changed any more.",

@@ -66,9 +66,10 @@ export async function saveCaseFile(
     if (!session) return fail("not-found");
     // The learner's lock keeps the numbers in order.
     await lockInOrder(tx, ["expert", expertId], ["learner", session.learner.userId]);
-    const [booking] = await tx.select().from(bookings).where(own);
-    if (!booking || !(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
-    const why = whyNoCase(booking, now);
+    const [locked] = await partiesQuery(tx, own);
+    if (!locked || !(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
+    const { booking, learner } = locked;
+    const why = whyNoCase({ ...booking, learnerName: learner.name }, now);
     if (why) return fail(why);
 
     const [stored] = await tx.select().from(caseFiles).where(eq(caseFiles.bookingId, bookingId));
@@ -89,7 +90,7 @@ export async function saveCaseFile(
       version: version + 1,
       savedAt: now,
     });
-    if (isFirst) await mailLearner(tx, session);
+    if (isFirst) await mailLearner(tx, locked);
     return ok({ isFirst, isPublished: isShown });
   });
 }
@@ -108,7 +109,6 @@ async function nextNumber(tx: Db, learnerId: string): Promise<number> {
 }
 
 async function mailLearner(tx: Db, { booking, learner }: BookingWithParties): Promise<void> {
-  if (learner.isErased) return;
   await queueMail(tx, caseFilePublished, {
     dedupeKey: `case-file-published:${booking.id}`,
     to: learner,

@@ -2,7 +2,7 @@
 export const answerMessages = {
   "answer-missing": "Please provide an answer to continue.",
   "option-missing": "Select at least one option to continue.",
-  "none-and-others": "Choose 'None of these yet' alone, or only the things you have done.",
+  "none-and-others": "Choose “None of these yet” alone, or only the things you have done.",
   "cv-too-long": "Your CV is longer than 20,000 characters. Please shorten it.",
 } as const;
 

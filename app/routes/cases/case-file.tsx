@@ -42,9 +42,9 @@ async function requireCase(context: Context, request: Request, bookingId: string
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, row, file, asExpert } = await requireCase(context, request, params.bookingId);
   const { userId } = caller.actor;
-  const { note } = row;
   const isPublished = !!file?.publishedAt;
   const why = asExpert ? whyNoCase(row, caller.now) : null;
+  const note = why === "not-held" ? null : row.note;
   return {
     sheet:
       file && (isPublished || why)
@@ -101,10 +101,12 @@ export default function CaseFilePage({
   const { sheet, asExpert, learnerName, note, whyNot, opened, plan } = loaderData;
   const back = { href: paths.booking(bookingId), label: "Booking" };
   const [form] = formState({ id: caseFormId, lastResult: actionData?.reply });
-  const editor = opened ? (
+  // What was typed is also shown where nothing can be saved any more.
+  const shown = opened ?? (actionData ? { texts: null, version: 0, isPublished: false } : null);
+  const editor = shown ? (
     <CaseForm
       action={paths.caseFile(bookingId)}
-      opened={{ ...opened, version: actionData?.version ?? opened.version }}
+      opened={{ ...shown, version: actionData?.version ?? shown.version }}
       learnerName={learnerName}
       verdict={actionData?.reply}
     />

@@ -60,15 +60,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, now } = requireExpert(context, request);
   const [found, hours] = await orUnavailable(() =>
     Promise.all([
-      readDashboard(db, actor, now, viewerZone(context, request)),
+      // Until a zone is chosen for the account, the zone of the expert's hours is a better guess than UTC.
+      readDashboard(db, actor, now, isZoneChosen(context, request) ? viewerZone(context, request) : null),
       loadHours(context, request, actor.expertId),
     ]),
   );
   const name = isolated(actor.fullName);
   if (!found.card) return { name, problem: found.problem, unlinked: found.unlinked };
-  const { timeZone, ...card } = found.card;
-  // Until a zone is chosen for the account, the zone of the expert's hours is a better guess than UTC.
-  const zone = isZoneChosen(context, request) ? viewerZone(context, request) : currentZoneName(timeZone);
+  const { zone, card } = found;
   const viewer = { expertId: actor.expertId, zone, now };
   return {
     name,
@@ -94,16 +93,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The weeks in the chart of money, and those whose lessons are counted by the hour. */
 const weeksShown = 12;
 
-async function readDashboard(db: Db, actor: Actor, now: Date, zone: string) {
+/** @param chosenZone null for the zone of the expert's hours */
+async function readDashboard(db: Db, actor: Actor, now: Date, chosenZone: string | null) {
   const { expertId, userId } = actor;
   if (!expertId) {
     const unlinked = await findUnlinkedRecord(db, actor);
     return { card: null, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
   }
+  const found = await findDashboardCard(db, expertId);
+  if (!found) return withdrawn;
+  const { timeZone, ...card } = found;
+  const zone = chosenZone ?? currentZoneName(timeZone);
   const starts = weekStarts(weeksShown, zone, now);
   const [from = now, until = now] = starts.slice(-2);
-  const [card, sessions, classes, figures, totals, lessons, detailsGap] = await Promise.all([
-    findDashboardCard(db, expertId),
+  const [sessions, classes, figures, totals, lessons, detailsGap] = await Promise.all([
     findNextBookings(db, expertId, now),
     findNextTaught(db, expertId, now),
     readExpertFigures(db, { expertId, userId, now, week: { from, until } }),
@@ -111,10 +114,12 @@ async function readDashboard(db: Db, actor: Actor, now: Date, zone: string) {
     readLessonTimes(db, expertId, starts[0] ?? now),
     findDetailsGap(db, expertId),
   ]);
-  if (!card || !figures) return { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
-  const found = { card, sessions, classes, figures, totals, lessons, detailsGap };
-  return { ...found, starts: starts.slice(0, -1) };
+  if (!figures) return withdrawn;
+  const read = { card, zone, sessions, classes, figures, totals, lessons, detailsGap };
+  return { ...read, starts: starts.slice(0, -1) };
 }
+
+const withdrawn = { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   const title = `Welcome, ${loaderData.name}`;

@@ -178,7 +178,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             </p>
           ) : null}
           <p className="small muted">
-            To print this receipt or save it as a PDF, use "Print" in your browser's menu.
+            To print this receipt or save it as a PDF, use “Print” in your browser's menu.
           </p>
         </aside>
       </div>

@@ -8,6 +8,7 @@ import type { CaseTexts } from "~/domain/cases/case-file";
 import { casesQuery, listCaseFiles } from "~/domain/cases/case-queries.server";
 import { saveCaseFile } from "~/domain/cases/save-case-file.server";
 import { writeNote } from "~/domain/cases/write-note.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -123,6 +124,14 @@ describe("the case file", () => {
     const cancelled = { status: "cancelled", cancelledAt: at(-1), cancelledBy: "learner" } as const;
     await t.db.update(bookings).set(cancelled);
     expect(await save()).toEqual({ ok: false, error: "not-held" });
+  });
+
+  test("isn't written for a learner who has deleted their account, nor is a draft kept", async () => {
+    const { save, stored, learnerAt } = await scene();
+    expect(await save()).toMatchObject({ ok: true });
+    expect(await eraseAccount(t.db, learnerAt(2))).toMatchObject({ ok: true });
+    expect(await stored()).toBeUndefined();
+    expect(await save({ hours: 3, isPublishing: true })).toEqual({ ok: false, error: "learner-gone" });
   });
 
   test("isn't overwritten by a form that didn't know of the last save, unless it says the same", async () => {

@@ -116,7 +116,7 @@ describe("an account with the same address", () => {
       await createUser(t.db, { email: "vera@test.example", emailVerifiedAt: null, isActive });
       const response = await comeIn(await scene.browser(), { account: "verified" });
       expect(response.headers.get("Location")).toBe("/login");
-      expect(flashOf(response)).toContain("use 'Forgot password' to choose a new one");
+      expect(flashOf(response)).toContain("use “Forgot password” to choose a new one");
       expect([await t.db.$count(identities), await t.db.$count(sessions)]).toEqual([0, 0]);
     },
   );

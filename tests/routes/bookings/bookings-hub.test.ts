@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "~/db/schema/accounts/users";
+import { bookingNotes } from "~/db/schema/bookings/booking-notes";
+import { experts } from "~/db/schema/experts/experts";
 import { refunds } from "~/db/schema/payments/refunds";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
@@ -114,6 +116,22 @@ test.each([
     expect((await read(id, expert, at(30))).booking.bookAgain).toBe(null);
   },
 );
+
+test("an expert who isn't listed has no page that a booking could lead to", async () => {
+  const { learner, booking, id } = await scene({ status: "completed" as const });
+  await t.db.update(experts).set({ approved: false }).where(eq(experts.id, booking.expertId));
+  const hub = await read(id, learner, at(30, 14));
+  expect(hub.booking).toMatchObject({ bookAgain: null, messageHref: null, other: { href: null } });
+});
+
+test("after a cancellation, the note is for the learner alone", async () => {
+  const { learner, expert, id } = await scene();
+  await t.db.insert(bookingNotes).values({ bookingId: id, note: "My noisy alerts.", writtenAt: at(20) });
+  expect((await read(id, expert, at(21))).note).toBe("My noisy alerts.");
+  await cancelBooking(t.db, callerFor(learner, { now: at(22) }), { bookingId: id, reason: "A cold." });
+  expect((await read(id, learner, at(23))).note).toBe("My noisy alerts.");
+  expect((await read(id, expert, at(23))).note).toBeNull();
+});
 
 test("names a payment before the confirmation that it brings, and why one goes back", async () => {
   const { learner, booking, id } = await scene();

@@ -31,6 +31,7 @@ interface Hub {
   payments: Array<{ text: string; paymentId: string | null }>;
   story: Array<{ when: string; text: string; quote: string | null }>;
   booking: Record<string, unknown>;
+  note: string | null;
 }
 
 const start = new Date("2026-11-30T10:00:00.000Z");

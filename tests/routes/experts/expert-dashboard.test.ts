@@ -102,6 +102,12 @@ test("draws the money, the hours and the way from views to bookings, each as tex
   expect(html).toMatch(/<dt>Lessons this week<\/dt><dd>0<\/dd>/);
 });
 
+test("counts the week of the hours' zone until the account has chosen one", async () => {
+  const { expert, read } = await scene({ timeZone: "America/New_York" });
+  await book(expert.id, new Date("2026-11-30T02:00:00Z")); // Sunday evening in New York
+  expect(await read()).toMatch(/<dt>Lessons this week<\/dt><dd>1<\/dd>/);
+});
+
 describe("the public page", () => {
   test("is linked from the dashboard, with its whole address to share", async () => {
     const { expert, read } = await scene();

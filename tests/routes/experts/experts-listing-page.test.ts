@@ -126,6 +126,13 @@ describe("a signed-in user", () => {
 });
 
 describe("searching and paging", () => {
+  test("without gaps, names the order that it has", async () => {
+    await createExpert(t.db, amara);
+    const { html } = await open("/experts?sort=gaps");
+    expect(html).toContain("Sort: <b>Recommended</b>");
+    expect(html).not.toContain("Opens most gaps");
+  });
+
   test("keeps the term, the sort and the count", async () => {
     await createExpert(t.db, amara);
     await createExpert(t.db, { name: "Jonas Keller", title: "Penetration tester" });

@@ -160,7 +160,7 @@ export function SeatFields({ fields, fixedPrice }: { fields: States; fixedPrice:
           {
             value: "closed",
             label: "Closed",
-            hint: "The page says 'Sold out' and offers the waitlist.",
+            hint: "The page says “Sold out” and offers the waitlist.",
           },
         ]}
       />

@@ -66,7 +66,7 @@ export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListin
         <SuggestSkill url={suggestUrl} />
       </div>
       <p>
-        Not sure what to look for?{" "}
+        <span className="whole">Not sure what to look for?</span>{" "}
         <a className="unbroken" href={paths.skillScan}>
           AI Skill Scan
         </a>

@@ -10,7 +10,6 @@ import { keptText, type Reliability } from "~/domain/experts/reliability/reliabi
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
-import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Rating } from "./rating";
 
@@ -65,7 +64,7 @@ export function ExpertCard(props: ExpertCardProps) {
         <p className="title">{expert.title}</p>
         <div className="facts">
           <Rating expert={expert} href={paths.expertReviews(expert.id)} />
-          {trust && trust.verified.length > 0 ? <Badge kind="good">Verified certification</Badge> : null}
+          {trust && trust.verified.length > 0 ? <span className="good">Verified certification</span> : null}
           <Languages names={expert.languages} />
           {answers ? <span className="muted">{answers}</span> : null}
           {trust?.reliability ? <span className="muted num">{keptText(trust.reliability)}</span> : null}

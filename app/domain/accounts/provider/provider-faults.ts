@@ -25,7 +25,7 @@ export const signInFirstText =
 
 /** The same, if the provider has confirmed the address but the account hasn't: a stranger may have made the account. */
 export const neverConfirmedText =
-  "An account with this email already exists, but its address was never confirmed. If you don't know its password, use 'Forgot password' to choose a new one: the account is then yours, and the provider works for it.";
+  "An account with this email already exists, but its address was never confirmed. If you don't know its password, use “Forgot password” to choose a new one: the account is then yours, and the provider works for it.";
 
 function failed<Words extends string>(words: Words) {
   return `Failed to get session: ${words}` as const;

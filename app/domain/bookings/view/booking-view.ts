@@ -148,13 +148,13 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
 
 /** The link to the session's case file; for its expert, also while it isn't written or published. */
 function caseLink(
-  { id, caseFile, status, startsAt }: Viewable,
+  { id, caseFile, status, startsAt, learnerName }: Viewable,
   { asExpert, now }: { asExpert: boolean; now: Date },
 ) {
   const href = paths.caseFile(id);
   if (caseFile === "published") return { href, label: "Case file" };
-  const canWrite = (status === "confirmed" || status === "completed") && startsAt <= now;
-  if (!asExpert || !canWrite) return null;
+  const isHeld = (status === "confirmed" || status === "completed") && startsAt <= now;
+  if (!asExpert || !isHeld || learnerName === deletedName) return null;
   return { href, label: caseFile === "draft" ? "Finish case file" : "Write case file" };
 }
 
@@ -174,7 +174,7 @@ function linkNote(booking: Viewable, asExpert: boolean, hasLink: boolean): strin
     : `${expertName} emails you the meeting link before the session.`;
 }
 
-/** The other side. An erased account has no address and no page. */
+/** The other side. An erased account has no address, and neither it nor an expert who isn't listed has a page. */
 function viewOther(booking: Viewable, asExpert: boolean) {
   const name = asExpert ? isolated(booking.learnerName) : shownName(booking.expertName);
   if (name === deletedName) return { name, detail: null, avatar: null, href: null };
@@ -183,7 +183,7 @@ function viewOther(booking: Viewable, asExpert: boolean) {
     name,
     detail: booking.expertTitle,
     avatar: booking.expertAvatar,
-    href: `/expert/${booking.expertId}`,
+    href: booking.isExpertListed === false ? null : `/expert/${booking.expertId}`,
   };
 }
 

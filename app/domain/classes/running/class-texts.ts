@@ -27,7 +27,7 @@ export const classTexts = {
   summary: {
     kind: "block",
     label: "Summary",
-    hint: `What learners take away. The first ${mostPoints} sentences become the list 'What You Will Learn'.`,
+    hint: `What learners take away. The first ${mostPoints} sentences become the list “What You Will Learn”.`,
     max: 4000,
     missing: "Enter a summary",
     isPublic: true,

@@ -81,7 +81,7 @@ export default function ReconciliationPage({ actionData }: Route.ComponentProps)
         </p>
       </PostForm>
       <p className="muted">
-        In Stripe, open Reports, then Balance, and download "Balance change from activity" as itemised CSV
+        In Stripe, open Reports, then Balance, and download “Balance change from activity” as itemised CSV
         with all columns and UTC times. The file isn't stored. Payhip has no such report.
       </p>
       <p>

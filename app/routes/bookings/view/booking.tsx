@@ -88,7 +88,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       line.length === 0 || hasMoreThanLine(events, money)
         ? bookingStoryLines({ ...facts, zone }, events, money)
         : [],
-    note: row.note,
+    // Like the scan, the note is for the lesson: after a cancellation only its writer reads it.
+    note: booking.asExpert && isCalledOff(row) ? null : row.note,
     line,
     clocks: booking.isUpcoming
       ? twoClocks(row.startsAt, booking.minutes, {

@@ -11,16 +11,21 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { loadCardFacts } from "./card-facts.server";
 
-/** Loads what the listing and a speciality's page show. A visitor's depends only on its address. */
+/**
+ * Loads what the listing and a speciality's page show. A visitor's depends only on its address. Without gaps, an order
+ * by them is the recommended one.
+ */
 export async function loadListing(
   { context, request }: { context: Context; request: Request },
-  listing: Listing,
+  asked: Listing,
 ) {
   const { db, env } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
   const zone = actor && viewerZone(context, request);
-  const isByGaps = actor !== null && listing.sort === "gaps";
+  const isByGaps = actor !== null && asked.sort === "gaps";
   const gaps = isByGaps ? await orUnavailable(() => findGaps(db, actor.userId)) : [];
+  const listing: Listing =
+    asked.sort === "gaps" && gaps.length === 0 ? { ...asked, sort: "recommended" } : asked;
   const result = await orUnavailable(() => cachedRead(context, listing, { zone, gaps }));
   const expertIds = result.experts.map(({ id }) => id);
   const [{ hasGaps, ...facts }] = await Promise.all([

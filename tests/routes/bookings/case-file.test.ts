@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { saveCaseFile } from "~/domain/cases/save-case-file.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { callerFor } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { caseTexts } from "../../support/scenes/case-scene";
+import { browse } from "../../support/site/browser";
+import { signedInAs } from "../../support/site/cookies";
+import { at, hubScene } from "./hub-scene";
+
+/** The page of a case file, beside what the access table shows of a published one. */
+
+const t = useDatabase();
+const { scene } = hubScene(t);
+const now = at(30, 14);
+const { open, send } = browse(t, { now });
+
+test("a draft is its expert's alone", async () => {
+  const { learner, expert, id } = await scene();
+  const draft = { bookingId: id, texts: caseTexts, isPublishing: false, opened: null };
+  expect(await saveCaseFile(t.db, callerFor(expert, { now }), draft)).toMatchObject({ ok: true });
+  const path = `/bookings/${id}/case-file`;
+  expect((await open(path, await signedInAs(t, learner.userId, { now }))).status).toBe(404);
+  expect((await open(path, await signedInAs(t, expert.userId, { now }))).html).toContain(caseTexts.done);
+});
+
+test("for a learner who has deleted their account it says so, and what was typed stays", async () => {
+  const { learner, expert, id } = await scene();
+  const headers = await signedInAs(t, expert.userId, { now });
+  expect((await open(`/bookings/${id}`, headers)).html).toContain("Write case file");
+  expect(await eraseAccount(t.db, callerFor(learner, { now }))).toMatchObject({ ok: true });
+  expect((await open(`/bookings/${id}`, headers)).html).not.toContain("Write case file");
+  const form = { done: "We read the headers.", nextStep: "Write it down.", intent: "publish", version: "0" };
+  const refused = await send(`/bookings/${id}/case-file`, form, headers);
+  expect(refused.status).toBe(409);
+  expect(refused.html).toContain("The learner has deleted their account");
+  expect(refused.html).toContain("We read the headers.");
+});
