@@ -184,6 +184,11 @@ export async function prepareActs(
     popularPages: popular.length,
     expertId: demo.expertId,
     cookie: demo.cookies.learner,
+    /** The account to which everybody writes, and some who write. */
+    writers: [
+      { userId: demo.expertUserId, cookie: demo.cookies.expert },
+      ...learners.slice(0, 19).map(({ id, cookie }) => ({ userId: id, cookie })),
+    ],
   };
 }
 

@@ -8,6 +8,7 @@ import { freePort, until } from "../../scripts/lib/processes.mjs";
 import { withClient } from "../bench/database.mjs";
 import { loadPaced } from "../bench/load.mjs";
 import { prepareActs } from "./acts.mjs";
+import { openInboxes } from "./open-pages.mjs";
 import { createProcess, runCommand } from "./program.mjs";
 import { createPostgres, makeHome, startPooler, startProxy } from "./servers.mjs";
 
@@ -54,7 +55,8 @@ export async function rehearse({ minutes, seed, rate, webs = 3, only }) {
     port: proxyPort,
     upstreams: names.map((name) => `127.0.0.1:${processes.get(name).port}`),
   });
-  const { acts, failures, compare } = await prepareActs(primary.url);
+  const { acts, failures, compare, writers } = await prepareActs(primary.url);
+  const openPages = openInboxes(origin, writers);
   console.log(
     `  Seed ${seed}; PgBouncer ${pooler.version}; ${webs} web processes, a worker, a primary and a replica`,
   );
@@ -141,6 +143,7 @@ export async function rehearse({ minutes, seed, rate, webs = 3, only }) {
   const checked = runCommand(["admin", "check", "--after", "0"], { DATABASE_URL: current.url });
   if (checked.status !== 0) faults.push(...checked.text.split("\n"));
   if (!mailed) faults.push("Mails still wait after two minutes");
+  faults.push(...(await openPages.missed(current.url)));
   return [...faults, ...lost, ...report({ timeline, failures, counts })];
 }
 
