@@ -40,6 +40,8 @@ export default defineConfig({
     root,
     include: chosen,
     isolate: false,
+    // Transformed modules are kept on disk between runs.
+    experimental: { fsModuleCache: true },
     reporters: ["default", failedTests(`${root}test-results/failed-tests.txt`)],
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: [
