@@ -88,14 +88,12 @@ export const newEmailForm = (own: string, asks: Omit<ProofAsked, "email">) =>
 
 /**
  * A new password follows the same rules as in a reset, with the same texts.
- * @param account the owner of the password; the current password is required only if there is one (decision B6)
+ * @param account the owner of the password
+ * @param asks the current password is required only if there is one (decision B6)
  */
-export const passwordForm = (account: { hasPassword: boolean; name: string; email: string }) =>
+export const passwordForm = (account: { name: string; email: string }, asks: Omit<ProofAsked, "email">) =>
   z
-    .object({
-      currentPassword: proofFields({ password: account.hasPassword }).currentPassword,
-      ...newPasswordPair,
-    })
+    .object({ ...proofFields(asks), ...newPasswordPair })
     .refine(isTypedTwice, typedTwice)
     .refine(({ password }) => !isOwnName(password, account), notOwnName);
 

@@ -18,29 +18,30 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/password";
 import { proofAttempts, refused } from "./proof-of-identity.server";
 
-/** Sets a new password for a signed-in user. Asks for the current one if there is one (decision B6). */
+/** Sets a new password for a signed-in user. Asks for the current one if there is one (decision B6), and for a code. */
 
 export const meta = ownPageMeta("Change Password", "Choose a new password.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { userId, email } = requireActor(context, request).actor;
+  const { userId, email, hasSecondFactor } = requireActor(context, request).actor;
   const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
-  return { email, hasPassword };
+  return { email, hasPassword, asksCode: hasSecondFactor };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args;
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   const caller = requireActor(context, request);
-  const { userId, fullName: name, email } = caller.actor;
+  const { userId, fullName: name, email, hasSecondFactor } = caller.actor;
   const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
+  const asks = { password: hasPassword, code: hasSecondFactor };
   return formAction(args, {
-    schema: passwordForm({ hasPassword, name, email }),
-    secret: ["currentPassword", "password", "confirmPassword"],
-    counts: () => proofAttempts(caller, { password: hasPassword }),
-    async run({ currentPassword, password }) {
-      const changed = await changePassword(db, caller, { currentPassword, password });
+    schema: passwordForm({ name, email }, asks),
+    secret: ["currentPassword", "code", "password", "confirmPassword"],
+    counts: () => proofAttempts(caller, asks),
+    async run({ password, ...typed }) {
+      const changed = await changePassword(db, caller, { typed, password, secret: env.sessionSecret });
       return changed.ok ? staySignedIn(context, request, caller) : refused(changed.error);
     },
   });
@@ -61,8 +62,8 @@ async function staySignedIn(context: Context, request: Request, caller: SignedIn
 }
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, hasPassword } = loaderData;
-  const { currentPassword, newPassword, confirmPassword } = accountFields;
+  const { email, hasPassword, asksCode } = loaderData;
+  const { currentPassword, anyCode, newPassword, confirmPassword } = accountFields;
   return (
     <Page
       narrow
@@ -78,6 +79,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           currentPassword: hasPassword ? currentPassword : null,
           password: newPassword,
           confirmPassword: { ...confirmPassword, label: "Confirm new password" },
+          code: asksCode ? anyCode : null,
         }}
       >
         <div>

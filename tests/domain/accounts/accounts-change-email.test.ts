@@ -143,7 +143,7 @@ describe("confirming it", () => {
       await makeLink(t.db, user.id, { purpose: "reset-password" }),
     ];
     for (const other of others) expect(await change(callerOf(user), other)).toEqual(dead);
-    const passwords = { currentPassword: password, password: "New-keyway-22" };
+    const passwords = { typed: { currentPassword: password }, password: "New-keyway-22", secret: "any" };
     expect((await changePassword(t.db, callerOf(user), passwords)).ok).toBe(true);
     expect(await change(callerOf(user), token)).toEqual(dead);
     const later = await linkOf(user.id);

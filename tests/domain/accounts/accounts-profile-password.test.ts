@@ -11,12 +11,15 @@ import { hashPassword, verifyPassword } from "~/domain/accounts/password.server"
 import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createUser } from "../../support/scenes/factories";
+import { withSecondFactor } from "../../support/scenes/second-factor";
 import { signedInBefore } from "../../support/scenes/signed-in";
 import { signedInAs } from "../../support/site/cookies";
+import { testEnv } from "../../support/site/request";
 
 const t = useDatabase();
 const current = "Old-keyway-1";
 const next = "New-keyway-22";
+const secret = testEnv.sessionSecret;
 
 async function withPassword(password: string | null = current) {
   return createUser(t.db, { passwordHash: password && (await hashPassword(password)) });
@@ -24,8 +27,8 @@ async function withPassword(password: string | null = current) {
 
 const change = (
   user: Parameters<typeof callerOf>[0],
-  { currentPassword, password = next }: { currentPassword?: string; password?: string } = {},
-) => changePassword(t.db, callerOf(user, { sourceAddress: "192.0.2.7" }), { currentPassword, password });
+  { password = next, ...typed }: { currentPassword?: string; password?: string } = {},
+) => changePassword(t.db, callerOf(user, { sourceAddress: "192.0.2.7" }), { typed, password, secret });
 
 async function opens(userId: string, password: string) {
   const [user] = await t.db.select().from(users).where(eq(users.id, userId));
@@ -78,12 +81,31 @@ describe("a change of password", () => {
 
   test("of an account without one needs a sign-in of the last 15 minutes", async () => {
     const user = await withPassword(null);
-    const typed = { currentPassword: undefined, password: next };
-    const late = await changePassword(t.db, await signedInBefore(t.db, user, 16), typed);
+    const first = { typed: {}, password: next, secret };
+    const late = await changePassword(t.db, await signedInBefore(t.db, user, 16), first);
     expect([late, await opens(user.id, next)]).toEqual([{ ok: false, error: "sign-in-again" }, false]);
-    expect((await changePassword(t.db, await signedInBefore(t.db, user, 15), typed)).ok).toBe(true);
+    expect((await changePassword(t.db, await signedInBefore(t.db, user, 15), first)).ok).toBe(true);
     expect(await opens(user.id, next)).toBe(true);
   });
+
+  test.each([current, null])(
+    "of an account with a second factor and the password %j needs a code",
+    async (own) => {
+      const user = await withPassword(own);
+      const phone = await withSecondFactor(t, user);
+      const caller = callerOf(user);
+      const protectedCaller = { ...caller, actor: { ...caller.actor, hasSecondFactor: true } };
+      const prove = (code?: string, currentPassword = own ?? undefined) =>
+        changePassword(t.db, protectedCaller, { typed: { currentPassword, code }, password: next, secret });
+      for (const code of [undefined, "000000"])
+        expect(await prove(code)).toEqual({ ok: false, error: "wrong-code" });
+      expect(await opens(user.id, next)).toBe(false);
+      // A wrong password leaves the code unused.
+      if (own) expect(await prove(phone.code(now), "Old-keyway-2")).toMatchObject({ ok: false });
+      expect((await prove(phone.code(now))).ok).toBe(true);
+      expect(await opens(user.id, next)).toBe(true);
+    },
+  );
 
   test("of two at once one wins; the other's current password no longer is", async () => {
     const user = await withPassword();
@@ -120,8 +142,8 @@ test.each<[object, string, string[]]>([
     ["Enter your current password."],
   ],
 ])("the form refuses %j", (fields, name, texts) => {
-  const account = { hasPassword: true, name: "Nadia Rahman", email: "nadia.r12@test.example" };
-  const read = passwordForm(account).safeParse({ currentPassword: current, ...fields });
+  const account = { name: "Nadia Rahman", email: "nadia.r12@test.example" };
+  const read = passwordForm(account, { password: true }).safeParse({ currentPassword: current, ...fields });
   expect(read.error?.issues.map(({ path, message }) => [path[0], message])).toEqual(
     texts.map((text) => [name, text]),
   );

@@ -35,7 +35,7 @@ type User = typeof users.$inferSelect;
 
 const account = async () => createUser(t.db, { passwordHash: await hashPassword("Keyway2026") });
 const change = (user: User) =>
-  changePassword(t.db, callerOf(user), { currentPassword: "Keyway2026", password });
+  changePassword(t.db, callerOf(user), { typed: { currentPassword: "Keyway2026" }, password, secret });
 const reset = async ({ id }: User) =>
   resetPassword(t.db, visitor(), {
     token: await makeLink(t.db, id, { purpose: "reset-password" }),

@@ -133,7 +133,7 @@ test("a new password waits for the account before it takes one of its links, as 
   const user = await createUser(t.db);
   const secret = "a secret of at least thirty-two bytes";
   await createLink(t.db, { userId: user.id, purpose: "reset-password", redirectTo: null, secret, now });
-  const change = { currentPassword: undefined, password: "a new password 42" };
+  const change = { typed: {}, password: "a new password 42", secret };
   const caller = await signedInBefore(t.db, user);
   let changed: ReturnType<typeof changePassword> | undefined;
   await t.db.transaction(async (tx) => {

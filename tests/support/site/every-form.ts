@@ -14,7 +14,7 @@ const functions: Record<string, ((make: any) => (z.ZodType | Read)[]) | null> = 
   bankAccountForm: (make) => [make(asksAll)],
   classForm: (make) => [make({ isAdmin: true })],
   newEmailForm: (make) => [make(ada.email, asksAll)],
-  passwordForm: (make) => [make(ada)],
+  passwordForm: (make) => [make(ada, asksAll)],
   proofForm: (make) => [make(asksAll)],
   resendForm: (make) => [make(ada.email)],
   verifyForm: (make) => [make({ password: true })],
