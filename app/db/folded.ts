@@ -11,3 +11,6 @@ export const folded = (text: SQLWrapper | string): SQL => sql`fold_text(${text}:
  */
 export const foldedLiteral = (words: string): SQL =>
   sql`regexp_replace(nullif(${folded(words)}, ''), '([%_\\\\])', '\\\\\\1', 'g')`;
+
+/** The folded text with a space before each word, so that `% ab%` finds a word that begins so. */
+export const foldedWords = (text: SQLWrapper): SQL => sql`(' ' || fold_text(${text}))`;

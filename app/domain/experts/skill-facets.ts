@@ -22,4 +22,13 @@ const facetOf = (skill: string) => `${skillPrefix}${skill.toLowerCase()}`;
 /** Returns the tools of an entry. @param id of the vocabulary */
 export const toolsOf = (id: string): readonly string[] => skillTools[id] ?? [];
 
+/** Returns the entries that a tool stands for, such as SIEM for Splunk; empty for other words. */
+export const skillsOfTool = (tool: string): readonly VocabularyEntry[] =>
+  byTool.get(tool.toLowerCase()) ?? [];
+
 const byId = new Map(vocabulary.map((entry) => [entry.id, entry]));
+
+const byTool = new Map<string, VocabularyEntry[]>();
+for (const entry of vocabulary)
+  for (const tool of toolsOf(entry.id).map((name) => name.toLowerCase()))
+    byTool.set(tool, [...(byTool.get(tool) ?? []), entry]);

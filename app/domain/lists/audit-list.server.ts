@@ -17,7 +17,7 @@ const shape = {
   title: "Audit",
   search: {
     label: "Who or what",
-    hint: "The beginning of the email or name of who did it, or a whole id of who or what it is about",
+    hint: "The beginning of the email or words of the name of who did it, or a whole id of who or what it is about",
   },
   filters: [
     {

@@ -12,7 +12,10 @@ import { userColumns } from "./users.server";
 const shape = {
   name: "users",
   title: "Users",
-  search: { label: "Email, name or id", hint: "The beginning of an email or a name, or a whole id" },
+  search: {
+    label: "Email, name or id",
+    hint: "The beginning of an email, words of a name in any order, or a whole id",
+  },
   filters: [
     {
       name: "role",

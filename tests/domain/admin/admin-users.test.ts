@@ -150,3 +150,20 @@ test("a file is read piece by piece without losing or doubling a row, also of on
   const read = file.map(({ id }) => id);
   expect(read.sort()).toEqual(made.map(({ id }) => id).sort());
 });
+
+test("users are found by any words of the name, in any order, folded", async () => {
+  const ada = await createUser(t.db, { fullName: "Ada Łucja O'Neill-Byrne" });
+  const bo = await createUser(t.db, { fullName: "Bo Adamczyk Li" });
+  const find = async (search: string) =>
+    (await listed(t, userList, `search=${encodeURIComponent(search)}`, listReader(ada))).rows.map(
+      ({ id }) => id,
+    );
+  for (const search of ["lucja", "BYRNE", "byrne ada", "łucja  ADA", "o'neill", "- ada lucja"])
+    expect([search, await find(search)]).toEqual([search, [ada.id]]);
+  expect(new Set(await find("ada"))).toEqual(new Set([ada.id, bo.id]));
+  // A short word begins a word: "li" isn't in the middle of one.
+  for (const search of ["li", "b li", "bo li"])
+    expect([search, await find(search)]).toEqual([search, [bo.id]]);
+  for (const search of ["ll", "byrne bo", "-", "%", "_"])
+    expect([search, await find(search)]).toEqual([search, []]);
+});

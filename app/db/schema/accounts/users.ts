@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { foldedWords } from "../../folded";
 import { citext, createdAt, instant, primaryId } from "../columns";
 
 /**
@@ -36,10 +37,10 @@ export const users = pgTable(
     ),
     // The one admin can't be deactivated (specification).
     check("users_admin_active_check", sql`${table.role} <> 'admin' or ${table.isActive}`),
-    // For the admin's list of users: newest first, and by the beginning of an address or a name.
+    // For the admin's list of users: newest first, by the beginning of an address, and by words of a name.
     index("users_newest_index").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("users_email_beginning_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
-    index("users_name_beginning_index").on(sql`fold_text(${table.fullName}) text_pattern_ops`),
+    index("users_name_words_index").using("gin", sql`${foldedWords(table.fullName)} gin_trgm_ops`),
     // For the count of users on the admin's dashboard: accounts that aren't erased, except the admin's.
     index("users_living_index")
       .on(table.createdAt)

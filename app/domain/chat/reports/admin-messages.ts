@@ -7,7 +7,7 @@ export const messageList = {
   title: "Messages",
   search: {
     label: "Person",
-    hint: "The beginning of an email or a name, or the whole id of a person or a conversation. Finds what they wrote and what they got.",
+    hint: "The beginning of an email, words of a name, or the whole id of a person or a conversation. Finds what they wrote and what they got.",
   },
   filters: [
     {

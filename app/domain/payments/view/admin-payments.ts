@@ -9,7 +9,7 @@ export const paymentList = {
   title: "Payments",
   search: {
     label: "Id, name or email",
-    hint: "A whole id, ours or the provider's, or the beginning of the payer's name or email",
+    hint: "A whole id, ours or the provider's, or the beginning of the payer's email or words of their name",
   },
   filters: [
     {
