@@ -51,7 +51,9 @@ export async function nextOfQueue(context: Context, queue: StoredQueue, notice: 
     log.error("The next of a queue could not be read", error, { queue });
     return null;
   });
-  const target = next === null ? shapeOf(queue).path : itemPathOf(queue, next);
+  // Without the list's anchor, which would scroll past the notice at the top of the page.
+  const [list = ""] = shapeOf(queue).path.split("#");
+  const target = next === null ? list : itemPathOf(queue, next);
   return redirect(target, { status: 303, headers: { "Set-Cookie": flash(context, notice) } });
 }
 

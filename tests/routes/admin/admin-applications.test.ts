@@ -40,7 +40,7 @@ test("shows what was written, escaped, and is accepted once", async () => {
   // The photo covers the initials and has no text of its own, so that the initials stay if it fails.
   expect(html).toMatch(/>NR<img [^>]*src="https:\/\/pictures\.example\/nadia\.jpg" alt=""/);
   const first = await send(path, { decision: "accept" });
-  expect([first.status, first.location]).toEqual([303, "/admin/approvals#applications"]);
+  expect([first.status, first.location]).toEqual([303, "/admin/approvals"]);
   const second = await send(path, { decision: "refuse", reason: "Too <late>" });
   expect(second.status).toBe(409);
   expect(second.html).toContain(alreadyDecided);

@@ -20,7 +20,7 @@ test("approved is listed: 303 to the queue; a second click is refused with 409",
   const { id } = await createVersion({ title: "Threat hunter" });
   const path = `/admin/approvals/cards/${id}`;
   const first = await send(path, { decision: "accept" });
-  expect([first.status, first.location]).toEqual([303, "/admin/approvals#cards"]);
+  expect([first.status, first.location]).toEqual([303, "/admin/approvals"]);
   expect(await t.db.select().from(experts)).toMatchObject([{ title: "Threat hunter", approved: true }]);
   const second = await send(path, { decision: "refuse", reason: "Too late" });
   expect(second.status).toBe(409);

@@ -56,7 +56,7 @@ describe("a decision leads to the next of its queue, and after the last to the l
     expect(next.location).toBe(`/admin/approvals/cards/${later.id}`);
     expect(next.flash).toContain("is approved and listed.");
     const last = await send(next.location ?? "", first);
-    expect(last.location).toBe("/admin/approvals#cards");
+    expect(last.location).toBe("/admin/approvals");
     const declined = { decision: "refuse", reason: "Not now." };
     const application = await follow(`/admin/approvals/applications/${filled.applications}`, declined);
     expect(application.text).toMatch(/declined\..*No applications to review\./);
