@@ -1,3 +1,4 @@
+import { absenceOutcomes, whoDecides } from "~/domain/claims/claim";
 import { absenceReported } from "~/domain/claims/report-absence.server";
 import { absenceDecided } from "~/domain/claims/settle-claim.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
@@ -11,7 +12,8 @@ const momentIn = (at: string, zone: string) => formatZoned(new Date(at), zone);
 
 /** To the side that is reported as absent. */
 export const absenceReportedMail = mailTemplate(absenceReported, (claim) => {
-  const { to_name, other_name, startsAt, timeZone, reason, answerUntil, answerUrl, readerIs } = claim;
+  const { to_name, other_name, startsAt, timeZone, reason, answerUntil, answerUrl, readerIs, needsAdmin } =
+    claim;
   const title = `${other_name} says that you didn't appear`;
   const body = (
     <Sheet title={title} preview="Please answer within 48 hours." reason={bookedReasons[readerIs]}>
@@ -20,13 +22,23 @@ export const absenceReportedMail = mailTemplate(absenceReported, (claim) => {
       <Fact label="Session">{momentIn(startsAt, timeZone)}</Fact>
       <Rule />
       <Paragraph>
-        {`Please answer by ${momentIn(answerUntil, timeZone)}. Without an answer the report stands, and the session counts as a no-show.`}
+        {`Please answer by ${momentIn(answerUntil, timeZone)}. ${whoDecides("you", needsAdmin)}`}
       </Paragraph>
+      <Paragraph>
+        {`If the report stands, the session counts as a no-show. ${reportedMoney[readerIs]} ${absenceOutcomes.stands}`}
+      </Paragraph>
+      <Paragraph>{absenceOutcomes.refused}</Paragraph>
       <ActionLink href={answerUrl}>Answer the report</ActionLink>
     </Sheet>
   );
   return { subject: title, body };
 });
+
+/** What a report that stands means for the payment, for the side that it is about. */
+const reportedMoney = {
+  learner: "What you paid isn't refunded.",
+  expert: "What the learner paid goes back.",
+};
 
 /** To both sides: the decision on the report. */
 export const absenceDecidedMail = mailTemplate(absenceDecided, (claim) => {
@@ -39,11 +51,15 @@ export const absenceDecidedMail = mailTemplate(absenceDecided, (claim) => {
       <Fact label="Session">{momentIn(startsAt, timeZone)}</Fact>
       <Rule />
       <Paragraph>{moneyOf(claim)}</Paragraph>
+      <Paragraph>{isGranted ? absenceOutcomes.stands : afterRefusal}</Paragraph>
       <ActionLink href={bookingUrl}>View the booking</ActionLink>
     </Sheet>
   );
   return { subject: title, body };
 });
+
+const afterRefusal =
+  "The review, notes and case file of the session stay as they are. If the 24 hours to use the guarantee weren't over when the report was made, they run on now.";
 
 type Decided = FactsOf<typeof absenceDecided>;
 

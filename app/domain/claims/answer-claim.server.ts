@@ -14,8 +14,8 @@ interface Answered extends Pick<Claim, "bookingId" | "kind"> {
 }
 
 /**
- * Stores the other side's answer to a claim. If it agrees, the claim is granted, unless the claim needs an admin;
- * otherwise an admin decides.
+ * Stores the other side's answer to a claim. If it agrees, the claim is granted, unless it is a guarantee that needs an
+ * admin; otherwise an admin decides.
  */
 export async function answerClaim(
   db: Db,
@@ -29,7 +29,7 @@ export async function answerClaim(
       const found = await lockClaim(tx, claimId);
       if (!found) return fail("not-found");
       const { state, answerUntil, bookingId, kind, needsAdmin } = found.claim;
-      const canGrant = agrees && !needsAdmin;
+      const canGrant = agrees && !(kind === "guarantee" && needsAdmin);
       if (state !== "open") return fail("already-answered");
       if (now > answerUntil) return fail("too-late");
       await tx

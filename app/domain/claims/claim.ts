@@ -1,6 +1,7 @@
 import type { Claim } from "~/db/schema/claims/claims";
 import type { BookingSide } from "~/domain/bookings/cancellation";
 import { formatAmount } from "~/shared/money";
+import { contradictionMessages } from "./said";
 
 /** The rules and texts of claims (decision J3, 0022). */
 
@@ -28,9 +29,11 @@ export type AbsenceReportError =
   | "too-late"
   | "not-booked"
   | "already-reported"
-  | "guarantee-used";
+  | "guarantee-used"
+  | keyof typeof contradictionMessages;
 
 export const absenceReportMessages: Record<Exclude<AbsenceReportError, "not-found">, string> = {
+  ...contradictionMessages,
   "too-early": "You can report an absence from 15 minutes after the start of the session.",
   "too-late": "An absence can be reported until 24 hours after the start of the session.",
   "not-booked": "This session isn't booked, so no one was expected.",
@@ -42,7 +45,7 @@ export type AnswerError = "not-found" | "already-answered" | "too-late";
 
 export const answerMessages: Record<Exclude<AnswerError, "not-found">, string> = {
   "already-answered": "This report is already answered or decided.",
-  "too-late": "The 48 hours to answer are over, so the report stands.",
+  "too-late": "The 48 hours to answer are over, so this report can't be answered any more.",
 };
 
 export const decideClaimMessages = {
@@ -60,9 +63,23 @@ export function moneyText(absent: BookingSide, refundableCents: number, asExpert
   return `${asExpert ? "The learner gets" : "You get"} the full ${amount} back.`;
 }
 
+/** Says what becomes of all that the two sides have of the session, if a report stands and if it is refused. */
+export const absenceOutcomes = {
+  stands:
+    "Reviews and notes of the session are taken down, and the guarantee can't be used for it. A published case file stays with the learner.",
+  refused:
+    "If it is refused, the session counts as held: its payment, review, notes and case file stay. The 24 hours to use the guarantee stand still until the report is decided, and then run on.",
+};
+
+/** Says who decides a report. @param answerer the side that it is about, as the reader knows it */
+export const whoDecides = (answerer: string, needsAdmin: boolean): string =>
+  needsAdmin
+    ? "An admin decides in any case, because one of you has written about this session or sent a message during it."
+    : `Without an answer the report stands, unless one of you has written about the session by then: an admin decides in that case. If ${answerer} ${answerer === "you" ? "disagree" : "disagrees"}, an admin decides.`;
+
 /** Describes the state of a claim to one of its sides. */
 export function standingOf(
-  claim: Pick<Claim, "side" | "state" | "decidedBy">,
+  claim: Pick<Claim, "side" | "state" | "decidedBy" | "agrees">,
   { asExpert, otherName }: { asExpert: boolean; otherName: string },
 ): string {
   const isOwn = claim.side === (asExpert ? "expert" : "learner");
@@ -72,10 +89,14 @@ export function standingOf(
   return `${filed} ${states[claim.state](claim, isOwn ? otherName : "you")}`;
 }
 
-const states: Record<Claim["state"], (claim: Pick<Claim, "decidedBy">, answerer: string) => string> = {
+type Decided = Pick<Claim, "decidedBy" | "agrees">;
+
+const states: Record<Claim["state"], (claim: Decided, answerer: string) => string> = {
   open: (_, answerer) => `${answerer === "you" ? "You have" : `${answerer} has`} 48 hours to answer.`,
-  contested: (_, answerer) =>
-    `${answerer === "you" ? "You disagree" : `${answerer} disagrees`}, so an admin decides.`,
+  contested: ({ agrees }, answerer) =>
+    agrees === null
+      ? "It wasn't answered within 48 hours. An admin decides, because one of you has written about this session or sent a message during it."
+      : `${answerer === "you" ? "You disagree" : `${answerer} disagrees`}, so an admin decides.`,
   granted: ({ decidedBy }) => (decidedBy === "admin" ? "An admin has confirmed it." : "The report stands."),
   refused: () => "The report was refused, so the session counts as held.",
 };

@@ -8,8 +8,17 @@ import { formatZoned } from "~/shared/zone-text";
 
 const hourMs = 3_600_000;
 
-/** Until when the guarantee can be used: 24 hours after the end of the session. */
-export const guaranteeUntil = (endsAt: Date): Date => new Date(endsAt.getTime() + 24 * hourMs);
+type Report = Pick<Claim, "createdAt" | "decidedAt">;
+
+/**
+ * Until when the guarantee can be used: 24 hours after the end of the session. They stand still while a report of an
+ * absence is open (decision J10). @param report the refused one, if there is one
+ */
+export function guaranteeUntil(endsAt: Date, report?: Report): Date {
+  const from = Math.max(endsAt.getTime(), report?.createdAt.getTime() ?? 0);
+  const stoodStill = Math.max(0, (report?.decidedAt?.getTime() ?? from) - from);
+  return new Date(endsAt.getTime() + 24 * hourMs + stoodStill);
+}
 
 /** More claims than this within a year wait for an admin. */
 export const claimsAYear = 3;
@@ -32,17 +41,20 @@ export const guaranteeMessages: Record<Exclude<GuaranteeError, "not-found">, str
     "The guarantee is for your first session with an expert. You had an earlier one with this expert.",
   "already-claimed": "You have already used the guarantee for this expert.",
   "nothing-paid": "Nothing was paid for this session, so there is nothing to give back.",
-  "absence-reported": "An absence is reported for this session. That report decides about its payment.",
+  "absence-reported":
+    "An absence is reported for this session. Until that is decided, the 24 hours of the guarantee stand still.",
 };
 
 /** What decides whether the guarantee can be used. */
 export interface GuaranteeFacts {
   status: string;
   endsAt: Date;
+  /** Until when it can be used (`guaranteeUntil`). */
+  until: Date;
   /** An earlier session with the expert took place. */
   hasEarlier: boolean;
   hasClaimed: boolean;
-  /** Whether an absence is reported, unless that report was refused. */
+  /** Whether a report of an absence waits for its decision. */
   isAbsenceReported: boolean;
   /** What can still be refunded of its payment, in whole cents. */
   refundableCents: number;
@@ -59,7 +71,7 @@ export function whyNotGuarantee(
   if (facts.isAbsenceReported) return "absence-reported";
   if (facts.status !== "confirmed" && facts.status !== "completed") return "not-held";
   if (now < facts.endsAt) return "too-early";
-  if (now > guaranteeUntil(facts.endsAt)) return "too-late";
+  if (now > facts.until) return "too-late";
   if (facts.hasEarlier) return "not-first";
   return facts.refundableCents <= 0 ? "nothing-paid" : null;
 }

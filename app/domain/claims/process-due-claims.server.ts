@@ -2,13 +2,15 @@ import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { eachDue } from "~/db/each-due.server";
 import { claims } from "~/db/schema/claims/claims";
-import { lockClaim } from "./claim-parties.server";
+import { type ClaimWithParties, lockClaim } from "./claim-parties.server";
 import { grantClaim } from "./settle-claim.server";
+import { holdSaid } from "./what-was-said.server";
 
 /**
- * Grants claims that weren't answered within 48 hours (decisions J2, J3); those that need an admin go to the admin's
- * queue. Takes at most `limit` of them, each in a
- * transaction of its own, under the locks of both sides. Twice, or by two workers at once, it does no more than once.
+ * Grants claims that weren't answered within 48 hours (decisions J2, J3). Those that need an admin go to the admin's
+ * queue, as do reports of an absence if a side has said something about the session since (decision J10). Takes at most
+ * `limit` of them, each in a transaction of its own, under the locks of both sides. Twice, or by two workers at once, it
+ * does no more than once.
  * @param onFault gets each claim that failed; it is put off by a minute
  * @returns how many were dealt with or put off
  */
@@ -34,13 +36,16 @@ export const dueClaims = (db: Db, now: Date, limit: number) =>
 async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
   const found = await lockClaim(tx, id);
   if (found?.claim.state !== "open" || found.claim.answerUntil >= now) return false;
-  if (found.claim.needsAdmin) {
-    await tx.update(claims).set({ state: "contested" }).where(eq(claims.id, id));
+  if (found.claim.needsAdmin || (await hasWords(tx, found))) {
+    await tx.update(claims).set({ state: "contested", needsAdmin: true }).where(eq(claims.id, id));
     return true;
   }
   await grantClaim(tx, found, "silence", now);
   return true;
 }
+
+const hasWords = async (tx: Db, found: ClaimWithParties): Promise<boolean> =>
+  found.claim.kind === "no_show" && (await holdSaid(tx, found)).length > 0;
 
 const putOff = (db: Db, id: string, until: Date) =>
   db.update(claims).set({ dueAt: until }).where(eq(claims.id, id));

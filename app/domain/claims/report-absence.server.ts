@@ -14,6 +14,8 @@ import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { type AbsenceReportError, answerUntil, otherSide, reportFrom, reportUntil } from "./claim";
 import { claimParties, hasGuarantee } from "./claim-parties.server";
+import { contradictionOf } from "./said";
+import { holdSaid } from "./what-was-said.server";
 
 /** The mail that asks the side reported as absent to answer within 48 hours. */
 export const absenceReported = defineMail({
@@ -27,6 +29,7 @@ export const absenceReported = defineMail({
       ...sideFacts(found, mail),
       startsAt: booking.startsAt.toISOString(),
       reason: claim.reason,
+      needsAdmin: claim.needsAdmin,
       answerUntil: claim.answerUntil.toISOString(),
       answerUrl: new URL(paths.claimAnswer(claim.id), appUrl).href,
     };
@@ -35,7 +38,8 @@ export const absenceReported = defineMail({
 
 /**
  * Reports that the other side of a session didn't appear. The other side is mailed and has 48 hours to answer. If both
- * sides report, the second gets "already-reported".
+ * sides report, the second gets "already-reported". A side can't report what its own words about the session contradict;
+ * if there are others, an admin decides (decision J10).
  */
 export async function reportAbsence(
   db: Db,
@@ -60,13 +64,16 @@ export async function reportAbsence(
       if (status !== "confirmed" && status !== "completed") return fail("not-booked");
       if (now < reportFrom(startsAt)) return fail("too-early");
       if (now > reportUntil(startsAt)) return fail("too-late");
+      const said = await holdSaid(tx, found);
+      const contradiction = contradictionOf(said, side);
+      if (contradiction) return fail(contradiction);
 
       const [claim] = await tx
         .insert(claims)
         .values({
           ...{ kind: "no_show", bookingId, learnerId, expertId, side, reason },
           ...{ answerUntil: answerUntil(now), dueAt: answerUntil(now) },
-          createdAt: now,
+          ...{ needsAdmin: said.length > 0, createdAt: now },
         })
         .returning();
       if (!claim) throw new Error("The claim was not written");

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
@@ -15,7 +15,13 @@ import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { answerUntil } from "./claim";
 import { claimParties } from "./claim-parties.server";
-import { claimsAYear, type GuaranteeError, type GuaranteeFacts, whyNotGuarantee } from "./guarantee";
+import {
+  claimsAYear,
+  type GuaranteeError,
+  type GuaranteeFacts,
+  guaranteeUntil,
+  whyNotGuarantee,
+} from "./guarantee";
 
 /** The mail that asks the expert to answer a guarantee claim within 48 hours. */
 export const guaranteeClaimed = defineMail({
@@ -104,22 +110,26 @@ export async function guaranteeFacts(
       )
       .limit(1),
     db
-      .select({ kind: claims.kind })
+      .select({
+        kind: claims.kind,
+        createdAt: claims.createdAt,
+        decidedAt: claims.decidedAt,
+      })
       .from(claims)
       .where(
         or(
           and(eq(claims.learnerId, learnerId), eq(claims.expertId, expertId), eq(claims.kind, "guarantee")),
-          and(eq(claims.bookingId, id), eq(claims.kind, "no_show"), ne(claims.state, "refused")),
+          and(eq(claims.bookingId, id), eq(claims.kind, "no_show")),
         ),
       ),
     claimsWithinYear(db, learnerId, now),
   ]);
-  const has = (kind: string) => claimed.some((claim) => claim.kind === kind);
+  const report = claimed.find(({ kind }) => kind === "no_show");
   return {
-    ...{ status, endsAt },
+    ...{ status, endsAt, until: guaranteeUntil(endsAt, report) },
     hasEarlier: earlier !== undefined,
-    hasClaimed: has("guarantee"),
-    isAbsenceReported: has("no_show"),
+    hasClaimed: claimed.some(({ kind }) => kind === "guarantee"),
+    isAbsenceReported: report !== undefined && report.decidedAt === null,
     refundableCents: retained?.leftCents ?? 0,
     needsAdmin: filed >= claimsAYear,
   };

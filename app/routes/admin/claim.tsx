@@ -2,9 +2,11 @@ import { data } from "react-router";
 import { DecisionPage } from "~/components/admin/decision-page";
 import { WrittenPart } from "~/components/reviews/written-part";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { decideClaimMessages, moneyText, otherSide } from "~/domain/claims/claim";
+import { absenceOutcomes, decideClaimMessages, moneyText, otherSide } from "~/domain/claims/claim";
 import { claimParties } from "~/domain/claims/claim-parties.server";
 import { decideClaim } from "~/domain/claims/decide-claim.server";
+import { saidTexts } from "~/domain/claims/said";
+import { readSaid } from "~/domain/claims/what-was-said.server";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -23,7 +25,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await orUnavailable(() => claimParties(db, params.claimId));
   if (!found) throw data(null, { status: 404 });
   const { claim, booking, learner, expert } = found;
-  const { refundableCents } = await orUnavailable(() => bookingMoney(db, booking.id));
+  const [{ refundableCents }, said] = await orUnavailable(() =>
+    Promise.all([bookingMoney(db, booking.id), claim.kind === "no_show" ? readSaid(db, found) : []]),
+  );
   const names = { learner: learner.name, expert: expert.name };
   return {
     id: claim.id,
@@ -36,6 +40,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     answer: claim.answer,
     kind: claim.kind,
     needsAdmin: claim.needsAdmin,
+    /** What both sides have said about the session, which a report of an absence has to be weighed against. */
+    said: said.map(({ side, what, at, text, rating }) => ({
+      title: `${names[side]} ${saidTexts[what]}`,
+      at: moment(at),
+      ...{ text, rating },
+    })),
     state: claim.state,
     decision: claim.decision,
     decidedAt: claim.decidedAt && moment(claim.decidedAt),
@@ -67,7 +77,7 @@ const stillOpen = "The other side can still answer";
 
 export default function ClaimDecision({ loaderData, actionData }: Route.ComponentProps) {
   const { id, bookingId, claimant, answerer, startsAt, filedAt, reason, answer, state, money } = loaderData;
-  const { kind, needsAdmin, decision, decidedAt } = loaderData;
+  const { kind, needsAdmin, said, decision, decidedAt } = loaderData;
   const isGuarantee = kind === "guarantee";
   return (
     <DecisionPage
@@ -91,7 +101,7 @@ export default function ClaimDecision({ loaderData, actionData }: Route.Componen
       action={paths.claim(id)}
       accept={{
         label: isGuarantee ? "Grant the guarantee" : "It was a no-show",
-        hint: `Both sides get an email. ${money}`,
+        hint: `Both sides get an email. ${money}${isGuarantee ? "" : ` ${absenceOutcomes.stands}`}`,
       }}
       refuse={{
         label: isGuarantee ? "Refuse the guarantee" : "The session was held",
@@ -102,7 +112,7 @@ export default function ClaimDecision({ loaderData, actionData }: Route.Componen
       <Rows
         items={[
           { label: "Start", value: startsAt },
-          ...(needsAdmin
+          ...(needsAdmin && isGuarantee
             ? [{ label: "Note", value: "The learner's fourth guarantee or more within a year" }]
             : []),
           { label: "Session", value: <a href={paths.adminBooking(bookingId)}>The booking</a> },
@@ -110,6 +120,9 @@ export default function ClaimDecision({ loaderData, actionData }: Route.Componen
       />
       <WrittenPart id="reason" title={`What ${claimant} says`} text={reason} />
       {answer ? <WrittenPart id="answer" title={`What ${answerer} says`} text={answer} /> : null}
+      {said.map(({ title, at, ...words }, index) => (
+        <WrittenPart key={title} id={`said-${index}`} title={`${title}, ${at}`} {...words} />
+      ))}
     </DecisionPage>
   );
 }

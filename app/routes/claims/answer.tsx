@@ -5,7 +5,14 @@ import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { answerClaim } from "~/domain/claims/answer-claim.server";
-import { answerMessages, claimLimit, moneyText, standingOf } from "~/domain/claims/claim";
+import {
+  absenceOutcomes,
+  answerMessages,
+  claimLimit,
+  moneyText,
+  standingOf,
+  whoDecides,
+} from "~/domain/claims/claim";
 import { findOwnClaim } from "~/domain/claims/claim-parties.server";
 import { claimAnswerForm } from "~/domain/claims/claims.forms.server";
 import { guaranteeStanding } from "~/domain/claims/guarantee";
@@ -144,7 +151,8 @@ export default function AnswerPage({ loaderData, actionData }: Route.ComponentPr
             rows={4}
             maxLength={claimLimit}
           />
-          <p className="muted">{`You can answer until ${until}. Without an answer ${isGuarantee ? (needsAdmin ? "an admin decides" : "the guarantee is granted") : "the report stands"}.`}</p>
+          <p className="muted">{`You can answer until ${until}. ${isGuarantee ? `Without an answer ${needsAdmin ? "an admin decides" : "the guarantee is granted"}.` : whoDecides("you", needsAdmin)}`}</p>
+          {isGuarantee ? null : <p className="muted">{absenceOutcomes.refused}</p>}
           <p className="bar start">
             <Button>Send answer</Button>
             <ButtonLink variant="quiet" href={back.href}>
@@ -161,7 +169,7 @@ const absenceChoice = (money: string) => ({
   legend: "Were you there?",
   options: [
     { value: "no", label: "Yes, I was there", hint: "An admin reads both sides and decides." },
-    { value: "yes", label: "No, I wasn't", hint: `The report stands. ${money}` },
+    { value: "yes", label: "No, I wasn't", hint: `The report stands. ${money} ${absenceOutcomes.stands}` },
   ],
 });
 

@@ -7,13 +7,7 @@ import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { findOwnSession } from "~/domain/claims/claim-parties.server";
 import { guaranteeForm } from "~/domain/claims/claims.forms.server";
-import {
-  creditText,
-  guaranteeMessages,
-  guaranteeStanding,
-  guaranteeUntil,
-  whyNotGuarantee,
-} from "~/domain/claims/guarantee";
+import { creditText, guaranteeMessages, guaranteeStanding, whyNotGuarantee } from "~/domain/claims/guarantee";
 import { refundOwnCredit } from "~/domain/claims/refund-own-credit.server";
 import { suggestExperts } from "~/domain/claims/suggest-experts.server";
 import { claimGuarantee, guaranteeFacts } from "~/domain/claims/use-guarantee.server";
@@ -74,7 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     bookingId: booking.id,
     other: { role: asExpert ? "Learner" : "Expert", name: otherName },
     started: formatZoned(booking.startsAt, zone),
-    until: formatZoned(guaranteeUntil(booking.endsAt), zone),
+    until: formatZoned(facts?.until ?? booking.endsAt, zone),
     amount: facts && formatAmount(facts.refundableCents),
     needsAdmin: facts?.needsAdmin ?? false,
     whyNot: claim

@@ -5,6 +5,7 @@ import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import {
+  absenceOutcomes,
   absenceReportMessages,
   claimLimit,
   moneyText,
@@ -12,10 +13,13 @@ import {
   reportFrom,
   reportUntil,
   standingOf,
+  whoDecides,
 } from "~/domain/claims/claim";
 import { findOwnSession, hasGuarantee } from "~/domain/claims/claim-parties.server";
 import { noShowForm } from "~/domain/claims/claims.forms.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
+import { contradictionOf } from "~/domain/claims/said";
+import { readSaid } from "~/domain/claims/what-was-said.server";
 import { shownName } from "~/domain/experts/expert";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
@@ -52,7 +56,10 @@ async function requireSession(
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, caller, found } = await requireSession({ context, request }, params.bookingId);
   const { booking, side, claim, refundableCents } = found;
-  const isGuaranteed = await orUnavailable(() => hasGuarantee(db, booking.id));
+  const [isGuaranteed, said] = claim
+    ? [false, []]
+    : await orUnavailable(() => Promise.all([hasGuarantee(db, booking.id), readSaid(db, found)]));
+  const contradiction = contradictionOf(said, side);
   const zone = viewerZone(context, request);
   const asExpert = side === "expert";
   const otherName = asExpert ? isolated(booking.learnerName) : shownName(found.expert.name);
@@ -64,7 +71,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ? standingOf(claim, { asExpert, otherName })
       : isGuaranteed
         ? absenceReportMessages["guarantee-used"]
-        : whyNot(booking, caller.now),
+        : (whyNot(booking, caller.now) ?? (contradiction && absenceReportMessages[contradiction])),
+    follows: `${otherName} gets an email and has 48 hours to answer. ${whoDecides(otherName, said.length > 0)}`,
     reason: claim?.reason,
     answerHref: claim?.state === "open" && claim.side !== side ? paths.claimAnswer(claim.id) : null,
     money: moneyText(otherSide(side), refundableCents, asExpert),
@@ -101,7 +109,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function NoShowPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { bookingId, other, started, whyNot, reason, answerHref, money } = loaderData;
+  const { bookingId, other, started, whyNot, follows, reason, answerHref, money } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "no-show", lastResult: actionData });
   const back = { href: paths.booking(bookingId), label: "Booking" };
   return (
@@ -124,8 +132,9 @@ export default function NoShowPage({ loaderData, actionData }: Route.ComponentPr
             maxLength={claimLimit}
           />
           <div className="stack-s">
-            <p>{`${other.name} gets an email and has 48 hours to answer. Without an answer your report stands. If ${other.name} disagrees, an admin decides.`}</p>
-            <p>{`If the report stands, the session counts as a no-show. ${money}`}</p>
+            <p>{follows}</p>
+            <p>{`If the report stands, the session counts as a no-show. ${money} ${absenceOutcomes.stands}`}</p>
+            <p>{absenceOutcomes.refused}</p>
           </div>
           <p className="bar start">
             <Button>Send report</Button>

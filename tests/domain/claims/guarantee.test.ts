@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
 import { credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
-import { type GuaranteeFacts, whyNotGuarantee } from "~/domain/claims/guarantee";
+import { type GuaranteeFacts, guaranteeUntil, whyNotGuarantee } from "~/domain/claims/guarantee";
 import { processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
 import { suggestedExpertsQuery } from "~/domain/claims/suggest-experts.server";
@@ -44,7 +44,8 @@ test.each<[string, Partial<GuaranteeFacts>, number, ReturnType<typeof whyNotGuar
   ["of an unpaid session", { refundableCents: 0 }, 5, "nothing-paid"],
 ])("the guarantee %s", (_, facts, minutes, error) => {
   const usual = {
-    ...{ status: "completed", endsAt: noMinutes, hasEarlier: false, hasClaimed: false },
+    ...{ status: "completed", endsAt: noMinutes, until: guaranteeUntil(noMinutes) },
+    ...{ hasEarlier: false, hasClaimed: false },
     ...{ isAbsenceReported: false, refundableCents: 4000, needsAdmin: false },
   };
   const now = new Date(noMinutes.getTime() + minutes * 60_000);

@@ -37,7 +37,7 @@ export const claims = pgTable(
      * version before, which runs beside this one during a deploy.
      */
     dueAt: instant("due_at").notNull().default(sql`now() + interval '48 hours'`),
-    /** An admin decides also without an answer: the learner's fourth guarantee within a year. */
+    /** An admin decides also without an answer: the learner's fourth guarantee within a year, or words of the two sides. */
     needsAdmin: boolean("needs_admin").notNull().default(false),
     agrees: boolean("agrees"),
     answer: text("answer"),

@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { eachDue } from "~/db/each-due.server";
 import { bookings } from "~/db/schema/bookings/bookings";
-import { claims } from "~/db/schema/claims/claims";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { type Payment, payments } from "~/db/schema/payments/payments";
+import { findClaims } from "~/domain/claims/claim-parties.server";
+import { guaranteeUntil } from "~/domain/claims/guarantee";
 import { commissionOf, type Position, positionOf } from "~/domain/ledger/position.server";
 import { type Line, post } from "~/domain/ledger/post.server";
 import { lockPayment } from "~/domain/payments/lock-payment.server";
@@ -43,7 +44,7 @@ async function processOne(tx: Db, id: string, now: Date): Promise<boolean> {
   const payment = locked?.payment;
   if (!payment?.earnAt || payment.earnAt > now) return false;
   const position = await positionOf(tx, id);
-  const outcome = await judge(tx, payment, position);
+  const outcome = await judge(tx, { payment, position, now });
   if (outcome === "later") {
     await lookAgain(tx, id, new Date(now.getTime() + againMs));
     return true;
@@ -72,24 +73,26 @@ function earningLines(position: Position, cents: number): Line[] {
 
 async function judge(
   tx: Db,
-  payment: Payment,
-  { held, disputed, currency }: Position,
+  { payment, position, now }: { payment: Payment; position: Position; now: Date },
 ): Promise<"earned" | "nothing" | "later"> {
+  const { held, disputed, currency } = position;
   if (disputed > 0) return "later";
   if (held <= 0 || currency !== "USD") return "nothing";
-  return payment.bookingId === null ? judgeSeat(tx, payment) : judgeBooking(tx, payment.bookingId);
+  return payment.bookingId === null ? judgeSeat(tx, payment) : judgeBooking(tx, payment.bookingId, now);
 }
 
-/** A session that took place, or that its learner cancelled late or missed. Open claims are decided first. */
-async function judgeBooking(tx: Db, bookingId: string): Promise<"earned" | "nothing" | "later"> {
+/**
+ * A session that took place, or that its learner cancelled late or missed. Open claims are decided first, and the time
+ * for the guarantee that a refused report has left over runs out first.
+ */
+async function judgeBooking(tx: Db, bookingId: string, now: Date): Promise<"earned" | "nothing" | "later"> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId));
   if (!booking || booking.status === "pending" || booking.status === "confirmed") return "later";
-  const found = await tx
-    .select({ kind: claims.kind, state: claims.state })
-    .from(claims)
-    .where(and(eq(claims.bookingId, bookingId), inArray(claims.state, ["open", "contested", "granted"])));
+  const found = await findClaims(tx, bookingId);
   if (found.some(({ kind, state }) => kind === "guarantee" && state === "granted")) return "nothing";
-  if (found.some(({ state }) => state !== "granted")) return "later";
+  if (found.some(({ decidedAt }) => decidedAt === null)) return "later";
+  const report = found.find(({ kind }) => kind === "no_show");
+  if (report?.state === "refused" && now <= guaranteeUntil(booking.endsAt, report)) return "later";
   if (booking.status === "no_show") return booking.absent === "learner" ? "earned" : "nothing";
   if (booking.status === "cancelled") return booking.cancelledBy === "learner" ? "earned" : "nothing";
   return booking.status === "completed" ? "earned" : "nothing";

@@ -140,7 +140,8 @@ async function readAll(db: Db, { actor, now }: SignedInCaller, bookingId: string
   ]);
   // The guarantee ends a day after the session, so most pages don't ask.
   const endsAt = endOf(row.startsAt, row.hours);
-  const mayClaim = now >= endsAt && now <= guaranteeUntil(endsAt) && actor.userId === row.learnerId;
+  const report = claims.find(({ kind }) => kind === "no_show");
+  const mayClaim = now >= endsAt && now <= guaranteeUntil(endsAt, report) && actor.userId === row.learnerId;
   const guarantee = mayClaim ? await guaranteeFacts(db, { ...row, endsAt }, now) : null;
   return { row, money, events, scan, claims, guarantee, earning };
 }
