@@ -25,15 +25,17 @@ const sessionOf = ({ other_name, class_title, endedAt, timeZone }: Reviewed): st
 
 /** To the learner, a day after the session: asks for a review. */
 export const reviewRequestMail = mailTemplate(reviewRequest, (request) => {
-  const { to_name, other_name, timeZone, closesAt, links } = request;
+  const { to_name, other_name, timeZone, closesAt, links, pageUrl } = request;
+  const isFree = links.length === 0;
   const until = formatZoned(new Date(closesAt), timeZone);
   const body = (
     <Sheet
       title={`How was it with ${other_name}?`}
-      preview="A rating takes a minute and helps the next learner."
+      preview={`A ${isFree ? "review" : "rating"} takes a minute and helps the next learner.`}
       reason={bookedReasons.learner}
     >
-      <Paragraph>{`Hello ${to_name}, how was ${sessionOf(request)}? Choose a rating to open the form with it:`}</Paragraph>
+      <Paragraph>{`Hello ${to_name}, how was ${sessionOf(request)}?${isFree ? "" : " Choose a rating to open the form with it:"}`}</Paragraph>
+      {isFree ? <ActionLink href={pageUrl}>Write a review</ActionLink> : null}
       {links.map(({ href, stars, label }) => (
         <Paragraph key={stars}>
           <TextLink href={href}>{`${starsText(stars)}: ${label}`}</TextLink>

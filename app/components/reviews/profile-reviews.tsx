@@ -1,4 +1,3 @@
-import { reviewsLabel } from "~/domain/experts/expert";
 import type { Distribution, PublicReview } from "~/domain/reviews/review";
 import { paths } from "~/shared/paths";
 import { RatingBars } from "./rating-bars";
@@ -20,7 +19,7 @@ export function ProfileReviews({ expert, newest, stars, canAnswer }: ProfileRevi
         <p className="muted">No reviews yet. Learners can review a session once it has taken place.</p>
       ) : (
         <>
-          <RatingBars stars={stars} />
+          {expert.reviews > 0 ? <RatingBars stars={stars} /> : null}
           <div className="reviews">
             {newest.map((review) => (
               <ReviewItem
@@ -32,7 +31,7 @@ export function ProfileReviews({ expert, newest, stars, canAnswer }: ProfileRevi
             ))}
           </div>
           <p>
-            <a href={paths.expertReviews(expert.id)}>{`All ${reviewsLabel(expert.reviews)}`}</a>
+            <a href={paths.expertReviews(expert.id)}>All reviews</a>
           </p>
         </>
       )}

@@ -11,13 +11,15 @@ interface ReviewFormProps {
   action: string;
   /** The stored values, or the rating chosen in the address. */
   review: { rating: number | null; comment: string | null; skill: string | null; isWritten: boolean };
+  /** Free of charge: words without stars. */
+  isFree: boolean;
   /** The possible subjects of the session; empty for a class, whose title says it. */
   skills: readonly string[];
   verdict?: SubmissionResult | undefined;
 }
 
 /** The form for the learner's review: stars, text and subject. */
-export function ReviewForm({ action, review, skills, verdict }: ReviewFormProps) {
+export function ReviewForm({ action, review, isFree, skills, verdict }: ReviewFormProps) {
   const [form, fields] = formState<{ rating: string; comment: string; skill: string }>({
     id: "review",
     lastResult: verdict,
@@ -32,22 +34,24 @@ export function ReviewForm({ action, review, skills, verdict }: ReviewFormProps)
       <FormErrors form={form} />
       <PostForm action={action} noValidate id={form.id} className="form">
         {review.isWritten ? null : <input type="hidden" name="first" value="on" />}
-        <Choice
-          {...fields.rating}
-          legend="Rating"
-          options={ratings.map(({ value, label }) => ({
-            value: String(value),
-            label: starsText(value),
-            hint: label,
-          }))}
-        />
+        {isFree ? null : (
+          <Choice
+            {...fields.rating}
+            legend="Rating"
+            options={ratings.map(({ value, label }) => ({
+              value: String(value),
+              label: starsText(value),
+              hint: label,
+            }))}
+          />
+        )}
         <FormField
           field={fields.comment}
           label="Comment"
-          hint="What you worked on, and what you took away. At least 20 characters, or leave it empty."
+          hint={`What you worked on, and what you took away. At least 20 characters${isFree ? "" : ", or leave it empty"}.`}
           multiline
           rows={6}
-          optional
+          {...(isFree ? { required: true } : { optional: true })}
           maxLength={longestText}
         />
         {skills.length > 0 ? (

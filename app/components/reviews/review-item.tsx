@@ -25,7 +25,8 @@ export function ReviewItem({ review, expertName, canAnswer = false }: ReviewItem
   return (
     <article className="review" id={`review-${id}`}>
       <p className="facts">
-        <Stars rating={rating} /> <strong>{author}</strong> {isExample ? <Badge>Example</Badge> : null}
+        {rating ? <Stars rating={rating} /> : null} <strong>{author}</strong>{" "}
+        {isExample ? <Badge>Example</Badge> : null}
         <span className="muted num">{facts}</span>
       </p>
       {comment ? <AsWritten text={comment} /> : null}

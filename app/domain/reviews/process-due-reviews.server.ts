@@ -24,11 +24,15 @@ export const reviewRequest = defineMail({
     return {
       ...partyFacts(found, "learner", mail),
       closesAt: writeUntil(review.endedAt).toISOString(),
-      links: ratings.map(({ value, label }) => ({
-        label,
-        stars: value,
-        href: new URL(withQuery(path, { rating: value }), appUrl).href,
-      })),
+      /** What was free of charge is reviewed in words. */
+      links: review.isFree
+        ? []
+        : ratings.map(({ value, label }) => ({
+            label,
+            stars: value,
+            href: new URL(withQuery(path, { rating: value }), appUrl).href,
+          })),
+      pageUrl: new URL(path, appUrl).href,
     };
   },
 });

@@ -14,7 +14,7 @@ const isPublic = sql`is_public`;
 const publicColumns = {
   id: reviews.id,
   expertId: reviews.expertId,
-  rating: sql<number>`${reviews.rating}`,
+  rating: reviews.rating,
   comment: reviews.comment,
   name: sql<string | null>`coalesce(${users.fullName}, ${reviews.authorName})`,
   isErased: sql<boolean>`${users.erasedAt} is not null`,
@@ -35,10 +35,10 @@ const toPublic = ({ name, isErased, expertId: _, ...review }: Row): PublicReview
   author: authorName({ name, isErased }),
 });
 
-/** The orders of a list. Each reads an index. */
+/** The orders of a list. Those in words alone come last where stars decide. */
 const orders: Record<ReviewSort, SQL[]> = {
   newest: [desc(reviews.reviewedAt), desc(reviews.id)],
-  highest: [desc(reviews.rating), desc(reviews.reviewedAt), desc(reviews.id)],
+  highest: [sql`${reviews.rating} desc nulls last`, desc(reviews.reviewedAt), desc(reviews.id)],
   lowest: [asc(reviews.rating), desc(reviews.reviewedAt), desc(reviews.id)],
 };
 
@@ -59,7 +59,7 @@ export async function listReviews(db: Db, query: { expertId: string; sort: Revie
   return { reviews: rows.slice(0, reviewsPerPage).map(toPublic), hasNext: rows.length > reviewsPerPage };
 }
 
-/** Returns the newest three reviews and the distribution of ratings, for a profile. */
+/** Returns the newest three reviews and the distribution of the ratings that count, for a profile. */
 export async function reviewSummary(db: Db, expertId: string) {
   const [newest, stars] = await Promise.all([askNewest(db, { expertId }), askStars(db, { expertId })]);
   return { newest: newest.map(toPublic), stars: countStars(stars), real: realFigures(stars) };
@@ -80,7 +80,7 @@ const askStars = builtOnce((db, { expertId }: { expertId: string }) =>
       examples: sql<number>`(count(*) filter (where ${reviews.isExample}))::int`,
     })
     .from(reviews)
-    .where(and(eq(reviews.expertId, expertId), isPublic))
+    .where(and(eq(reviews.expertId, expertId), isPublic, eq(reviews.isCounted, true)))
     .groupBy(reviews.rating),
 );
 

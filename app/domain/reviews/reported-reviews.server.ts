@@ -48,7 +48,7 @@ export const reportedReviews: AdminList<ReportRow> = {
   empty: shapeOf("reviews").empty,
   columns: [
     { name: "Expert", cell: ({ id, expert }) => [{ text: expert.name, href: paths.reportedReview(id) }] },
-    { name: "Rating", cell: ({ review }) => starsText(review.rating ?? 0) },
+    { name: "Rating", cell: ({ review }) => (review.rating ? starsText(review.rating) : "In words") },
     { name: "Reported by", cell: ({ reporter }) => reporter.name },
     { name: "Reason", cell: ({ reason }) => excerpt(reason) },
     { name: "Waiting", cell: ({ createdAt }, { now, zone }) => waitingText(createdAt, now, zone) },

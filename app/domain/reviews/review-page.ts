@@ -17,16 +17,19 @@ interface Seen {
   learner: { name: string; isErased: boolean };
   expert: { name: string };
   expertSkills: string[];
+  /** False after a report of an absence that stands. */
+  isHeld: boolean;
 }
 
 /** A session's review for one side: its own part, and the other side's once both are published. */
 export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date }) {
-  const { review, side, learner, expert, expertSkills } = found;
+  const { review, side, learner, expert, expertSkills, isHeld } = found;
   const isLearner = side === "learner";
   const writtenAt = isLearner ? review.reviewedAt : review.notedAt;
-  const standing = partStanding(writtenAt, review.endedAt, now);
+  const standing = partStanding(writtenAt, review, now);
   const isHidden = review.hiddenAt !== null;
-  const whyNot = isHidden ? "hidden" : standing === "closed" || standing === "final" ? standing : null;
+  const isOpen = standing === "open" || standing === "editable";
+  const whyNot = !isHeld ? "not-held" : isHidden ? "hidden" : isOpen ? null : standing;
   const isPublished = review.publishedAt !== null;
   const moment = (at: Date) => formatZoned(at, zone);
   const shownAt = isPublished ? null : publishAt(review);
@@ -34,6 +37,8 @@ export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date
     id: review.id,
     side,
     isClass: review.reservationId !== null,
+    /** Without stars. */
+    isFree: review.isFree,
     title: review.reservationId ? review.skill : null,
     otherName: isLearner ? shownName(expert.name) : authorName(learner),
     expertId: review.expertId,
@@ -41,7 +46,7 @@ export function reviewPage(found: Seen, { zone, now }: { zone: string; now: Date
     /** The reader's name under a public review. */
     knownAs: authorName(learner),
     whyNot: whyNot && writeMessages[side][whyNot],
-    hiddenReason: isLearner ? review.hiddenReason : null,
+    hiddenReason: isLearner && isHeld ? review.hiddenReason : null,
     isWritten: writtenAt !== null,
     until: moment(writtenAt ? editUntil(writtenAt) : writeUntil(review.endedAt)),
     /** When the reader's part will be published; null if it is, or if nothing is written. */

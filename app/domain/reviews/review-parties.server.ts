@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { reviews } from "~/db/schema/reviews/reviews";
@@ -34,6 +35,8 @@ function selectWithParties(db: Db, condition: SQL | undefined) {
         timeZone: sql<string>`coalesce(${account.timeZone}, ${experts.timeZone})`,
       },
       expertSkills: experts.skills,
+      /** False after a report of an absence that stands (0022). */
+      isHeld: sql<boolean>`(select status from ${bookings} where id = ${reviews.bookingId}) is distinct from 'no_show'`,
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.learnerId))

@@ -49,29 +49,43 @@ export function publishAt({ reviewedAt, notedAt }: Parts): Date | null {
 /** The author of a part: the learner writes the review, the expert the private note. */
 export type ReviewSide = "learner" | "expert";
 
-/** Whether a side can write or edit its part at `now`. */
-export type PartStanding = "open" | "closed" | "editable" | "final";
+/** Whether a side can write or edit its part at `now`; `shown` is what the other side can read (decision J11). */
+export type PartStanding = "open" | "closed" | "editable" | "final" | "shown";
 
-export function partStanding(writtenAt: Date | null, endedAt: Date, now: Date): PartStanding {
+export function partStanding(
+  writtenAt: Date | null,
+  { endedAt, publishedAt }: { endedAt: Date; publishedAt: Date | null },
+  now: Date,
+): PartStanding {
   if (!writtenAt) return now <= writeUntil(endedAt) ? "open" : "closed";
+  if (publishedAt) return "shown";
   return now <= editUntil(writtenAt) ? "editable" : "final";
 }
 
-export type WriteError = "not-found" | "closed" | "final" | "hidden" | "already-written";
+export type WriteError =
+  | "not-found"
+  | Exclude<PartStanding, "open" | "editable">
+  | "hidden"
+  | "not-held"
+  | "already-written";
 
 /** Why a part wasn't stored. */
 export const writeMessages: Record<ReviewSide, Record<Exclude<WriteError, "not-found">, string>> = {
   learner: {
     closed: "Reviews close 30 days after the session. This session can't be reviewed any more.",
     final: "A review can be edited for 48 hours. This review can't be changed any more.",
+    shown: "Your review is shown, so it can't be changed any more.",
     hidden: "An admin has hidden this review, so it can't be changed.",
+    "not-held": "This session counts as one that didn't take place, so it isn't reviewed.",
     "already-written":
       "You have already reviewed this session. What you see here was not saved: open the page again to edit your review.",
   },
   expert: {
     closed: "Notes close 30 days after the session. You can't write one for this session any more.",
     final: "A note can be edited for 48 hours. This note can't be changed any more.",
+    shown: "Your note is shown, so it can't be changed any more.",
     hidden: "An admin has hidden this review, so your note can't be changed.",
+    "not-held": "This session counts as one that didn't take place, so there is no note about it.",
     "already-written":
       "You have already written a note about this session. What you see here was not saved: open the page again to edit your note.",
   },
@@ -99,7 +113,8 @@ export const reviewsPerPage = 10;
 /** A public review as pages show it. */
 export interface PublicReview {
   id: string;
-  rating: number;
+  /** Null for a review in words. */
+  rating: number | null;
   comment: string | null;
   author: string;
   endedAt: Date;
@@ -109,5 +124,9 @@ export interface PublicReview {
   isExample: boolean;
 }
 
-/** The number of public reviews for each rating. */
+/** What counts in an expert's figures (decision J11). */
+export const countingRule =
+  "Of several reviews by one learner within 90 days the latest counts. What is free is reviewed in words, without stars.";
+
+/** The number of counted reviews for each rating. */
 export type Distribution = readonly [number, number, number, number, number];

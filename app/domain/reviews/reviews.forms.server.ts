@@ -10,6 +10,8 @@ const isFirst = z
   .optional()
   .transform((flag) => flag === "on");
 
+const skill = line({ label: "Skill", max: 200 }).transform((text) => text || null);
+
 /** The learner's review: a rating, and a comment of 20 to 2,000 characters or none. */
 export const reviewForm = z.object({
   rating: z.enum(["1", "2", "3", "4", "5"], { error: "Choose a rating" }).transform(Number),
@@ -19,9 +21,21 @@ export const reviewForm = z.object({
       `Comment must be at least ${shortestText} characters, or empty`,
     )
     .transform((text) => text || null),
-  skill: line({ label: "Skill", max: 200 }).transform((text) => text || null),
+  skill,
   first: isFirst,
 });
+
+/** The review of what was free of charge, in words alone. */
+export const wordsForm = z
+  .object({
+    comment: block({ label: "Comment", max: longestText, missing: "Enter a comment" }).refine(
+      (text) => text === "" || isLongEnough(text),
+      `Comment must be at least ${shortestText} characters`,
+    ),
+    skill,
+    first: isFirst,
+  })
+  .transform((words) => ({ ...words, rating: null }));
 
 /** The expert's private note to the learner. */
 export const noteForm = z.object({

@@ -35,7 +35,8 @@ export const reviewWaiting = defineMail({
 });
 
 export interface ReviewInput {
-  rating: number;
+  /** Null for what was free of charge, which is reviewed in words. */
+  rating: number | null;
   comment: string | null;
   /** One of the expert's skills, or null. */
   skill: string | null;
@@ -57,12 +58,11 @@ export const writeReview = (
   writePart(db, caller, session, {
     side: "learner",
     isFirst,
-    isSame: (review) => review.rating === rating && review.comment === comment,
-    set: (found) => ({
-      rating,
+    set: ({ review, expertSkills }) => ({
+      rating: review.isFree ? null : rating,
       comment,
       // A class keeps its title.
-      ...(found.review.bookingId && { skill: skill && found.expertSkills.includes(skill) ? skill : null }),
+      ...(review.bookingId && { skill: skill && expertSkills.includes(skill) ? skill : null }),
     }),
   });
 
@@ -76,22 +76,20 @@ export const writeNote = (
   writePart(db, caller, session, {
     side: "expert",
     isFirst,
-    isSame: (review) => review.note === note,
     set: () => ({ note }),
   });
 
 interface Part {
   side: ReviewSide;
   isFirst: boolean;
-  isSame(review: Review): boolean;
-  set(found: ReviewWithParties): Partial<typeof reviews.$inferInsert>;
+  set(found: ReviewWithParties): Partial<Review>;
 }
 
 async function writePart(
   db: Db,
   { actor, now }: SignedInCaller,
   session: ReviewedSession,
-  { side, isFirst, isSame, set }: Part,
+  { side, isFirst, set }: Part,
 ): Promise<Result<{ shownAt: Date }, WriteError>> {
   return db.transaction(async (tx) => {
     const found = await findOwnReview(tx, actor, session);
@@ -100,25 +98,33 @@ async function writePart(
     if (!review) return fail("not-found");
 
     const written = side === "learner" ? "reviewedAt" : "notedAt";
-    const standing = partStanding(review[written], review.endedAt, now);
-    if (standing === "closed" || standing === "final") return fail(standing);
+    if (!found.isHeld) return fail("not-held");
     if (review.hiddenAt) return fail("hidden");
     const isNew = review[written] === null;
-    if (isFirst && !isNew && !isSame(review)) return fail("already-written");
+    const words = set(found);
+    const shownAt = () => review.publishedAt ?? publishAt(changed) ?? now;
+    const changed: Review = { ...review, ...words, [written]: review[written] ?? now };
+    if (!isNew && isSame(review, words)) return ok({ shownAt: shownAt() });
+    if (isFirst && !isNew) return fail("already-written");
+    const standing = partStanding(review[written], review, now);
+    if (standing !== "open" && standing !== "editable") return fail(standing);
 
-    const changed: Review = { ...review, [written]: review[written] ?? now };
     await tx
       .update(reviews)
       .set({
-        ...set(found),
+        ...words,
         [written]: changed[written],
         checkAt: nextReviewCheck(changed, now) ?? sql`'infinity'`,
       })
       .where(eq(reviews.id, review.id));
     if (isNew) await announce(tx, { ...found, review: changed }, side, now);
-    return ok({ shownAt: review.publishedAt ?? publishAt(changed) ?? now });
+    return ok({ shownAt: shownAt() });
   });
 }
+
+/** The same form again, as a double click sends it, changes nothing. */
+const isSame = (review: Review, words: Partial<Review>): boolean =>
+  Object.entries(words).every(([name, value]) => review[name as keyof Review] === value);
 
 /** Publishes both parts once the second one is there. Otherwise mails the expert that a review waits. */
 async function announce(tx: Db, found: ReviewWithParties, side: ReviewSide, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { ratingLabel, reviewsLabel } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { listReviews, reviewSummary } from "~/domain/reviews/public-reviews.server";
-import { type ReviewSort, reviewSorts } from "~/domain/reviews/review";
+import { countingRule, type ReviewSort, reviewSorts } from "~/domain/reviews/review";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
@@ -78,8 +78,10 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
       title={`Reviews of ${expert.displayName}`}
       lead={
         expert.reviews > 0
-          ? `${ratingLabel(expert)} of 5 stars, the mean of ${reviewsLabel(expert.reviews)}. Only learners who had a session or a seat in a class can review it.`
-          : "No reviews yet. Learners can review a session once it has taken place."
+          ? `${ratingLabel(expert)} of 5 stars, the mean of ${reviewsLabel(expert.reviews)}. Only learners who had a session or a seat in a class can review it. ${countingRule}`
+          : reviews.length > 0
+            ? `No stars yet. ${countingRule}`
+            : "No reviews yet. Learners can review a session once it has taken place."
       }
       back={{ href: paths.expert(expert.id), label: `Back to ${expert.displayName}` }}
     >

@@ -4,10 +4,10 @@ import { ReviewForm } from "~/components/reviews/review-form";
 import { WrittenPart } from "~/components/reviews/written-part";
 import { ownPageMeta } from "~/components/site/page-meta";
 import type { Actor } from "~/domain/caller";
-import { writeMessages } from "~/domain/reviews/review";
+import { countingRule, writeMessages } from "~/domain/reviews/review";
 import { type ReviewPageView, reviewPage } from "~/domain/reviews/review-page";
 import { findOwnReview, type ReviewedSession } from "~/domain/reviews/review-parties.server";
-import { noteForm, reviewForm } from "~/domain/reviews/reviews.forms.server";
+import { noteForm, reviewForm, wordsForm } from "~/domain/reviews/reviews.forms.server";
 import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
 import { requireOwn } from "~/routes/bookings/view/own-booking.server";
 import { requireOwnSeat } from "~/routes/classes/seats/own-seat.server";
@@ -98,7 +98,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return formAction(
     { context, request },
     {
-      schema: reviewForm,
+      schema: found?.review.isFree ? wordsForm : reviewForm,
       counts,
       run: async ({ rating, comment, skill, first }) =>
         finish(await writeReview(db, caller, session, { rating, comment, skill, isFirst: first })),
@@ -139,6 +139,7 @@ export default function WritePage({ loaderData, actionData }: Route.ComponentPro
         <ReviewForm
           action={own}
           review={{ ...page.own, rating: page.own.rating ?? chosen, isWritten: page.isWritten }}
+          isFree={page.isFree}
           skills={page.skills}
           verdict={actionData}
         />
@@ -162,7 +163,7 @@ function Standing({ page }: { page: ReviewPageView }) {
   }
   const together =
     side === "learner"
-      ? `Your review is public, with the name ${knownAs} beside it. It appears together with a private note from ${otherName}, or 7 days after you send it.`
+      ? `Your review is public, with the name ${knownAs} beside it. It appears together with a private note from ${otherName}, or 7 days after you send it. ${countingRule}`
       : `Only ${otherName} reads your note. It appears together with their review, or 7 days after you send it.`;
   return (
     <div className="stack-s">
@@ -171,7 +172,9 @@ function Standing({ page }: { page: ReviewPageView }) {
         <p>{`It appears ${shownAt} at the latest, or as soon as ${otherName} has written.`}</p>
       ) : null}
       <p className="muted">
-        {isWritten ? `You can edit it until ${until}.` : `You can write until ${until}.`}
+        {isWritten
+          ? `You can edit it until ${until}, or until ${otherName} has written.`
+          : `You can write until ${until}. Once both of you have written, neither can be changed.`}
       </p>
     </div>
   );

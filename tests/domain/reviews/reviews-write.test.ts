@@ -99,17 +99,36 @@ test.each([
   expect(outcomes).toEqual([outcome, outcome]);
 });
 
-test("is edited for 48 hours, also after it has appeared; the figures follow", async () => {
+test("a part is edited for 48 hours while it is alone", async () => {
+  const { review, note, stored } = await scene();
+  await review(1);
+  expect(await review(49, { rating: 2, comment: null, isFirst: false })).toMatchObject({ ok: true });
+  expect(await review(49.1, { isFirst: false })).toEqual({ ok: false, error: "final" });
+  expect(await stored()).toMatchObject({ rating: 2, comment: null });
+  await note(50);
+  expect(await stored()).toMatchObject({ note: aNote, publishedAt: expect.any(Date) });
+});
+
+test("what both sides can read is final, either side may begin; the same form again changes nothing", async () => {
   const { review, note, card, stored } = await scene();
   const figures = async () => (await t.db.select().from(experts).where(eq(experts.id, card.id)))[0];
-  await review(1);
-  await note(2);
+  await note(1);
+  await review(2);
+  const shown = await stored();
   expect(await figures()).toMatchObject({ reviews: 1, rating: 4 });
-  expect(await review(49, { rating: 2, comment: null, isFirst: false })).toMatchObject({ ok: true });
-  expect(await figures()).toMatchObject({ reviews: 1, rating: 2 });
-  expect(await review(49.1, { isFirst: false })).toEqual({ ok: false, error: "final" });
-  expect(await note(51)).toEqual({ ok: false, error: "final" });
-  expect(await stored()).toMatchObject({ rating: 2, comment: null, note: aNote });
+  expect(await note(3, `${aNote} Changed.`)).toEqual({ ok: false, error: "shown" });
+  expect(await review(3, { rating: 1, isFirst: false })).toEqual({ ok: false, error: "shown" });
+  expect([await review(3), await note(3)]).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(await stored()).toEqual(shown);
+});
+
+test("a part that comes after the other has appeared is final at once", async () => {
+  const { review, note, pass } = await scene();
+  await review(1);
+  await pass(8 * day);
+  expect(await note(9 * day)).toMatchObject({ ok: true });
+  expect(await note(9 * day + 1, `${aNote} Changed.`)).toEqual({ ok: false, error: "shown" });
+  expect(await review(9 * day + 1, { rating: 1, isFirst: false })).toEqual({ ok: false, error: "shown" });
 });
 
 test("two first reviews at once: one is stored, the other refused; the same one twice is one", async () => {
@@ -168,6 +187,7 @@ test("due reviews and each order of an expert's reviews walk an index", async ()
     "reviews_check_index",
     "reviews_newest_index",
     "reviews_rating_index",
-    "reviews_rating_index",
+    // Sorted: an expert's public reviews alone.
+    expect.stringMatching(/reviews_(newest|rating)_index/),
   ]);
 });

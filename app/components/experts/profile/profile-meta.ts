@@ -56,17 +56,23 @@ const session = ({ displayName, reviews, newest }: ReviewedProfile, site: SiteDa
       reviewCount: reviews.count,
       ...scale,
     },
-    review: newest.filter(({ isExample }) => !isExample).map(reviewJsonLd),
+    review: newest.filter(({ isExample }) => !isExample).flatMap(reviewJsonLd),
   }),
 });
 
 const scale = { bestRating: 5, worstRating: 1 };
 
-const reviewJsonLd = ({ author, rating, comment, endedAt }: PublicReview): Review => ({
-  "@type": "Review",
-  author: { "@type": "Person", name: author },
-  // Only the month, as on the page.
-  datePublished: endedAt.toISOString().slice(0, 7),
-  reviewRating: { "@type": "Rating", ratingValue: rating, ...scale },
-  ...(comment && { reviewBody: comment }),
-});
+/** Search engines read reviews with stars only. */
+const reviewJsonLd = ({ author, rating, comment, endedAt }: PublicReview): Review[] =>
+  rating === null
+    ? []
+    : [
+        {
+          "@type": "Review",
+          author: { "@type": "Person", name: author },
+          // Only the month, as on the page.
+          datePublished: endedAt.toISOString().slice(0, 7),
+          reviewRating: { "@type": "Rating", ratingValue: rating, ...scale },
+          ...(comment && { reviewBody: comment }),
+        },
+      ];

@@ -8,8 +8,8 @@ import { experts } from "../experts/experts";
 
 /**
  * What the learner and the expert write about one completed session, or about a seat in a class that is over. The row
- * is created empty when the session ends; both parts are published together (decision J1, 0021). A trigger updates the
- * expert's figures.
+ * is created empty when the session ends; both parts are published together (decision J1, 0021). Triggers set what is
+ * free, active and counted (decision J11), and update the expert's figures.
  */
 export const reviews = pgTable(
   "reviews",
@@ -50,9 +50,17 @@ export const reviews = pgTable(
     /** Demo data, which has no session and an invented author. */
     isExample: boolean("is_example").notNull().default(false),
     authorName: text("author_name"),
+    /** Nothing was asked for the session or seat: it is reviewed in words, without stars. */
+    isFree: boolean("is_free").notNull().default(false),
+    /** False while the author's account is deactivated. */
+    isAuthorActive: boolean("is_author_active").notNull().default(true),
     isPublic: boolean("is_public")
       .notNull()
-      .generatedAlwaysAs(sql`rating is not null and published_at is not null and hidden_at is null`),
+      .generatedAlwaysAs(
+        sql`(rating is not null or comment is not null) and published_at is not null and hidden_at is null and is_author_active`,
+      ),
+    /** Whether its stars count: of a learner's reviews of an expert, the latest within 90 days does. */
+    isCounted: boolean("is_counted").notNull().default(false),
     /** When due actions are next checked. */
     checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
     createdAt: createdAt(),
@@ -72,11 +80,12 @@ export const reviews = pgTable(
     ),
     check(
       "reviews_parts_check",
-      sql`(${table.rating} is null) = (${table.reviewedAt} is null)
-        and (${table.comment} is null or ${table.rating} is not null)
+      sql`(${table.rating} is null or ${table.reviewedAt} is not null)
+        and (${table.reviewedAt} is null or ${table.rating} is not null or ${table.isFree})
+        and (${table.comment} is null or ${table.reviewedAt} is not null)
         and (${table.note} is null or ${table.notedAt} is not null)
         and (${table.answer} is null or ${table.answeredAt} is not null)
-        and (${table.answeredAt} is null or (${table.rating} is not null and ${table.publishedAt} is not null))
+        and (${table.answeredAt} is null or (${table.reviewedAt} is not null and ${table.publishedAt} is not null))
         and (${table.publishedAt} is null or coalesce(${table.reviewedAt}, ${table.notedAt}) is not null)
         and (${table.hiddenAt} is null) = (${table.hiddenReason} is null)`,
     ),
@@ -88,7 +97,12 @@ export const reviews = pgTable(
     check("reviews_minutes_check", sql`${table.minutes} between 1 and 480`),
     index("reviews_newest_index").on(table.expertId, table.reviewedAt, table.id).where(sql`is_public`),
     index("reviews_rating_index")
-      .on(table.expertId, table.rating, table.reviewedAt, table.id)
+      .on(
+        table.expertId,
+        table.rating.desc().nullsLast(),
+        table.reviewedAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
       .where(sql`is_public`),
     index("reviews_learner_index").on(table.learnerId),
     index("reviews_expert_index").on(table.expertId).where(sql`not is_example`),

@@ -11,10 +11,11 @@ const order = [desc(reviews.endedAt), desc(reviews.id)];
 const session = shown(
   "endedAt minutes skill rating comment reviewedAt note notedAt answer answeredAt publishedAt",
 );
-const ours = "bookingId reservationId expertId learnerId isExample authorName isPublic checkAt createdAt";
+const ours =
+  "bookingId reservationId expertId learnerId isExample authorName isFree isAuthorActive isPublic isCounted checkAt createdAt";
 const sessionKept = kept(
   "the session is the other side's too",
-  "id bookingId reservationId expertId learnerId endedAt minutes skill rating isExample authorName isPublic checkAt",
+  "id bookingId reservationId expertId learnerId endedAt minutes skill rating isExample authorName isFree isAuthorActive isPublic isCounted checkAt",
 );
 const timesKept = kept("times", "reviewedAt notedAt answeredAt publishedAt hiddenAt createdAt");
 
