@@ -23,8 +23,8 @@ import { SiteFooter } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
 import { ThemeColor } from "~/components/site/theme-color";
 import { headerLabel } from "~/domain/accounts/account";
+import { readHeaderCounts } from "~/domain/agenda/to-do.server";
 import type { Actor } from "~/domain/caller";
-import { readInbox } from "~/domain/chat/reading/conversations.server";
 import { readQueues } from "~/domain/lists/queues.server";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
 import signedInUrl from "~/ui/enhancements/signed-in.ts?worker&url";
@@ -89,7 +89,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" | "request">) {
   const { env, clock } = context.get(servicesContext);
-  const actor = context.get(callerContext).actor;
+  const { actor, now } = context.get(callerContext);
+  const counts = actor && (await countsOf(context, actor, now));
   const { flash, sealed, clear } = readFlash(context, request);
   const canDetectZone = actor !== null && !isZoneChosen(context, request);
   const site: SiteData = {
@@ -102,7 +103,8 @@ async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" 
       sender: { name: actor.fullName, email: actor.email },
     },
     accountFingerprint: actor && accountFingerprint(env, actor.userId),
-    inbox: actor && actor.role !== "admin" ? await unreadOf(context, actor) : null,
+    inbox: counts && { unread: counts.unread, number: counts.number },
+    waiting: counts?.waiting ?? 0,
     queues: actor?.role === "admin" && isAdminPage(request) ? await queuesOf(context) : null,
     who: isPosted(context) ? null : (actor?.userId ?? ""),
     theme: readTheme(request),
@@ -133,11 +135,11 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) =>
   (formMethod !== undefined || currentUrl.href !== nextUrl.href) && defaultShouldRevalidate;
 
-/** Returns null on a fault, because pages work without the count. */
-async function unreadOf(context: Context, actor: Actor) {
+/** Returns null for the admin, and on a fault, because pages work without the counts. */
+async function countsOf(context: Context, actor: Actor, now: Date) {
   const { db, log } = context.get(servicesContext);
-  return readInbox(db, actor).catch((error: unknown) => {
-    log.error("The unread messages could not be counted", error);
+  return readHeaderCounts(db, actor, now).catch((error: unknown) => {
+    log.error("What the header counts could not be read", error);
     return null;
   });
 }

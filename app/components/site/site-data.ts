@@ -20,6 +20,8 @@ export interface SiteData {
    * The unread count with the number of the inbox's topic; null for visitors and the admin, and if it can't be read.
    */
   inbox: UnreadCount | null;
+  /** How many reports, claims, reviews, notes and answers wait for the account's words. */
+  waiting: number;
   /** The value in the forms of an account's pages (`PostForm`); null on a visitor's page. */
   accountFingerprint: string | null;
   /** The length of each of the admin's queues, on the admin's pages only. A count that couldn't be read is missing. */

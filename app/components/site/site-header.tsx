@@ -12,6 +12,7 @@ import { SupportItem } from "./contact-dialog";
 import type { SiteData } from "./site-data";
 import { UnreadBadge } from "./unread-badge";
 import { useInbox } from "./use-inbox";
+import { WaitingBadge } from "./waiting-badge";
 
 /**
  * The header of every page. It contains its items once: as a slide-in menu on small screens, and as a bar on wide ones,
@@ -28,7 +29,7 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
         </a>{" "}
         <button type="button" className="menu-button" popoverTarget="menu">
           <MenuIcon size={20} />
-          Menu <UnreadBadge inbox={inbox} />
+          Menu <WaitingBadge count={site?.waiting} /> <UnreadBadge inbox={inbox} />
         </button>
         <div className="menu" id="menu" popover="auto">
           <button type="button" className="menu-close" popoverTarget="menu" popoverTargetAction="hide">
@@ -90,7 +91,7 @@ function Navigation({ site }: { site: SiteData | undefined }) {
   );
 }
 
-function Account({ site: { actor }, inbox }: { site: SiteData; inbox: UnreadCount | null }) {
+function Account({ site: { actor, waiting }, inbox }: { site: SiteData; inbox: UnreadCount | null }) {
   if (!actor) {
     return (
       <ul>
@@ -105,7 +106,9 @@ function Account({ site: { actor }, inbox }: { site: SiteData; inbox: UnreadCoun
   }
   return (
     <ul>
-      <Item href={paths.myBookings()}>{listTitle(actor.role)}</Item>
+      <Item href={paths.myBookings()}>
+        {listTitle(actor.role)} <WaitingBadge count={waiting} />
+      </Item>
       {actor.role === "admin" ? null : (
         <Item href={paths.messages()} also={/^\/messages\//}>
           Messages <UnreadBadge inbox={inbox} />

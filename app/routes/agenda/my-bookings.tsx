@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { OwnCard } from "~/components/agenda/own-card";
+import { ToDoList } from "~/components/agenda/to-do-list";
 import { NextLesson } from "~/components/bookings/view/next-lesson";
 import { QuickActions } from "~/components/bookings/view/quick-actions";
 import { OwnWaits } from "~/components/classes/waitlist/own-waits";
@@ -7,6 +8,8 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { listOwn } from "~/domain/agenda/own-list.server";
 import { groupOf, type OwnGroup, type OwnView, ownGroups, viewOwn } from "~/domain/agenda/own-view";
+import { viewToDo } from "~/domain/agenda/to-do";
+import { findToDo } from "~/domain/agenda/to-do.server";
 import { listTitle } from "~/domain/bookings/view/booking-view";
 import { creditText } from "~/domain/claims/guarantee";
 import { classWhen, viewTeacher } from "~/domain/classes/seats/seat-view";
@@ -43,11 +46,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (!actor) return { here: url.pathname + url.search };
   const page = readPage(url.searchParams);
   const isFirstPage = page === 1;
-  const [{ entries, hasNext }, waitlistEntries, credits] = await orUnavailable(() =>
+  const [{ entries, hasNext }, waitlistEntries, credits, toDo] = await orUnavailable(() =>
     Promise.all([
       listOwn(db, actor, { page, now }),
       isFirstPage ? ownEntries(context) : [],
       isFirstPage ? findOpenCredits(db, actor.userId, now) : [],
+      isFirstPage ? findToDo(db, actor, now) : [],
     ]),
   );
   const isExpert = actor.role === "expert";
@@ -67,6 +71,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       text: creditText(credit, viewer),
       href: paths.guarantee(bookingId),
     })),
+    toDo: toDo.map((row) => viewToDo(row, viewer)),
     bookings: entries.map((entry) => ({ ...viewOwn(entry, viewer), group: groupOf(entry, now) })),
     page,
     hasNext,
@@ -86,11 +91,12 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  const { title, isExpert, credits, bookings, waits, page, hasNext, path, feedbackUrl } = loaderData;
+  const { title, isExpert, credits, toDo, bookings, waits, page, hasNext, path, feedbackUrl } = loaderData;
   const next = page === 1 ? bookings.find(isLessonAhead) : undefined;
   const listed = bookings.filter((entry) => entry !== next);
   return (
     <Page title={title} back={{ href: paths.profile, label: "Profile" }}>
+      <ToDoList items={toDo} />
       {credits.map(({ text, href }) => (
         <Notice key={href} kind="info">
           <p>

@@ -1,3 +1,4 @@
+import { ToDoList } from "~/components/agenda/to-do-list";
 import { HoursFold } from "~/components/availability/hours-fold";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link/meeting-link-form";
 import { BookingCard } from "~/components/bookings/view/booking-card";
@@ -17,6 +18,8 @@ import type { Db } from "~/db/client.server";
 import { countHours } from "~/domain/agenda/expert-figures";
 import { readExpertFigures, readLessonTimes } from "~/domain/agenda/expert-figures.server";
 import { findNextTaught } from "~/domain/agenda/own-list.server";
+import { viewToDo } from "~/domain/agenda/to-do";
+import { findToDo } from "~/domain/agenda/to-do.server";
 import { weekStarts } from "~/domain/agenda/weeks.server";
 import { rangesOf } from "~/domain/availability/own-week";
 import { meetingLinkHints } from "~/domain/bookings/meeting-link/meeting-link";
@@ -76,6 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publicPath: card.standing.isListed ? paths.expert(card.id) : null,
     appUrl: env.appUrl,
     sessions: found.sessions.map((session) => viewBooking(session, viewer)),
+    toDo: found.toDo.map((row) => viewToDo(row, viewer)),
     hasPast: found.figures.hasAny,
     detailsGap: found.detailsGap,
     figures: found.figures,
@@ -106,16 +110,17 @@ async function readDashboard(db: Db, actor: Actor, now: Date, chosenZone: string
   const zone = chosenZone ?? currentZoneName(timeZone);
   const starts = weekStarts(weeksShown, zone, now);
   const [from = now, until = now] = starts.slice(-2);
-  const [sessions, classes, figures, totals, lessons, detailsGap] = await Promise.all([
+  const [sessions, classes, figures, totals, lessons, detailsGap, toDo] = await Promise.all([
     findNextBookings(db, expertId, now),
     findNextTaught(db, expertId, now),
     readExpertFigures(db, { expertId, userId, now, week: { from, until } }),
     readWeekTotals(db, expertId, starts.slice(0, -1)),
     readLessonTimes(db, expertId, starts[0] ?? now),
     findDetailsGap(db, expertId),
+    findToDo(db, actor, now),
   ]);
   if (!figures) return withdrawn;
-  const read = { card, zone, sessions, classes, figures, totals, lessons, detailsGap };
+  const read = { card, zone, sessions, classes, figures, totals, lessons, detailsGap, toDo };
   return { ...read, starts: starts.slice(0, -1) };
 }
 
@@ -145,6 +150,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={title}>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
+      <ToDoList items={loaderData.toDo} />
       <FiguresRow figures={loaderData.figures} money={loaderData.money} unread={unread} />
       <MissingParts
         hasHours={hasHours}

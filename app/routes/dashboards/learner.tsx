@@ -1,4 +1,5 @@
 import { OwnCard } from "~/components/agenda/own-card";
+import { ToDoList } from "~/components/agenda/to-do-list";
 import { useListTitle } from "~/components/bookings/use-list-title";
 import { NextBookings } from "~/components/dashboards/next-bookings";
 import { OwnPlan } from "~/components/dashboards/own-plan";
@@ -7,6 +8,8 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { findNextOwn } from "~/domain/agenda/own-list.server";
 import { viewOwn } from "~/domain/agenda/own-view";
+import { viewToDo } from "~/domain/agenda/to-do";
+import { findToDo } from "~/domain/agenda/to-do.server";
 import { findOpenSteps } from "~/domain/scans/open-steps.server";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
@@ -28,25 +31,27 @@ export const meta = ownPageMeta("Dashboard", "Your next sessions and classes.");
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  const [next, plan] = await orUnavailable(() =>
-    Promise.all([findNextOwn(db, actor, now), findOpenSteps(db, actor.userId)]),
+  const [next, plan, toDo] = await orUnavailable(() =>
+    Promise.all([findNextOwn(db, actor, now), findOpenSteps(db, actor.userId), findToDo(db, actor, now)]),
   );
   const zone = viewerZone(context, request);
   const viewer = { expertId: actor.expertId, zone, now };
   return {
     name: isolated(actor.fullName),
     sessions: next.map((entry) => viewOwn(entry, viewer)),
+    toDo: toDo.map((row) => viewToDo(row, viewer)),
     zone,
     plan,
   };
 }
 
 export default function LearnerDashboard({ loaderData }: Route.ComponentProps) {
-  const { name, sessions, zone, plan } = loaderData;
+  const { name, sessions, toDo, zone, plan } = loaderData;
   const [first, ...later] = sessions;
   const list = useListTitle();
   return (
     <Page title={`Welcome, ${name}`} lead="Learn from someone who does it for a living.">
+      <ToDoList items={toDo} />
       <div className="two profile">
         {first ? (
           <NextBookings title="Next sessions and classes" zone={zone} hasPast hasMore={later.length > 0}>

@@ -25,6 +25,7 @@ const site: SiteData = {
   isRefused: false,
   who: "",
   inbox: null,
+  waiting: 0,
   queues: null,
 };
 const sender = { name: "Nadia Rahman", email: "nadia@test.example" };

@@ -100,8 +100,8 @@ export function inboxQuery(db: Db, { side, userId }: { side: Side; userId: strin
     .select({
       unread: shown.count,
       number:
-        sql<number>`coalesce((select ${inboxes.changedSeq} from ${inboxes} where ${inboxes.userId} = ${userId}), 0)`.mapWith(
-          Number,
+        sql<number>`coalesce((select ${inboxes.changedSeq} from ${inboxes} where ${inboxes.userId} = ${userId}), 0)`.as(
+          "number",
         ),
     })
     .from(shown);

@@ -1,0 +1,106 @@
+import { type SQL, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/accounts/users";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { claims } from "~/db/schema/claims/claims";
+import { experts } from "~/db/schema/experts/experts";
+import { reviews } from "~/db/schema/reviews/reviews";
+import type { BookingOwner } from "~/domain/bookings/queries.server";
+import type { Actor } from "~/domain/caller";
+
+import { inboxQuery } from "~/domain/chat/reading/conversations.server";
+import { sideOf } from "~/domain/chat/thread-standing";
+import { type ToDoRow, toDoShown } from "./to-do";
+
+/** Reads what waits for the words of one account (`to-do.ts`). */
+
+/** The most that the header counts. */
+const mostCounted = 100;
+
+/**
+ * The rows of an owner, as learner and as expert. Each part walks an index that has only what isn't written yet, within
+ * the time in which it can be: 48 hours for a claim, 30 days for a review and a note, and an answer for as long.
+ */
+function rowsOf({ userId, expertId }: BookingOwner, now: Date): SQL {
+  const at = sql`${sql.param(now, reviews.endedAt)}::timestamptz`;
+  const claimsOf = (own: SQL, side: string) => sql`
+    select case kind when 'no_show' then 'report' else kind end as kind, id, booking_id, null::uuid as reservation_id,
+      null as skill, null::timestamptz as at, answer_until as until, expert_id, learner_id
+    from ${claims} where ${own} and side = ${side} and state = 'open' and answer_until >= ${at}
+      and created_at > ${at} - interval '48 hours 1 minute'`;
+  const reviewsOf = (kind: string, where: SQL, from: SQL) => sql`
+    select ${kind}::text, id, booking_id, reservation_id, skill, ended_at, ${from} + interval '720 hours', expert_id, learner_id
+    from ${reviews} where ${where} and ${from} >= ${at} - interval '720 hours'`;
+  const asLearner = sql`${claimsOf(sql`learner_id = ${userId}`, "expert")}
+    union all ${reviewsOf("review", sql`learner_id = ${userId} and reviewed_at is null and hidden_at is null`, sql`ended_at`)}`;
+  if (!expertId) return asLearner;
+  const own = sql`expert_id = ${expertId}`;
+  return sql`${asLearner} union all ${claimsOf(own, "learner")}
+    union all ${reviewsOf("note", sql`${own} and noted_at is null and hidden_at is null and not is_example`, sql`ended_at`)}
+    union all ${reviewsOf("answer", sql`${own} and is_public and answered_at is null and not is_example`, sql`published_at`)}`;
+}
+
+/** Returns what waits for the owner, claims first, then by the time left. One query. */
+export const findToDo = (db: Db, { userId, expertId }: BookingOwner, now: Date): Promise<ToDoRow[]> =>
+  askToDo(db, { userId, expertId, now });
+
+interface ToDoQuery extends BookingOwner {
+  now: Date;
+}
+
+/** The query of `findToDo`, exported so that a test can check its plan. */
+export const toDoQuery = (db: Db, { now, ...owner }: ToDoQuery) =>
+  db
+    .select({
+      kind: sql<ToDoRow["kind"]>`waiting.kind`,
+      id: sql<string>`waiting.id`,
+      bookingId: sql<string | null>`waiting.booking_id`,
+      reservationId: sql<string | null>`waiting.reservation_id`,
+      skill: sql<string | null>`waiting.skill`,
+      at: sql<Date>`coalesce(${bookings.startsAt}, waiting.at)`.mapWith(reviews.endedAt),
+      until: sql<Date>`waiting.until`.mapWith(reviews.endedAt),
+      expertName: experts.name,
+      learnerName: users.fullName,
+      isLearnerErased: sql<boolean>`${users.erasedAt} is not null`,
+    })
+    .from(sql`(${rowsOf(owner, now)}) as waiting`)
+    .innerJoin(experts, sql`${experts.id} = waiting.expert_id`)
+    .innerJoin(users, sql`${users.id} = waiting.learner_id`)
+    .leftJoin(bookings, sql`${bookings.id} = waiting.booking_id`)
+    .orderBy(sql`waiting.kind in ('report', 'guarantee') desc, waiting.until, waiting.id`)
+    .limit(toDoShown + 1);
+
+const askToDo = builtOnce(toDoQuery);
+
+/**
+ * What the header counts: unread messages with the number of the inbox's topic, and what waits for the account, in one
+ * statement.
+ */
+export async function readHeaderCounts(
+  db: Db,
+  { userId, role, expertId }: Pick<Actor, "userId" | "role" | "expertId">,
+  now: Date,
+): Promise<{ unread: number; number: number; waiting: number } | null> {
+  const side = sideOf(role);
+  if (!side) return null;
+  const [row] = await askCounts[side](db, { userId, expertId, now });
+  return row ?? { unread: 0, number: 0, waiting: 0 };
+}
+
+function countsQuery(db: Db, side: "learner" | "expert", { now, ...owner }: ToDoQuery) {
+  const inbox = inboxQuery(db, { side, userId: owner.userId }).as("inbox");
+  const some = sql`select 1 from (${rowsOf(owner, now)}) as rows limit ${sql.raw(String(mostCounted))}`;
+  return db
+    .select({
+      unread: inbox.unread,
+      number: sql<number>`${inbox.number}`.mapWith(Number),
+      waiting: sql<number>`(select count(*)::int from (${some}) as waiting)`,
+    })
+    .from(inbox);
+}
+
+const askCounts = {
+  learner: builtOnce((db, query: ToDoQuery) => countsQuery(db, "learner", query)),
+  expert: builtOnce((db, query: ToDoQuery) => countsQuery(db, "expert", query)),
+};
