@@ -21,7 +21,7 @@ import { waitForTurn } from "~/platform/wait-for-turn";
 import { loggablePath } from "~/shared/loggable-path";
 import { inlinedSheets } from "~/ui/styles/inlined.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
-import { faultTextContext, postedFields } from "~/web/posted-form.server";
+import { canKeep, faultTextContext, postedFields } from "~/web/posted-form.server";
 
 /** Facts about a request for components, besides their loaders' data. */
 interface SiteContext {
@@ -79,7 +79,7 @@ function prefetchOnIntent(headers: Headers, { staticHandlerContext, renderMeta }
 
 async function postedForm(context: RouterContextProvider): Promise<PostedForm | null> {
   const fields = await postedFields(context);
-  return fields && { fields, text: context.get(faultTextContext) };
+  return fields && { fields: canKeep(fields) ? fields : null, text: context.get(faultTextContext) };
 }
 
 /** Sets the default `Cache-Control` of the data that the client-side router requests during navigation. */

@@ -32,13 +32,13 @@ function loadSharp(): Promise<Sharp> {
 }
 
 /** One picture is decoded at a time, so that memory is bounded. Each takes a second or less. */
-const gate = new Gate({ atOnce: 1, waiting: 8 });
+const gate = new Gate(pictureLimits);
 
 /** The side of the square that is decoded, in pixels; a third of it is still larger than most uses. */
 const decodedSide = 1024;
 
 /** The maximum time for one step, in seconds. */
-const timeout = { seconds: 10 };
+const timeout = { seconds: pictureLimits.seconds };
 
 /**
  * Makes the files of a portrait from an uploaded picture: the chosen square in three sizes and two formats. All pixels
@@ -50,7 +50,7 @@ export const makePortrait = (picture: Buffer, crop: Crop): Promise<Result<Portra
 
 async function make(picture: Buffer, crop: Crop): Promise<Result<PortraitFile[], PictureError>> {
   const sharp = await loadSharp();
-  const open = () => sharp(picture, { failOn: "truncated", limitInputPixels: pictureLimits.pixels.usual });
+  const open = () => sharp(picture, { failOn: "truncated", limitInputPixels: pictureLimits.pixels });
   const refusal = await refusalOf(sharp, picture);
   if (refusal) return fail(refusal);
   try {
@@ -92,10 +92,10 @@ async function refusalOf(sharp: Sharp, picture: Buffer): Promise<PictureError | 
   const { format, compression, width, height, isProgressive } = header;
   const isAvif = format === "heif" && compression === "av1";
   if (!isAvif && format !== "jpeg" && format !== "png" && format !== "webp") return "unknown-type";
-  const { pixels, minSide, maxRatio } = pictureLimits;
-  if (isAvif && width * height > pixels.avif) return "too-many-avif-pixels";
-  if (width * height > pixels.usual) return "too-many-pixels";
-  if (isProgressive && width * height > pixels.interlaced) return "too-many-interlaced-pixels";
+  const { pixels, interlacedPixels, avifPixels, minSide, maxRatio } = pictureLimits;
+  if (isAvif && width * height > avifPixels) return "too-many-avif-pixels";
+  if (width * height > pixels) return "too-many-pixels";
+  if (isProgressive && width * height > interlacedPixels) return "too-many-interlaced-pixels";
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (short < minSide) return "too-small";
   return long > short * maxRatio ? "too-long" : null;

@@ -8,6 +8,7 @@ import { checkHost } from "./check-host";
 import { checkMethod } from "./check-method";
 import { checkUrl } from "./check-url";
 import { watchClientAddresses } from "./client-addresses";
+import { findFileSender } from "./file-sender";
 import { refuseForeignWrites } from "./foreign-writes";
 import { answerHealth, type Readiness } from "./health";
 import { checkAddress } from "./page-addresses";
@@ -61,7 +62,7 @@ export function createApp(options: AppOptions): Express {
   app.use(checkHost(env));
   app.use(checkMethod);
   app.use(refuseForeignWrites(env.appUrl));
-  app.use(limitBody({ ...defaultLimits, ...options.limits }));
+  app.use(limitBody({ ...defaultLimits, ...options.limits }, findFileSender(services)));
   if (clientDir) app.use(serveFiles(clientDir));
   app.use(checkAddress(options.build));
   app.use(chooseEncoding);

@@ -1,13 +1,11 @@
 import type { RequestHandler } from "express";
+import { addressDoor } from "~/shared/doors";
 import { answerPlainly } from "./plain-answer";
-
-/** Longer than any address of this site. Longer ones aren't parsed. */
-const maxUrlCharacters = 8_000;
 
 /** Refuses targets that files and router might read differently: broken escapes, NUL, backslashes, other forms. */
 export function checkUrl(appUrl: string): RequestHandler {
   return (req, res, next) => {
-    if (req.url.length > maxUrlCharacters) return answerPlainly(req, res, 414);
+    if (req.url.length > addressDoor.limits.characters) return answerPlainly(req, res, 414);
     // Servers must accept absolute targets too, as sent to proxies (RFC 9112, 3.2.2).
     if (req.url.startsWith(`${appUrl}/`)) req.url = req.originalUrl = req.url.slice(appUrl.length);
     const asterisk = req.url === "*" && req.method === "OPTIONS";

@@ -5,13 +5,14 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from "node:http";
-import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Log } from "~/platform/log.server";
+import { headDoor } from "~/shared/doors";
 import { allowedMethods } from "./check-method";
+import { defaultConnectionLimits, limitConnections, silentConnections } from "./connections";
 import { answerInTurn } from "./request-turns";
 
-/** Timeouts of connections in milliseconds, and the maximum number of connections. */
+/** Timeouts of connections in milliseconds, and how many may be open. */
 export const connectionLimits = {
   headersMs: 10_000,
   /** Headers and body together, for bodies that `limitBody`, which is stricter, doesn't read. */
@@ -20,8 +21,7 @@ export const connectionLimits = {
   keepAliveMs: 65_000,
   silenceMs: 120_000,
   checkEveryMs: 1_000,
-  /** The maximum number of open connections. Further ones are closed immediately, which saves their memory. */
-  connections: 4_000,
+  ...defaultConnectionLimits,
   /** After a refusal without a request. A client that doesn't hang up within this time is disconnected. */
   refusalMs: 1_000,
 };
@@ -32,20 +32,18 @@ export function createHttpServer(
   log: Log,
   limits: Partial<typeof connectionLimits> = {},
 ): Server {
-  const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs, refusalMs, connections } = {
-    ...connectionLimits,
-    ...limits,
-  };
+  const all = { ...connectionLimits, ...limits };
+  const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs, refusalMs } = all;
   const server = createServer({
+    maxHeaderSize: headDoor.limits.bytes,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkEveryMs,
   });
   answerInTurn(server, listener);
-  trackSilent(server);
+  limitConnections(server, all);
   server.keepAliveTimeout = keepAliveMs;
   server.timeout = silenceMs;
-  server.maxConnections = connections;
   const isAnswering = trackAnswers(server);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // Inside a response that has begun, a refusal would be read as part of it.
@@ -75,25 +73,12 @@ export function listen(server: Server, port: number, host: string): Promise<void
 /** Stops accepting connections, lets running responses finish, and closes the remaining connections after `graceMs`. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  for (const socket of silentSockets.get(server) ?? []) socket.destroy();
+  for (const socket of silentConnections(server)) socket.destroy();
   const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(closeIdle);
   clearTimeout(cutOff);
-}
-
-/** Connections without a request so far (browsers open some in advance). Node doesn't count them as idle. */
-const silentSockets = new WeakMap<Server, Set<Socket>>();
-
-function trackSilent(server: Server): void {
-  const silent = new Set<Socket>();
-  silentSockets.set(server, silent);
-  server.on("connection", (socket) => {
-    silent.add(socket);
-    socket.once("close", () => silent.delete(socket));
-  });
-  server.on("request", (req) => silent.delete(req.socket));
 }
 
 /** @returns a function that reports whether a response on the connection has begun and hasn't ended */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request, Response } from "express";
 import type { Log } from "~/platform/log.server";
-import { takesFile } from "~/shared/body-limits";
+import { fileDoor, fileFormAt } from "~/shared/doors";
 
 /** Responds without a page: with a small HTML page for browsers, otherwise with one line of text. */
 export function answerPlainly(req: Request, res: Response, status: number): void {
@@ -14,9 +14,9 @@ export function answerPlainly(req: Request, res: Response, status: number): void
 /** Returns the type and text of such a response. */
 export function plainAnswer(req: Request, status: number): { type: string; body: string } {
   const title = STATUS_CODES[status] ?? "Error";
-  const isPicture = status === 413 && takesFile(req.path);
+  const file = status === 413 && isMultipart(req) ? fileFormAt(req.path) : undefined;
   const text =
-    (isPicture ? tooLargePicture : explanations[status]) ??
+    (file ? tooLargeFile(file.field) : explanations[status]) ??
     (status >= 500 ? explanations[500] : explanations[400]) ??
     "";
   if (!req.headers.accept?.includes("text/html")) {
@@ -36,7 +36,12 @@ export function answerErrors(log: Log): ErrorRequestHandler {
   };
 }
 
-const tooLargePicture = "The picture is larger than 5 MB. Go back and choose a smaller one.";
+/** Reports whether a request says that its body is a form of several parts. */
+export const isMultipart = ({ headers }: Request): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "");
+
+const tooLargeFile = (what: string) =>
+  `The ${what} is larger than ${fileDoor.limits.fileBytes / 1024 / 1024} MB. Go back and choose a smaller one.`;
 
 const explanations: Record<number, string> = {
   400: "The request could not be understood.",

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { connectionDoor } from "~/shared/doors";
 
-/** The bytes that Node's parser gets at once. The smallest request has 18, so at most 14 fit. */
-const sliceBytes = 256;
+const { slice: sliceBytes } = connectionDoor.limits;
 
 /** The requests of one connection: the current one, and those that arrived in the same slice. */
 interface Line {

@@ -45,7 +45,12 @@ export async function serve(parts: Parts): Promise<Program> {
   const backend = parts.backend ?? openBackend(env, log, streams);
   const { listener, settled } =
     role === "worker" ? { listener: createProbes(backend.readiness) } : await openPages(parts, backend);
-  const server = createHttpServer(listener, log);
+  // Behind a proxy all connections are the proxy's, which has to limit its clients itself (docs/operations.md).
+  const server = createHttpServer(
+    listener,
+    log,
+    env.trustedProxyHops > 0 ? { connectionsPerNetwork: 0 } : {},
+  );
   const metrics =
     env.metrics &&
     (await serveMetrics({ at: env.metrics, databaseUrl: env.databaseUrl, streams, ...backend }));

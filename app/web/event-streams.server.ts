@@ -1,3 +1,5 @@
+import { streamDoor } from "~/shared/doors";
+
 /** Server-sent events: responses that stay open, with heartbeats, a maximum age and limits. Events carry only ids. */
 
 export const streamLimits = {
@@ -11,9 +13,9 @@ export const streamLimits = {
   ageMs: 45_000,
   jitterMs: 10_000,
   /** A slow reader with this many bytes waiting is disconnected. */
-  bufferedBytes: 16_384,
+  bufferedBytes: streamDoor.limits.bufferedBytes,
   /** Per user and process. Further ones are refused: closing the oldest would make pages close each other's streams. */
-  perUser: 3,
+  perUser: streamDoor.limits.perUser,
 };
 
 /** Closes all streams when the program stops. */

@@ -18,10 +18,14 @@ export function requireActor(context: Context, request: Request, reason?: string
   if (isSignedIn(caller)) return caller;
   const redirectTo = pageAddress(request);
   const typed = context.get(typedContext);
-  if (typed) throw data({ typed, redirectTo, reason }, { status: 401 });
-  const headers = reason ? { "Set-Cookie": flash(context, reason, "info") } : {};
+  if (typed && typed !== "too long") throw data({ typed, redirectTo, reason }, { status: 401 });
+  const notice = typed ? tooLongToKeep : reason;
+  const headers = notice ? { "Set-Cookie": flash(context, notice, "info") } : {};
   throw redirect(paths.login(redirectTo), { headers });
 }
+
+const tooLongToKeep =
+  "What you typed is too long to keep while you sign in. Go back in your browser to find it, and copy it first.";
 
 /**
  * Returns the signed-in expert, by role. The expert record may still be missing.

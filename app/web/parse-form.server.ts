@@ -1,32 +1,48 @@
-import { data } from "react-router";
 import { z } from "zod";
-import { bodyBytesOf, formBytes, uploadLimits } from "~/shared/body-limits";
+import { fileDoor, fileFormAt, formDoor } from "~/shared/doors";
 import { type PostedField, typedField } from "~/shared/typed-field";
+import { badRequest, decodeForm, type FormEntry, tooLarge } from "./decode-form.server";
 import { isStorableText, withoutControls } from "./storable-text";
 
-/** The limits of a form, checked before it is parsed. */
-export const formLimits = { bytes: formBytes, fields: 200, nameLength: 100, levels: 4, maxIndex: 999 };
+const limits = formDoor.limits;
+
+/** A request's body and its content type. */
+export interface Posted {
+  body: Buffer<ArrayBuffer>;
+  type: string;
+}
+
+interface FormOptions {
+  /** Leaves a form that comes back from the sign-in page packed. */
+  asSent?: boolean;
+  /** Fields for text from documents: control characters in them, such as page breaks, become spaces. */
+  pasted?: readonly string[] | "all";
+}
 
 /**
  * Parses a posted form. The result contains only strings, under names that conform parses cheaply (an index like
  * `b[99999999]` would crash it), and no text that the database can't store. A form that comes back from the sign-in
- * page is unpacked (see `wasPostedSignedOut`), unless `asSent` is set.
- * @param pasted fields for text from documents, or "all": control characters in them, such as page breaks, become
- * spaces
+ * page is unpacked (see `wasPostedSignedOut`).
  * @throws 413 or 400 `data()` with a message for the visitor
  */
-export async function parseForm(
-  request: Request,
-  { asSent = false, pasted = [] }: { asSent?: boolean; pasted?: readonly string[] | "all" } = {},
+export const parseForm = async (request: Request, options?: FormOptions): Promise<FormData> =>
+  parsePosted(await readPosted(request), options);
+
+/** Parses a form whose body was read before, as `parseForm` does. */
+export async function parsePosted(
+  { body, type }: Posted,
+  { asSent = false, pasted = [] }: FormOptions = {},
 ): Promise<FormData> {
-  const mended = (form: Entries) =>
-    [...form].map(([name, value]): [string, FormDataEntryValue] => [
-      name,
-      typeof value === "string" && (pasted === "all" || pasted.includes(name))
-        ? withoutControls(value)
-        : value,
-    ]);
-  const form = checked(mended(await decodeForm(request)));
+  const mended = (form: Iterable<FormEntry>) =>
+    [...form].map(
+      ([name, value]): FormEntry => [
+        name,
+        typeof value === "string" && (pasted === "all" || pasted.includes(name))
+          ? withoutControls(value)
+          : value,
+      ],
+    );
+  const form = checked(mended(await decodeForm(body, type)));
   const typed = asSent ? null : form.get(typedField);
   if (typeof typed !== "string") return form;
   const unsent = checked(mended(unpack(typed)));
@@ -39,22 +55,22 @@ export interface Upload {
   form: FormData;
   /** The file's bytes; null if none was chosen. */
   file: Buffer | null;
-  /** Whether the file is larger than `uploadLimits.fileBytes`; its bytes are dropped then. */
+  /** Whether the file is larger than `fileDoor.limits.fileBytes`; its bytes are dropped then. */
   isTooLarge: boolean;
 }
 
 /** Parses a form with at most one file, in the field `name`. @throws 413 or 400 `data()` as `parseForm` does */
 export async function parseUpload(request: Request, name: string): Promise<Upload> {
-  const entries = [...(await decodeForm(request))];
+  const { body, type } = await readPosted(request);
+  const entries = await decodeForm(body, type);
   const files = entries.flatMap(([field, value]) =>
     field === name && typeof value !== "string" ? [value] : [],
   );
-  if (files.length > 1) badRequest("Only one file can be sent with this form.");
+  if (files.length > fileDoor.limits.files) badRequest("Only one file can be sent with this form.");
   const form = checked(entries.filter(([field]) => field !== name));
   const [file] = files;
-  const isTooLarge = file !== undefined && file.size > uploadLimits.fileBytes;
-  if (!file || file.size === 0 || isTooLarge) return { form, file: null, isTooLarge };
-  return { form, file: Buffer.from(await file.arrayBuffer()), isTooLarge };
+  const isTooLarge = file !== undefined && file.byteLength > fileDoor.limits.fileBytes;
+  return { form, file: !file || file.byteLength === 0 || isTooLarge ? null : file, isTooLarge };
 }
 
 /**
@@ -62,8 +78,8 @@ export async function parseUpload(request: Request, name: string): Promise<Uploa
  * not depend on their other fields.
  * @throws 413 or 400 `data()` for a body that isn't a form
  */
-export async function readUnchecked(request: Request): Promise<PostedField[]> {
-  return [...(await decodeForm(request))].flatMap(([name, value]): PostedField[] =>
+export async function readUnchecked({ body, type }: Posted): Promise<PostedField[]> {
+  return (await decodeForm(body, type)).flatMap(([name, value]): PostedField[] =>
     typeof value === "string" ? [[name, value]] : [],
   );
 }
@@ -75,18 +91,20 @@ const signedOutForms = new WeakSet<FormData>();
 
 function unpack(typed: string): PostedField[] {
   try {
-    return z.array(z.tuple([z.string(), z.string()])).parse(JSON.parse(typed));
+    const fields: unknown = JSON.parse(typed);
+    if (!Array.isArray(fields) || fields.length > limits.fields) throw new Error("no fields");
+    return z.array(z.tuple([z.string(), z.string()])).parse(fields);
   } catch {
     return badRequest("The form could not be read.");
   }
 }
 
-function checked(form: Entries): FormData {
+function checked(form: Iterable<FormEntry>): FormData {
   const checked = new FormData();
   let fields = 0;
   for (const [name, value] of form) {
     fields += 1;
-    if (fields > formLimits.fields) badRequest("The form has too many fields.");
+    if (fields > limits.fields) badRequest("The form has too many fields.");
     if (typeof value !== "string") badRequest("Files can't be sent with this form.");
     if (!isStorableText(name) || !isStorableText(value)) {
       badRequest(
@@ -103,46 +121,39 @@ function checked(form: Entries): FormData {
 /** Fields with which conform's script edits lists. They aren't used here, and would bypass the limits of names. */
 const conformControlFields = new Set(["__intent__", "__INTENT__", "__state__"]);
 
-async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
-  const limit = bodyBytesOf(new URL(request.url).pathname);
-  if (Number(request.headers.get("Content-Length")) > limit) tooLarge();
-  const chunks: Uint8Array[] = [];
+async function readPosted(request: Request): Promise<Posted> {
+  const type = request.headers.get("Content-Type") ?? "";
+  const isFile = /^multipart\/form-data/i.test(type) && fileFormAt(new URL(request.url).pathname);
+  const most = isFile ? fileDoor.limits.bytes : limits.bytes;
+  if (Number(request.headers.get("Content-Length")) > most) tooLarge();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = request.body?.getReader();
   while (reader) {
     const { done, value } = await reader.read().catch(() => badRequest("The form arrived incomplete."));
     if (done) break;
     size += value.byteLength;
-    if (size > limit) {
+    if (size > most) {
       reader.cancel().catch(() => {});
       tooLarge();
     }
     chunks.push(value);
   }
-  return Buffer.concat(chunks);
+  return { body: asBuffer(chunks), type };
 }
 
-type Entries = Iterable<[string, FormDataEntryValue]>;
-
-async function decodeForm(request: Request): Promise<Entries> {
-  const body = await readBody(request);
-  if (body.byteLength === 0) return [];
-  const type = request.headers.get("Content-Type") ?? "";
-  // Parses like `formData()`, without its streams.
-  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return new URLSearchParams(body.toString());
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) badRequest("This address takes an ordinary form only.");
-  try {
-    return await new Response(body, { headers: { "Content-Type": type } }).formData();
-  } catch {
-    return badRequest("The form could not be read.");
-  }
+/** The shell hands a body over in one piece, which needs no copy. */
+function asBuffer(chunks: Uint8Array<ArrayBuffer>[]): Buffer<ArrayBuffer> {
+  const [only, ...others] = chunks;
+  if (!only || others.length > 0) return Buffer.concat(chunks);
+  return Buffer.from(only.buffer, only.byteOffset, only.byteLength);
 }
 
 /** Matches names like `a`, `a.b`, `a[]` and `a[12].b`. */
 function isSafeName(name: string): boolean {
-  if (name.length > formLimits.nameLength || !nameShape.test(name)) return false;
+  if (name.length > limits.nameLength || !nameShape.test(name)) return false;
   const segments = name.match(/[^.[\]]+|\[\]/g) ?? [];
-  return segments.length <= formLimits.levels && !segments.some((segment) => segment in Object.prototype);
+  return segments.length <= limits.levels && !segments.some((segment) => segment in Object.prototype);
 }
 
 const nameShape = /^[^.[\]]+(\.[^.[\]]+|\[\d{0,3}\])*$/;
@@ -164,12 +175,4 @@ function refuseTangledNames(names: string[]) {
       shapes.set(prefix, shape);
     }
   }
-}
-
-function badRequest(text: string): never {
-  throw data(text, { status: 400 });
-}
-
-function tooLarge(): never {
-  throw data("The form is too large.", { status: 413 });
 }

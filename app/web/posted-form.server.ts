@@ -1,8 +1,9 @@
 import { createContext, type MiddlewareFunction } from "react-router";
 import { accountField } from "~/shared/account-field";
-import type { PostedField } from "~/shared/typed-field";
+import { keptFormDoor } from "~/shared/doors";
+import { type PostedField, typedField } from "~/shared/typed-field";
 import { type Context, requestFactsContext } from "./context";
-import { parseForm, readUnchecked } from "./parse-form.server";
+import { type Posted, parsePosted, readUnchecked } from "./parse-form.server";
 
 /**
  * Keeps a posted form: if storage fails, the 503 page contains what was typed and offers to send it again. The form is
@@ -10,9 +11,9 @@ import { parseForm, readUnchecked } from "./parse-form.server";
  */
 export const keepPostedForm: MiddlewareFunction<Response> = ({ request, context }, next) => {
   if (request.method === "POST") {
-    const { url, method, headers } = request;
-    const { posted: body } = context.get(requestFactsContext);
-    context.set(sentContext, () => new Request(url, { method, headers, body }));
+    const { buffer, byteOffset, byteLength } = context.get(requestFactsContext).posted ?? new Uint8Array();
+    const type = request.headers.get("Content-Type") ?? "";
+    context.set(sentContext, { body: Buffer.from(buffer, byteOffset, byteLength), type });
   }
   return next();
 };
@@ -25,13 +26,13 @@ export async function postedFields(
   context: Context,
   options: ReadOptions = { asSent: true },
 ): Promise<PostedField[] | null> {
-  const sent = context.get(sentContext)?.();
+  const sent = context.get(sentContext);
   return sent ? readFields(sent, options) : null;
 }
 
 /** Returns every field of the posted form, as it was sent. @throws 413 or 400 for a body that isn't a form */
 export async function uncheckedFields(context: Context): Promise<PostedField[]> {
-  const sent = context.get(sentContext)?.();
+  const sent = context.get(sentContext);
   return sent ? readUnchecked(sent) : [];
 }
 
@@ -39,26 +40,34 @@ export async function uncheckedFields(context: Context): Promise<PostedField[]> 
  * The fields of a visitor's post that has typed text, for `requireActor`, which is synchronous. Null for a post that
  * only presses a button.
  */
-export const typedContext = createContext<PostedField[] | null>(null);
+export const typedContext = createContext<PostedField[] | "too long" | null>(null);
 
 /** Stores a visitor's post. If the page requires an account, the sign-in page carries the form. */
 export async function keepTyped(context: Context): Promise<void> {
   const fields = await postedFields(context, { asSent: false });
-  if (fields?.some(([name, value]) => name !== accountField && value.trim() !== ""))
-    context.set(typedContext, fields);
+  if (!fields?.some(([name, value]) => name !== accountField && value.trim() !== "")) return;
+  const { bytes, beside } = keptFormDoor.limits;
+  const isCarried = encodedLength([[typedField, JSON.stringify(fields)]]) <= bytes - beside;
+  context.set(typedContext, isCarried ? fields : "too long");
 }
+
+/** Reports whether a page can carry these fields to be sent again. */
+export const canKeep = (fields: PostedField[]): boolean => encodedLength(fields) <= keptFormDoor.limits.bytes;
+
+/** The bytes of these fields in an ordinary form. */
+const encodedLength = (fields: PostedField[]): number => new URLSearchParams(fields).toString().length;
 
 /** The action's message about the storage fault, for the 503 page. */
 export const faultTextContext = createContext<string | null>(null);
 
-const sentContext = createContext<(() => Request) | null>(null);
+const sentContext = createContext<Posted | null>(null);
 
 type ReadOptions = { asSent: boolean };
 
-async function readFields(request: Request, options: ReadOptions): Promise<PostedField[] | null> {
+async function readFields(sent: Posted, options: ReadOptions): Promise<PostedField[] | null> {
   try {
     // A text with a page break is kept here. The action decides whether to accept it.
-    const form = await parseForm(request, { ...options, pasted: "all" });
+    const form = await parsePosted(sent, { ...options, pasted: "all" });
     const fields = [...form].flatMap(([name, value]): PostedField[] =>
       typeof value === "string" && !/password|^(code|accountNumber)$/i.test(name) ? [[name, value]] : [],
     );

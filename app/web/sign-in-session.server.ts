@@ -88,16 +88,21 @@ export const sessionCookie = (env: Env, token: string | null, remember = false):
   });
 
 /** Finds the signed-in account of a `Cookie` header, for code outside the router. Returns null for a visitor. */
-export async function readSessionUserId(
+export async function readSessionActor(
   db: Db,
   cookieHeader: string | null | undefined,
   env: Env,
   now: Date,
-): Promise<string | null> {
+): Promise<Actor | null> {
   const token = sessionToken(cookieHeader ?? null, env);
   const session = token === null ? null : await findSession(db, { token, now });
-  return session?.actor.userId ?? null;
+  return session?.actor ?? null;
 }
+
+/** Finds the signed-in account's id, as `readSessionActor` does. */
+export const readSessionUserId = async (
+  ...args: Parameters<typeof readSessionActor>
+): Promise<string | null> => (await readSessionActor(...args))?.userId ?? null;
 
 async function findActor(context: Context, token: string): Promise<Actor | null> {
   const { db, clock, log } = context.get(servicesContext);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { maxZoom, wholePicture } from "~/domain/portraits/portrait";
-import { uploadLimits } from "~/shared/body-limits";
+import { fileDoor } from "~/shared/doors";
 import { Labelled, noted } from "~/ui/field-parts";
 
 interface PortraitPickerProps {
@@ -19,7 +19,7 @@ export function PortraitPicker({ id, name, errors }: PortraitPickerProps) {
     setPicture(null);
     setProblem(null);
     if (!file) return;
-    if (file.size > uploadLimits.fileBytes) {
+    if (file.size > fileDoor.limits.fileBytes) {
       setProblem("The picture is larger than 5 MB. Choose a smaller one.");
       return;
     }

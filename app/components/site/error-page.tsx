@@ -34,7 +34,8 @@ export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: P
   const back = (isFailure(status) && failure.back) || { href: "/", label: "Go to the homepage" };
   return (
     <Page narrow title={title} lead={posted ? (posted.text ?? failure.posted ?? lead) : lead}>
-      {posted ? <SendAgain fields={posted.fields} to={here} /> : null}
+      {posted?.fields ? <SendAgain fields={posted.fields} to={here} /> : null}
+      {posted && !posted.fields ? <p>{tooLongToKeep}</p> : null}
       {isFailure(status) ? <RequestReference /> : null}
       <div className="actions">
         {status === 403 || posted ? null : (
@@ -47,6 +48,9 @@ export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: P
     </Page>
   );
 }
+
+const tooLongToKeep =
+  "What you typed is too long for this page to keep. Go back in your browser to find it, and send it again in a moment.";
 
 const isFailure = (status: number) => status >= 500;
 

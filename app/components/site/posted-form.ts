@@ -3,7 +3,8 @@ import type { PostedField } from "~/shared/typed-field";
 
 /** A form that couldn't be stored, with the text of its action. */
 export interface PostedForm {
-  fields: readonly PostedField[];
+  /** Null if they are too long for the page. */
+  fields: readonly PostedField[] | null;
   text: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { uploadLimits } from "~/shared/body-limits";
+import { fileDoor, pictureDoor } from "~/shared/doors";
 
 /** The rules and texts of portraits (decision J5, 0027). */
 
@@ -26,12 +26,7 @@ export interface Crop {
 export const wholePicture: Crop = { zoom: 1, x: 50, y: 50 };
 export const maxZoom = 3;
 
-export const pictureLimits = {
-  /** What is decoded as a whole needs up to 18 (AVIF) or 10 bytes for each pixel; the others load in parts. */
-  pixels: { usual: 40_000_000, interlaced: 12_000_000, avif: 6_000_000 },
-  minSide: 96,
-  maxRatio: 4,
-};
+export const pictureLimits = pictureDoor.limits;
 
 export type PictureError =
   | "no-file"
@@ -46,7 +41,7 @@ export type PictureError =
 
 export const pictureMessages: Record<PictureError, string> = {
   "no-file": "Choose a picture",
-  "too-large": `The picture is larger than ${uploadLimits.fileBytes / 1024 / 1024} MB. Choose a smaller one.`,
+  "too-large": `The picture is larger than ${fileDoor.limits.fileBytes / 1024 / 1024} MB. Choose a smaller one.`,
   "unknown-type": "The file isn't a JPEG, PNG, WebP or AVIF picture.",
   "too-many-pixels": "The picture has more than 40 megapixels. Make it smaller and try again.",
   "too-many-interlaced-pixels":

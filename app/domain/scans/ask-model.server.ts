@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Env } from "~/platform/env.server";
+import { modelDoor } from "~/shared/doors";
 
 /** Why a model's answer can't be used. The message never quotes the answer, because that may contain the question. */
 export class ModelError extends Error {
@@ -9,10 +10,7 @@ export class ModelError extends Error {
 export type ModelSettings = NonNullable<Env["skillScanModel"]>;
 
 /** The timeout of a question, in milliseconds, including reading the whole answer. */
-export const modelTimeoutMs = 8000;
-
-/** The maximum size of an answer after decompression, in bytes. */
-const answerLimit = 64 * 1024;
+export const modelTimeoutMs = modelDoor.limits.milliseconds;
 
 /**
  * Asks an OpenAI-compatible endpoint once; redirects aren't followed.
@@ -72,7 +70,7 @@ async function readLimited({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     bytes += read.value.byteLength;
-    if (bytes > answerLimit) {
+    if (bytes > modelDoor.limits.bytes) {
       await reader?.cancel();
       throw new ModelError("answer too long");
     }

@@ -61,13 +61,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     {
       schema: portraitForm,
       form,
+      refuseFirst: () =>
+        isVerified || form.get("intent") === "remove" ? null : { status: 403, form: confirmFirst },
       counts: () => [{ rule: "portrait:account", subject: caller.actor.userId }],
       async run({ intent, ...crop }) {
         if (intent === "remove") {
           await removePortrait(db, caller);
           return goOn("Your portrait is removed.");
         }
-        if (!isVerified) return { status: 403, form: confirmFirst };
         if (isTooLarge) return { status: 413, fields: { picture: pictureMessages["too-large"] } };
         if (!file) return { fields: { picture: pictureMessages["no-file"] } };
         const made = await makePortrait(file, crop);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { numbersText, readNumbers } from "~/domain/live/topic";
+import { streamDoor } from "~/shared/doors";
 import { callerContext, type Services, servicesContext } from "~/web/context";
 import { inPlainText, streamHeaders } from "~/web/event-streams.server";
 import { orUnavailable, unavailable } from "~/web/unavailable.server";
@@ -19,7 +20,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const asked = [...new Set(url.searchParams.getAll("topic").map((topic) => topic.toLowerCase()))];
   // React Router would collect the whole stream first, in its own format.
   const isFrameworks = new URL(request.url).pathname.endsWith(".data");
-  if (isFrameworks || asked.length > mostTopics) return inPlainText(404, "There is no such topic.");
+  if (isFrameworks || asked.length > streamDoor.limits.topics)
+    return inPlainText(404, "There is no such topic.");
   const followed = await orUnavailable(() => topics.allowed({ ...caller, actor }, asked));
   if (followed.length === 0) return inPlainText(404, "There is no such topic.");
   if (request.headers.get("Accept") === "application/json")
@@ -53,7 +55,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   });
 }
 
-const mostTopics = 20;
 const uncached = { headers: { "Cache-Control": "private, no-store" } };
 const answerWithinMs = 5_000;
 

@@ -13,7 +13,10 @@ const always = {
 };
 
 test("every kind of answer carries the security headers", async () => {
-  const shell = await startShell({ clientDir: clientFiles(), limits: { maxBytes: 10 } });
+  const shell = await startShell({
+    clientDir: clientFiles(),
+    limits: { body: { bytes: 10, milliseconds: 1_000 } },
+  });
   const answers: Array<[number, () => Promise<Response>]> = [
     [200, () => shell.fetch("/page")],
     [200, () => shell.fetch("/page", { method: "HEAD" })],

@@ -1,3 +1,5 @@
+import { reportDoor } from "~/shared/doors";
+
 /** The provider's balance report and its errors (0028). Pure. */
 
 /** A line of the report. Amounts are whole cents; what left the balance is negative. */
@@ -20,7 +22,7 @@ export interface ReportLine {
   payoutId: string;
 }
 
-export const reportLimits = { lines: 50_000, lineBytes: 20_000, fieldLength: 255 };
+export const reportLimits = reportDoor.limits;
 
 /** The columns without which lines can't be compared, and what they say. */
 const columnPurposes = {
