@@ -1,6 +1,6 @@
 /**
  * `npm run test:long`: runs races, kills, searches and the crawl in their long form, the booking journey in other
- * browsers, and hostile load. `npm test` runs the short forms.
+ * browsers, hostile load, and a walk through every door for bytes. `npm test` runs the short forms.
  */
 import { prepare, runChecks, vitest } from "./lib/check-steps.mjs";
 import { ensureBuild } from "./lib/ensure-build.mjs";
@@ -30,10 +30,16 @@ main(async () => {
     const program = inProject("tests", "hostile", "run.mjs");
     await run(process.execPath, [program], { name: "Hostile load" });
   };
+  const walkDoors = async () => {
+    await ensureBuild();
+    const program = inProject("tests", "hostile", "walk.mjs");
+    await run(process.execPath, [program], { name: "The walk through the doors" });
+  };
   await runChecks([
     [[["Races, kills and searches in their long form", () => vitest({ env })]]],
     [[["Every page in a browser, as each of the four", crawl]]],
     [[["The booking journey in Firefox and WebKitGTK", walkBrowsers]]],
     [[["Hostile load within production's memory", underAttack]]],
+    [[["Every address, content type and shape at its limit", walkDoors]]],
   ]);
 });

@@ -36,6 +36,7 @@ const variables = z.object({
   HOST: z.string().optional(),
   APP_URL: origin.optional(),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  WEB_PROCESSES: integer(1, 64).optional(),
   ...databaseVariables,
   METRICS_PORT: integer(0, 65535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
@@ -121,8 +122,10 @@ function withDefaults(given: z.infer<typeof variables>) {
     isHttps: appUrl.protocol === "https:",
     /** What this process does: pages, jobs, or both (ADR 0032). */
     role: given.ROLE,
+    /** How many processes serve behind one parent; 1 without a parent (ADR 0033). */
+    processes: given.ROLE === "worker" ? 1 : (given.WEB_PROCESSES ?? (isProduction ? 2 : 1)),
     ...databaseSettings(given),
-    /** Where metrics are served; undefined for nowhere. */
+    /** Where metrics are served, by the first of several processes; undefined for nowhere. */
     metrics:
       given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
     /** The collector of traces; undefined for none. */

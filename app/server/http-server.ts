@@ -59,11 +59,19 @@ export function createHttpServer(
   return server;
 }
 
-/** Starts listening. @throws the system's error, such as EADDRINUSE */
-export function listen(server: Server, port: number, host: string): Promise<void> {
+/**
+ * Starts listening. The processes of one parent share the port, unless it is `exclusive`.
+ * @throws the system's error, such as EADDRINUSE
+ */
+export function listen(
+  server: Server,
+  port: number,
+  host: string,
+  { exclusive = false } = {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, exclusive }, () => {
       server.off("error", reject);
       resolve();
     });

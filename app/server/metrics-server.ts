@@ -32,7 +32,7 @@ export async function serveMetrics({ at, databaseUrl, ...parts }: Parts): Promis
     res.writeHead(200, { "Content-Type": registry.contentType, "Cache-Control": "no-store" }).end(text);
   });
   server.once("close", () => void own.close());
-  await listen(server, at.port, at.host);
+  await listen(server, at.port, at.host, { exclusive: true });
   return server;
 }
 

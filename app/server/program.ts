@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import type { ServerBuild } from "react-router";
 import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
@@ -46,7 +47,8 @@ async function serveUntilSignal(env: Env): Promise<void> {
     process.exit(0);
   };
   process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  // A terminal sends SIGINT to all processes, but their parent stops them.
+  process.on("SIGINT", cluster.isWorker ? () => {} : stop);
 }
 
 async function migrate({ directDatabaseUrl }: Env): Promise<void> {

@@ -2,8 +2,7 @@ import { paths } from "./paths";
 
 /**
  * Every way in which bytes from outside reach the program, with its limits. The code takes its limits from here, and
- * `tests/hostile/` sends a dozen shapes to each door at its limit, so that a new door without a line here is one that
- * nobody guards.
+ * `tests/hostile/` sends a dozen shapes to each door at its limit.
  */
 export interface Door {
   /** What arrives. */
@@ -12,7 +11,7 @@ export interface Door {
   limits: Readonly<Record<string, number>>;
   /** Who may send it. */
   from: Sender;
-  /** The file that enforces the limits. */
+  /** The file that takes the limits from here. */
   guard: string;
   /** The most processor time that a byte may cost until it is refused or handed to a command, in microseconds. */
   microsPerByte: number;
@@ -36,7 +35,7 @@ export const connectionDoor = {
     slice: 256,
   },
   from: "anyone",
-  guard: "app/server/http-server.ts",
+  guard: "app/server/connections.ts",
   microsPerByte: 5,
 } satisfies Door;
 
@@ -60,7 +59,7 @@ export const cookieDoor = {
   what: "cookies, which are a header",
   limits: { bytes: headDoor.limits.bytes },
   from: "anyone",
-  guard: "app/web/cookies.server.ts",
+  guard: "app/server/http-server.ts",
   microsPerByte: 5,
 } satisfies Door;
 
@@ -127,7 +126,7 @@ export const pictureDoor = {
     seconds: 10,
   },
   from: "verified account",
-  guard: "app/pictures/make-portrait.server.ts",
+  guard: "app/domain/portraits/portrait.ts",
   // Decoded in libvips' own threads, so the event loop is free.
   microsPerByte: 0.2,
 } satisfies Door;
@@ -136,7 +135,7 @@ export const reportDoor = {
   what: "a provider's balance report (CSV) inside a file",
   limits: { bytes: fileDoor.limits.fileBytes, lines: 50_000, lineBytes: 20_000, fieldLength: 255 },
   from: "admin",
-  guard: "app/domain/ledger/reconciliation/read-report.server.ts",
+  guard: "app/domain/ledger/reconciliation/report.ts",
   microsPerByte: 2,
 } satisfies Door;
 

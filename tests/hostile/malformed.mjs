@@ -11,8 +11,10 @@ import { runProgram, startSite } from "../bench/site.mjs";
 import { keepSignedIn, ledgerFaults, takeStock } from "./database-state.mjs";
 import { odd, weights } from "./odd-requests.mjs";
 import { randomOf } from "./random.mjs";
+import { readDoors } from "./read-doors.mjs";
 import { refused } from "./refused-requests.mjs";
 import { send } from "./send.mjs";
+import { bodyShapes, contentTypes, headerShapes, queryShapes } from "./shapes.mjs";
 import { explore } from "./targets.mjs";
 import { watch } from "./watch.mjs";
 
@@ -40,7 +42,8 @@ main(async () => {
   console.log(
     `  Seed ${seed}: ${count} requests to ${places.addresses.length} routes, ${places.forms.length} forms.`,
   );
-  const make = makerOf({ seed, people, places, host: new URL(site.origin).host });
+  const shapes = await readShapes();
+  const make = makerOf({ seed, people, places, shapes, host: new URL(site.origin).host });
   const outcome = { byStatus: {}, faults: [], slowest: 0 };
   const run = (numbers) => sendAll({ site, database, make, outcome, seed }, numbers);
 
@@ -64,14 +67,35 @@ main(async () => {
   report(outcome, errors);
 });
 
+/** The shapes of the walk through the doors, each at its door's limit. */
+async function readShapes() {
+  const { doors } = await readDoors();
+  const byType = Object.entries(bodyShapes(doors, doors.body.limits.bytes));
+  return {
+    body: byType.flatMap(([type, list]) => list.map(({ body }) => ({ type: contentTypes[type], body }))),
+    query: Object.values(queryShapes(doors)),
+    header: Object.values(headerShapes(doors)),
+  };
+}
+
 /** @returns a function that makes the request with a number */
-function makerOf({ seed, people, places: { addresses, forms }, host }) {
+function makerOf({ seed, people, places: { addresses, forms }, shapes, host }) {
   const kinds = Object.entries(weights).flatMap(([kind, weight]) => Array(Math.ceil(weight * 4)).fill(kind));
   return (number) => {
     const r = randomOf(seed, number);
     const person = r.pick(people);
     const { id, path: pattern, paths, takesPosts } = r.pick(addresses);
-    const at = { id, pattern, path: r.pick(paths), takesPosts, person, cookie: person.cookie, host, forms };
+    const at = {
+      id,
+      pattern,
+      path: r.pick(paths),
+      takesPosts,
+      person,
+      cookie: person.cookie,
+      host,
+      forms,
+      shapes,
+    };
     const mustRefuse = number % 2 === 0;
     const kind = mustRefuse ? r.pick(Object.keys(refused)) : r.pick(kinds);
     const request = (mustRefuse ? refused : odd)[kind](r, at);

@@ -205,7 +205,19 @@ function document(r) {
   return { type, body: Buffer.from(r.chance(0.1) ? xml : json).subarray(0, 65_000) };
 }
 
+/** A shape of the walk (`shapes.mjs`), as large as its door allows. */
+function door(r, at) {
+  const { body: list, query: queries, header: lines } = at.shapes;
+  const roll = r.below(4);
+  if (roll === 0) return whole(get(at, `${at.path}?${r.pick(queries)}`));
+  if (roll === 1)
+    return { ...whole(get(at, at.path, ...r.pick(lines).map((line) => line.join(": ")))), mayHangUp: true };
+  const { type, body } = r.pick(list);
+  return whole(post(at, at.path, type, body));
+}
+
 export const odd = {
+  door,
   form(r, at) {
     const { path, body } = mutatedForm(r, at);
     return whole(post(at, path + (r.chance(0.2) ? ".data" : ""), urlencoded, body.slice(0, 65_000)));
@@ -338,6 +350,16 @@ export const odd = {
 
 /** How often each kind comes. */
 export const weights = {
-  ...{ form: 30, fields: 8, multipart: 10, document: 8, compressed: 3, data: 10, query: 12, parameter: 6 },
+  ...{
+    door: 8,
+    form: 30,
+    fields: 8,
+    multipart: 10,
+    document: 8,
+    compressed: 3,
+    data: 10,
+    query: 12,
+    parameter: 6,
+  },
   ...{ cookie: 4, header: 8, body: 1, pipeline: 3, slow: 0.3 },
 };

@@ -4,10 +4,8 @@ import { percentile } from "../bench/numbers.mjs";
 import { residentKilobytes } from "../bench/resident.mjs";
 import { ask } from "./ask.mjs";
 
-const everyMs = 200;
-
 /** Requests /healthz and reads the process's memory again and again until `end()`, which returns the figures. */
-export function watch(site) {
+export function watch(site, { everyMs = 200 } = {}) {
   const health = [];
   const megabytes = [];
   let isOver = false;

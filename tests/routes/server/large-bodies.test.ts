@@ -77,7 +77,7 @@ test("a picture of a visitor leads to the sign-in page, one of an account withou
   expect(unconfirmed.answer).toContain("Confirm your email address before you upload a portrait.");
 });
 
-test("a report of somebody who isn't the admin is 403, however large", async () => {
+test("a report of an account that isn't the admin's is 403, however large", async () => {
   const { id } = await createUser(t.db, { emailVerifiedAt: new Date() });
   const body = part('name="report"; filename="a.csv"', "x".repeat(200_000)) + end;
   const { status } = await post("/admin/reconciliation", multipart, body, await signedInAs(t, id));
@@ -96,7 +96,7 @@ function beginPicture(port: number, cookie: string) {
   return { answer, finish: () => socket.write(end) };
 }
 
-test("an account sends two files at once and keeps nobody else waiting; visitors hold no place", async () => {
+test("an account sends two files at once and keeps no other account waiting; visitors hold no place", async () => {
   const { port } = await site();
   const [one, other] = await Promise.all([createUser(t.db), createUser(t.db)]);
   const { Cookie = "" } = await signedInAs(t, one.id);

@@ -1,0 +1,186 @@
+/**
+ * Walks every address of the production build with every content type and shape of `shapes.mjs`, each as large as its
+ * door's limit, signed out and as learner, expert and admin, within production's memory. Requires: no restart, the event
+ * loop never held for more than 200 ms, at most 100 MB more than at rest, and no answer from 500 on but a 503 with
+ * `Retry-After`. `--part 4` sends every fourth request; `--seconds` ends the walk after that time.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { serverBundle } from "../../scripts/lib/ensure-build.mjs";
+import { Failure, main, onStop } from "../../scripts/lib/lifecycle.mjs";
+import { memoryLimits } from "../../scripts/lib/memory-limits.mjs";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { openDatabaseServer, withClient } from "../bench/database.mjs";
+import { readDemo } from "../bench/people.mjs";
+import { residentKilobytes } from "../bench/resident.mjs";
+import { runProgram, startSite } from "../bench/site.mjs";
+import { keepSignedIn } from "./database-state.mjs";
+import { readDoors } from "./read-doors.mjs";
+import { send } from "./send.mjs";
+import { bodyShapes, contentTypes, fileBody, headerShapes, queryShapes } from "./shapes.mjs";
+import { explore } from "./targets.mjs";
+import { watch } from "./watch.mjs";
+
+const most = { heldMs: 200, megabytesMore: 100, healthMs: 300 };
+const atOnce = 4;
+/** Pieces of a slow body, and the pause between them. */
+const slow = { pieces: 8, pauseMs: 40 };
+
+main(async () => {
+  const { values } = parseArgs({ options: { part: { type: "string" }, seconds: { type: "string" } } });
+  const table = await readDoors();
+  const database = await (await openDatabaseServer()).create("walk");
+  for (const command of ["migrate", "seed"]) runProgram(command, database.url);
+  const { cookies } = await readDemo(database.url);
+  await withClient(database.url, keepSignedIn);
+  const people = [
+    { name: "visitor", cookie: "" },
+    ...["learner", "expert", "admin"].map((name) => ({ name, cookie: cookies[name] })),
+  ];
+  const { site, holds } = await startMeteredSite(database.url);
+  const { addresses } = await explore(site, database.url, people);
+  const host = new URL(site.origin).host;
+  const rest = residentKilobytes(site.pid) / 1_024;
+  const watched = watch(site, { everyMs: 1_000 });
+  const began = Date.now();
+  const outcome = await sendAll({ site, database, began }, requestsOf({ table, addresses, people, host }), {
+    part: Number(values.part ?? (process.env.CI ? 20 : 1)),
+    endAt: values.seconds ? began + Number(values.seconds) * 1_000 : Number.POSITIVE_INFINITY,
+  });
+  const seen = await watched.end();
+  const after = seen.isAlive ? residentKilobytes(site.pid) / 1_024 : 0;
+  const held = holds();
+  await site.stop();
+  const faults = [...outcome.faults, ...judge({ seen, rest, held, outcome })];
+  const minutes = ((Date.now() - began) / 60_000).toFixed(1);
+  console.log(`  ${addresses.length} addresses, ${outcome.sent} requests in ${minutes} minutes.`);
+  console.log(`  ${outcome.kinds.size} combinations of door, content type and shape.`);
+  const statuses = Object.entries(outcome.byStatus).map(([status, count]) => `${count} × ${status}`);
+  console.log(`  ${statuses.join(", ")}.`);
+  const [longest] = held;
+  console.log(`  The loop was held for ${Math.round(longest?.heldMs ?? 0)} ms at most.`);
+  const [low, high, end] = [rest, seen.mostMegabytes, after].map(Math.round);
+  console.log(`  ${low} MB at rest, ${high} MB at most, ${end} MB afterwards.`);
+  const [p50, p99, slowest] = [seen.p50, seen.p99, seen.slowest].map(Math.round);
+  console.log(`  /healthz: ${p50} ms, ${p99} ms at the 99th percentile, ${slowest} ms at most.`);
+  for (const fault of faults.slice(0, 30)) console.log(`  ${fault}`);
+  if (faults.length > 0) throw new Failure(`The walk through the doors: ${faults.length} faults.`);
+});
+
+async function startMeteredSite(databaseUrl) {
+  const folder = mkdtempSync(join(tmpdir(), "keyway-walk-"));
+  onStop(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "holds");
+  const meter = pathToFileURL(inProject("tests", "hostile", "loop-meter.mjs")).href;
+  const site = await startSite(databaseUrl, {
+    args: ["--import", meter, serverBundle],
+    readyPath: "/readyz",
+    stopSignal: "SIGTERM",
+    limits: { ...memoryLimits, LOOP_METER: file },
+  });
+  const startedAt = Date.now();
+  /** What held the loop since the start, the longest first. */
+  const holds = () => {
+    const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").filter(Boolean) : [];
+    const all = lines.map((line) => JSON.parse(line)).filter(({ at }) => at > startedAt);
+    return all.sort((one, other) => other.heldMs - one.heldMs);
+  };
+  return { site, holds };
+}
+
+/** Yields every request: `kind`, `label` and what `send` takes. */
+function* requestsOf({ table: { doors, fileFormAt }, addresses, people, host }) {
+  const usual = bodyShapes(doors, doors.body.limits.bytes);
+  const event = bodyShapes(doors, doors.webhook.limits.bytes);
+  const file = bodyShapes(doors, doors.file.limits.bytes);
+  const queries = Object.entries(queryShapes(doors));
+  const headers = Object.entries(headerShapes(doors));
+  for (const { path: pattern, paths } of addresses) {
+    const [path = pattern] = paths;
+    const fileForm = fileFormAt(path);
+    const shapes = fileForm ? file : path.startsWith("/webhooks") ? event : usual;
+    for (const person of people) {
+      const at = { path, person, host };
+      for (const [type, list] of Object.entries(shapes)) {
+        for (const { name, body } of list) yield post(at, { type, name, body });
+        const [{ body }] = usual[type];
+        yield { ...post(at, { type, name: "slow", body }), ...slow };
+      }
+      if (fileForm) {
+        for (const bytes of [doors.file.limits.fileBytes, doors.file.limits.fileBytes + 1]) {
+          const body = fileBody(fileForm.field, bytes);
+          yield post(at, { type: "multipart", name: `a file of ${bytes} bytes`, body });
+        }
+      }
+      for (const [name, query] of queries) yield get(at, `query: ${name}`, { target: `${path}?${query}` });
+      yield get(at, "path: one huge", { target: `${path}/${"a".repeat(6_000)}` });
+      for (const [name, lines] of headers) yield get(at, name, { lines });
+    }
+  }
+}
+
+function post({ path, person, host }, { type, name, body }) {
+  const contentType = contentTypes[type] ? `Content-Type: ${contentTypes[type]}\r\n` : "";
+  const head =
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${cookieLine(person)}` +
+    `${contentType}Content-Length: ${body.length}\r\n\r\n`;
+  const kind = `${type}: ${name}`;
+  return {
+    kind,
+    label: `${kind} to ${path} as ${person.name}`,
+    parts: [Buffer.concat([Buffer.from(head), body])],
+  };
+}
+
+function get({ path, person, host }, kind, { target = path, lines = [] }) {
+  const all = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const own = lines.some(([name]) => name === "Cookie") ? "" : cookieLine(person);
+  const head = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${own}${all}\r\n`;
+  return { kind, label: `${kind} at ${path} as ${person.name}`, parts: [Buffer.from(head)] };
+}
+
+const cookieLine = ({ cookie }) => (cookie ? `Cookie: ${cookie}\r\n` : "");
+
+async function sendAll({ site, database }, requests, { part, endAt }) {
+  const outcome = { sent: 0, byStatus: {}, faults: [], kinds: new Set() };
+  let number = 0;
+  const one = async () => {
+    for (const request of requests) {
+      number += 1;
+      if (number % part !== 0) continue;
+      if (Date.now() > endAt) return;
+      outcome.sent += 1;
+      outcome.kinds.add(request.kind);
+      if (outcome.sent % 500 === 0) await withClient(database.url, keepSignedIn);
+      const parts = request.pieces ? inPieces(request.parts[0], request.pieces) : request.parts;
+      const { statuses, isLate } = await send(site, { parts, pauseMs: request.pauseMs });
+      for (const status of statuses) outcome.byStatus[status] = (outcome.byStatus[status] ?? 0) + 1;
+      const broken = statuses.find((status) => status >= 500 && status !== 503);
+      if (isLate || statuses.length === 0 || broken)
+        outcome.faults.push(`${broken ?? "no answer"}: ${request.label}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return outcome;
+}
+
+function inPieces(bytes, pieces) {
+  const size = Math.ceil(bytes.length / pieces);
+  return Array.from({ length: pieces }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+}
+
+function judge({ seen, rest, held, outcome: { byStatus, sent } }) {
+  const faults = [];
+  if (!seen.isAlive) faults.push("the process ended");
+  if (seen.unanswered > 0) faults.push(`/healthz was not answered ${seen.unanswered} times`);
+  if (seen.p99 > most.healthMs) faults.push(`/healthz took ${Math.round(seen.p99)} ms`);
+  if (seen.mostMegabytes - rest > most.megabytesMore)
+    faults.push(`${Math.round(seen.mostMegabytes - rest)} MB more than at rest`);
+  for (const { heldMs, passedMs } of held.filter(({ heldMs }) => heldMs > most.heldMs))
+    faults.push(`the loop was held for ${Math.round(heldMs)} ms (${Math.round(passedMs)} ms passed)`);
+  if ((byStatus[503] ?? 0) > sent / 100) faults.push(`${byStatus[503]} answers were 503`);
+  return faults;
+}

@@ -1,0 +1,149 @@
+import { EventEmitter, once } from "node:events";
+import { rm } from "node:fs/promises";
+import { get } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { dirname } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { type Child, keepRunning, parentLimits } from "~/server/parent";
+import { buildProgram, runProgram } from "../../support/site/child-program";
+
+class FakeChild extends EventEmitter implements Child {
+  signals: string[] = [];
+  process = { pid: 1, kill: (signal: string) => this.signals.push(signal) > 0 };
+}
+
+function parentOf(count: number) {
+  vi.useFakeTimers();
+  const children: FakeChild[] = [];
+  const lines: Array<Record<string, unknown>> = [];
+  const parent = keepRunning({
+    count,
+    log: { info: () => {}, error: (message, _, fields) => void lines.push({ message, ...fields }) },
+    fork: () => children[children.push(new FakeChild()) - 1] as FakeChild, // the one that was just added
+  });
+  return { parent, children, lines, last: () => children.at(-1) as FakeChild };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe("a parent", () => {
+  test("replaces a process that lived long at once, and waits longer for each that dies young", () => {
+    const { children, last, lines } = parentOf(1);
+    last().emit("listening");
+    vi.advanceTimersByTime(parentLimits.longLifeMs);
+    for (let death = 0; death < 8; death += 1) {
+      last().emit("exit", null, "SIGABRT");
+      vi.advanceTimersToNextTimer();
+      vi.advanceTimersByTime(parentLimits.longestPauseMs);
+      expect(children).toHaveLength(death + 2);
+    }
+    expect(lines.map(({ pauseMs }) => pauseMs)).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+  });
+
+  test("ends with the process that can't even start", async () => {
+    const { parent, children } = parentOf(2);
+    children[0]?.emit("exit", 1, null);
+    expect(children[1]?.signals).toEqual(["SIGTERM"]);
+    children[1]?.emit("exit", 0, null);
+    expect(await parent.ended).toBe(1);
+    expect(children).toHaveLength(2);
+  });
+
+  test("kills a process that has fallen silent, but not one that is still starting", () => {
+    const { children } = parentOf(2);
+    children[0]?.emit("message", "beat");
+    vi.advanceTimersByTime(parentLimits.silenceMs * 2);
+    expect(children[0]?.signals).toContain("SIGKILL");
+    expect(children[1]?.signals).toEqual([]);
+  });
+
+  test("passes a stop on, waits, and kills what is left; nothing is started again", async () => {
+    const { parent, children } = parentOf(2);
+    for (const child of children) child.emit("listening");
+    parent.stop();
+    children[0]?.emit("exit", 0, null);
+    expect(children.map(({ signals }) => signals)).toEqual([["SIGTERM"], ["SIGTERM"]]);
+    vi.advanceTimersByTime(parentLimits.stopWithinMs);
+    expect(children[1]?.signals).toEqual(["SIGTERM", "SIGKILL"]);
+    children[1]?.emit("exit", null, "SIGKILL");
+    expect(await parent.ended).toBe(0);
+    expect(children).toHaveLength(2);
+  });
+});
+
+describe("real processes", () => {
+  let program = "";
+  beforeAll(async () => {
+    program = await buildProgram("parent-process");
+  });
+  afterAll(() => rm(dirname(program), { recursive: true, force: true }));
+
+  async function takePort() {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return { server, port: (server.address() as AddressInfo).port }; // a TCP server has no other kind
+  }
+
+  /** Asks on a new connection. Returns the answering process's id, or 0 if there was no answer. */
+  const ask = (port: number, path = "/") =>
+    new Promise<number>((resolve) => {
+      const sent = get({ port, path, host: "127.0.0.1", agent: false }, (answer) => {
+        answer.on("data", (id) => resolve(Number(id)));
+      });
+      sent.once("error", () => resolve(0));
+    });
+
+  async function start(longLifeMs = 0) {
+    const { port, server } = await takePort();
+    await new Promise((resolve) => server.close(resolve));
+    const running = runProgram(program, [], { PORT: String(port), LONG_LIFE_MS: String(longLifeMs) });
+    onTestFinished(() => running.kill());
+    const ids = new Set<number>();
+    await vi.waitFor(
+      async () => {
+        ids.add(await ask(port)).delete(0);
+        expect(ids.size).toBe(2);
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+    return { port, running, ids };
+  }
+
+  test("a killed one is replaced, and requests are answered all the time", async () => {
+    const { port, running, ids } = await start();
+    const [dead = 0] = ids;
+    process.kill(dead, "SIGKILL");
+    const answers: number[] = [];
+    await vi.waitFor(
+      async () => {
+        answers.push(await ask(port));
+        expect(answers.some((id) => id !== 0 && !ids.has(id))).toBe(true);
+      },
+      { timeout: 20_000, interval: 10 },
+    );
+    // The request that was with it may be lost, and no other.
+    expect(answers.filter((id) => id === 0).length).toBeLessThanOrEqual(1);
+    await running.says('"pauseMs":0');
+  });
+
+  test("one whose event loop stands still is killed and replaced", async () => {
+    const { port, running, ids } = await start();
+    void ask(port, "/hang");
+    await running.says("doesn't answer and is killed");
+    await vi.waitFor(async () => expect(ids).not.toContain(await ask(port)), { timeout: 20_000 });
+  });
+
+  test("they end with their parent", async () => {
+    const { port, running } = await start();
+    await running.kill();
+    await vi.waitFor(async () => expect(await ask(port)).toBe(0), { timeout: 10_000 });
+  });
+
+  test("a port in use ends them all", async () => {
+    const { port, server } = await takePort();
+    onTestFinished(() => void server.close());
+    const running = runProgram(program, [], { PORT: String(port), LONG_LIFE_MS: "0" });
+    await running.ended();
+    expect(running.hasEnded).toBe(true);
+  });
+});

@@ -1,0 +1,27 @@
+import cluster from "node:cluster";
+import { createServer } from "node:http";
+import { beat, keepRunning } from "~/server/parent";
+
+/** Two processes behind a parent, which answer with their ids. `/hang` keeps an event loop busy for ever. */
+
+if (cluster.isPrimary) {
+  const say = (message: string, fields = {}) =>
+    process.stdout.write(`${JSON.stringify({ message, ...fields })}\n`);
+  const log = {
+    info: say,
+    error: (message: string, _cause?: unknown, fields?: object) => say(message, fields),
+  };
+  const limits = { silenceMs: 3_000, longLifeMs: Number(process.env.LONG_LIFE_MS) };
+  const parent = keepRunning({ count: 2, log, fork: () => cluster.fork(), limits });
+  process.on("SIGTERM", parent.stop);
+  process.exit(await parent.ended);
+} else {
+  beat();
+  const server = createServer((req, res) => {
+    while (req.url === "/hang");
+    res.end(String(process.pid));
+  });
+  server.on("error", () => process.exit(3));
+  server.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });
+  process.on("SIGTERM", () => process.exit(0));
+}
