@@ -68,10 +68,19 @@ export function beat(): void {
 }
 
 /** Each process serves its metrics on a port of its own, so that counters are those of one process. */
-const forkOf = ({ metrics }: Env) => {
-  return (number: number): Child =>
-    cluster.fork(metrics && metrics.port > 0 ? { METRICS_PORT: String(metrics.port + number) } : {});
-};
+const forkOf =
+  ({ metrics }: Env) =>
+  (number: number): Child =>
+    forkProcess(metrics && metrics.port > 0 ? { METRICS_PORT: String(metrics.port + number) } : {});
+
+/**
+ * Starts a process that takes its connections from the system itself. If the parent handed them over, those on the way
+ * to a process that dies would never be answered.
+ */
+export function forkProcess(env: Record<string, string> = {}): Child {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  return cluster.fork(env);
+}
 
 /** Keeps `count` processes running. */
 export function keepRunning({ count, log, fork, limits }: ParentOptions): Parent {

@@ -74,15 +74,18 @@ describe("every address", () => {
   beforeAll(async () => {
     const [learner, admin] = await Promise.all([createUser(t.db), createUser(t.db, { role: "admin" })]);
     const signedIn = await Promise.all([learner, admin].map(({ id }) => signedInAs(t, id)));
+    await site;
     cookies = ["a=b", ...signedIn.map(({ Cookie }) => Cookie ?? "")];
-  });
+  }, 120_000);
   const pathOf = (pattern: string) =>
     pattern
       .replaceAll(/:\w+\??/g, newId())
       .replace("*", "no/page")
       .replace(/(?<=.)\/$/, "");
 
-  test("answers every content type, query and header below 500, and holds the process for no request", async () => {
+  test("answers every content type, query and header below 500, and holds the process for no request", {
+    timeout: 240_000,
+  }, async () => {
     shell = await startShell({ build: await site, services: { db: t.db, clock: () => testNow } });
     const [queries, headers] = [Object.values(queryShapes(doors)), Object.values(headerShapes(doors))];
     const faults: string[] = [];

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { fileDoor } from "~/shared/doors";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -20,6 +20,8 @@ const end = `--${boundary}--\r\n`;
 const fileForms = ["/profile/portrait", "/admin/reconciliation"];
 
 const build = assembleSite();
+// The site is loaded once, which takes long on a busy machine.
+beforeAll(async () => void (await build), 120_000);
 const site = async () => startShell({ build: await build, services: { db: t.db, clock: () => testNow } });
 
 /** Sends a body. Returns the status, and the processor time that the whole process spent on it, in milliseconds. */

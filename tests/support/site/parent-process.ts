@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { createServer } from "node:http";
-import { beat, keepRunning } from "~/server/parent";
+import { beat, forkProcess, keepRunning } from "~/server/parent";
 
 /** Two processes behind a parent, which answer with their ids. `/hang` keeps an event loop busy for ever. */
 
@@ -11,8 +11,10 @@ if (cluster.isPrimary) {
     info: say,
     error: (message: string, _cause?: unknown, fields?: object) => say(message, fields),
   };
+  const words = ["one listens", "both listen", "three listen"];
+  cluster.on("listening", () => say(words.shift() ?? "more listen"));
   const limits = { silenceMs: 3_000, longLifeMs: Number(process.env.LONG_LIFE_MS) };
-  const parent = keepRunning({ count: 2, log, fork: () => cluster.fork(), limits });
+  const parent = keepRunning({ count: 2, log, fork: () => forkProcess(), limits });
   process.on("SIGTERM", parent.stop);
   process.exit(await parent.ended);
 } else {
