@@ -63,6 +63,14 @@ test("treats an empty value as unset", () => {
   expect(parseEnv({ ...least, PORT: "", APP_URL: "" }).port).toBe(3000);
 });
 
+test.each([
+  [least, 1],
+  [{ ...least, WEB_PROCESSES: "3" }, 3],
+  [production, 2],
+  [{ ...production, WEB_PROCESSES: "1" }, 1],
+  [{ ...production, ROLE: "worker", WEB_PROCESSES: "3" }, 1],
+])("%j has %s processes", (source, processes) => expect(parseEnv(source).processes).toBe(processes));
+
 describe("production", () => {
   test("takes what it needs", () => {
     expect(parseEnv(production)).toMatchObject({ isProduction: true, host: "0.0.0.0", isHttps: true });
@@ -101,6 +109,7 @@ test.each([
   ["RATE_LIMITS", "maybe"],
   ["DEMO_DATA", "yes"],
   ["TRUSTED_PROXY_HOPS", "-1"],
+  ["WEB_PROCESSES", "0"],
   ["APP_ENV", "staging"],
   ["PAYMENTS", "cash"],
   ["PAYOUTS", "cash"],
