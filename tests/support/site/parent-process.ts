@@ -2,7 +2,10 @@ import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { beat, forkProcess, keepRunning } from "~/server/parent";
 
-/** Two processes behind a parent, which answer with their ids. `/hang` keeps an event loop busy for ever. */
+/** Two processes behind a parent, which answer with their ids. `/hang` keeps an event loop busy. */
+
+/** The life of a process that hangs, if its parent doesn't end it. */
+const longestMs = 60_000;
 
 if (cluster.isPrimary) {
   const say = (message: string, fields = {}) =>
@@ -19,8 +22,9 @@ if (cluster.isPrimary) {
   process.exit(await parent.ended);
 } else {
   beat();
+  const bornAt = Date.now();
   const server = createServer((req, res) => {
-    while (req.url === "/hang");
+    while (req.url === "/hang" && Date.now() < bornAt + longestMs);
     res.end(String(process.pid));
   });
   server.on("error", () => process.exit(3));
