@@ -1,7 +1,8 @@
 import { bookingCancellation } from "~/domain/bookings/change/announce-cancellation.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
+import { endSentence } from "~/shared/end-sentence";
 import { formatAmount } from "~/shared/money";
-import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
+import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { bothNames, calendarFile } from "./calendar-file.server";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
@@ -51,7 +52,7 @@ const words = {
 
 function whatHappened({ cause, other_name }: CancellationMail): string {
   if (cause === "own") return endSentence(`you cancelled the session with ${other_name}`);
-  if (cause === "house") return `we had to cancel the session with ${other_name}.`;
+  if (cause === "house") return endSentence(`we had to cancel the session with ${other_name}`);
   return cause === "unpaid"
     ? `the session with ${other_name} was cancelled because it wasn't paid for in time.`
     : `${other_name} has cancelled the session with you.`;

@@ -61,9 +61,6 @@ export function shortMoment({ startsAt }: Pick<BookingMail, "startsAt">, zone: s
   return `${formatDay(start, zone)}, ${formatZonedTime(start, zone)}`;
 }
 
-/** Ends a sentence with a full stop, unless the text has one, such as "Amara O.". */
-export const endSentence = (words: string): string => (words.endsWith(".") ? words : `${words}.`);
-
 /** Why each side receives mails about a session. */
 export const bookedReasons = {
   learner: "You receive this because you booked a session on Keyway.",

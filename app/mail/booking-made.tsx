@@ -1,6 +1,7 @@
 import { bookingConfirmation, bookingNotification } from "~/domain/bookings/request/announce-booking.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
-import { BookingFacts, bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
+import { endSentence } from "~/shared/end-sentence";
+import { BookingFacts, bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { calendarFile } from "./calendar-file.server";
 import { ActionLink, Fact, MailtoLink, Paragraph, Rule, Sheet, TextLink } from "./parts";
 import { mailTemplate, type Writing } from "./template";

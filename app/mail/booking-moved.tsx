@@ -1,7 +1,8 @@
 import { bookingMoved } from "~/domain/bookings/change/announce-move.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
+import { endSentence } from "~/shared/end-sentence";
 import { formatZoned } from "~/shared/zone-text";
-import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
+import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { bothNames, calendarFile } from "./calendar-file.server";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";

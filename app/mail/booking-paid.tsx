@@ -1,6 +1,7 @@
 import { bookingPaid } from "~/domain/bookings/change/announce-paid.server";
+import { endSentence } from "~/shared/end-sentence";
 import { formatAmount } from "~/shared/money";
-import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
+import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 

@@ -1,5 +1,6 @@
 import { dayText } from "~/domain/experts/certifications/certification";
 import { certificationDecided } from "~/domain/experts/certifications/decide-certification.server";
+import { endSentence } from "~/shared/end-sentence";
 import { ActionLink, Paragraph, Quote, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 
@@ -15,7 +16,7 @@ export const certificationDecidedMail = mailTemplate(certificationDecided, (deci
     >
       <Paragraph>
         {isVerified
-          ? `Hello ${to_name}, an admin has checked ${name}. Your profile shows it as verified${expiresOn ? ` until ${dayText(expiresOn)}` : ""}.`
+          ? `Hello ${to_name}, ${endSentence(`an admin has checked ${name}`)} Your profile shows it as verified${expiresOn ? ` until ${dayText(expiresOn)}` : ""}.`
           : `Hello ${to_name}, an admin has looked at ${name} and couldn't verify it. Your profile still shows it as self-declared.`}
       </Paragraph>
       {reason ? <Quote>{reason}</Quote> : null}

@@ -1,6 +1,7 @@
 import { guaranteeDecided } from "~/domain/claims/settle-claim.server";
 import { guaranteeClaimed } from "~/domain/claims/use-guarantee.server";
 import type { FactsOf } from "~/domain/mails/mail-kind";
+import { endSentence } from "~/shared/end-sentence";
 import { formatDate } from "~/shared/format-time";
 import { formatAmount, formatPrice } from "~/shared/money";
 import { formatZoned } from "~/shared/zone-text";
@@ -66,10 +67,12 @@ type Decided = FactsOf<typeof guaranteeDecided>;
 
 function outcomeOf({ isGranted, decidedBy, readerIs, other_name }: Decided): string {
   const whose = readerIs === "learner" ? "your claim" : `the claim of ${other_name}`;
-  if (decidedBy === "admin") return `an admin has ${isGranted ? "granted" : "refused"} ${whose}.`;
+  if (decidedBy === "admin") return endSentence(`an admin has ${isGranted ? "granted" : "refused"} ${whose}`);
   if (decidedBy === "system") return `${whose} couldn't be granted.`;
   if (decidedBy === "silence") return `${whose} wasn't answered within 48 hours, so it is granted.`;
-  return readerIs === "learner" ? `${other_name} agreed to your claim.` : `you agreed to ${whose}.`;
+  return readerIs === "learner"
+    ? `${other_name} agreed to your claim.`
+    : endSentence(`you agreed to ${whose}`);
 }
 
 function moneyOf({

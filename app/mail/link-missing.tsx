@@ -1,5 +1,6 @@
 import { linkMissing } from "~/domain/bookings/change/remind.server";
-import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
+import { endSentence } from "~/shared/end-sentence";
+import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
 import { mailTemplate } from "./template";
 

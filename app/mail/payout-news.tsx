@@ -22,7 +22,7 @@ export const payoutNewsMail = mailTemplate(payoutNews, (facts) => {
   const body = (
     <Sheet
       title={title}
-      preview={`${amount}. ${title}.`}
+      preview={`${title}: ${amount}`}
       reason="You get this email because you are paid for sessions on Keyway."
     >
       <Paragraph>{`${greeting(name)} ${text}`}</Paragraph>

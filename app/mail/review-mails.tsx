@@ -17,11 +17,15 @@ interface Reviewed {
   timeZone: string;
 }
 
-/** "your session with Amara O. on 24 November 2026", "the class “SIEM basics” on …" */
-const sessionOf = ({ other_name, class_title, endedAt, timeZone }: Reviewed): string => {
+/** "your session on 24 November 2026", "the class “SIEM basics” on …", for sentences that name the other side. */
+const sessionOf = ({ class_title, endedAt, timeZone }: Reviewed): string => {
   const day = formatDate(new Date(endedAt), timeZone);
-  return class_title ? `the class “${class_title}” on ${day}` : `your session with ${other_name} on ${day}`;
+  return class_title ? `the class “${class_title}” on ${day}` : `your session on ${day}`;
 };
+
+/** "your session with Amara O. on 24 November 2026" */
+const sessionWith = (reviewed: Reviewed): string =>
+  sessionOf(reviewed).replace(/^your session/, () => `your session with ${reviewed.other_name}`);
 
 /** To the learner, a day after the session: asks for a review. */
 export const reviewRequestMail = mailTemplate(reviewRequest, (request) => {
@@ -34,7 +38,7 @@ export const reviewRequestMail = mailTemplate(reviewRequest, (request) => {
       preview={`A ${isFree ? "review" : "rating"} takes a minute and helps the next learner.`}
       reason={bookedReasons.learner}
     >
-      <Paragraph>{`Hello ${to_name}, how was ${sessionOf(request)}?${isFree ? "" : " Choose a rating to open the form with it:"}`}</Paragraph>
+      <Paragraph>{`Hello ${to_name}, how was ${sessionWith(request)}?${isFree ? "" : " Choose a rating to open the form with it:"}`}</Paragraph>
       {isFree ? <ActionLink href={pageUrl}>Write a review</ActionLink> : null}
       {links.map(({ href, stars, label }) => (
         <Paragraph key={stars}>
@@ -118,7 +122,7 @@ export const reviewHiddenMail = mailTemplate(reviewHidden, (hidden) => {
       reason={bookedReasons.learner}
     >
       <Paragraph>
-        {`Hello ${hidden.to_name}, an admin has hidden your review of ${sessionOf(hidden)}. It is no longer shown and no longer counts. The reason:`}
+        {`Hello ${hidden.to_name}, an admin has hidden your review of ${sessionWith(hidden)}. It is no longer shown and no longer counts. The reason:`}
       </Paragraph>
       <Quote>{hidden.reason}</Quote>
     </Sheet>

@@ -9,6 +9,7 @@ import { ratingLabel, reviewsLabel } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { listReviews, reviewSummary } from "~/domain/reviews/public-reviews.server";
 import { countingRule, type ReviewSort, reviewSorts } from "~/domain/reviews/review";
+import { endSentence } from "~/shared/end-sentence";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.expert
     ? pageMeta(withCanonicalPath(matches, paths.expertReviews(loaderData.expert.id)), {
         title: `Reviews of ${loaderData.expert.displayName}`,
-        description: `What learners say about sessions with ${loaderData.expert.displayName}.`,
+        description: endSentence(`What learners say about sessions with ${loaderData.expert.displayName}`),
         page: loaderData.page,
       })
     : pageMeta(matches, {

@@ -1,6 +1,7 @@
 import { ExpertCard } from "~/components/experts/listing/expert-card";
 import type { CardWeek } from "~/domain/availability/week-ahead";
 import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
+import { endSentence } from "~/shared/end-sentence";
 import { formatPrice } from "~/shared/money";
 
 interface CardPreviewProps {
@@ -47,7 +48,7 @@ export function CardPreview({ card, ahead, isFocus = false }: CardPreviewProps) 
 function inWords({ displayName, title, priceCents, languages, bioPreview }: Card): string {
   const spoken = languages.map((name) => `${name} (${languageCode(name)})`).join(", ");
   return [
-    `${displayName}, ${title}.`,
+    endSentence(`${displayName}, ${title}`),
     `${formatPrice(priceCents)} per 50-minute lesson.`,
     spoken && `Languages: ${spoken}.`,
     bioPreview,

@@ -5,6 +5,7 @@ import {
   type FileFacts,
   googleEventUrl,
 } from "~/shared/calendar-file.server";
+import { endSentence } from "~/shared/end-sentence";
 import { isolatedLine } from "~/shared/isolated";
 
 /** Live classes in calendars. In these files, only a seat's entry has the link to join. */
@@ -97,6 +98,3 @@ const entryOf = ({ title, startsAt, minutes }: CalendarClass) => ({
 
 const about = ({ minutes, expertName }: CalendarClass) =>
   `${minutes} minutes, live with ${endSentence(isolatedLine(expertName))}`;
-
-/** Adds a full stop, unless there is one already, as after "Amara O.". */
-const endSentence = (words: string) => (words.endsWith(".") ? words : `${words}.`);

@@ -1,3 +1,4 @@
+import { endSentence } from "~/shared/end-sentence";
 import { plural } from "~/shared/plural";
 import type { PlanStep, ScanResult } from "./result";
 import { inSentence } from "./summary-text";
@@ -25,7 +26,7 @@ export function advise(
   const other = target.fit === 100 && roles.find(({ role, gaps }) => role !== target.role && gaps.length > 0);
   return [
     other ? `If you want more choice, look at the role of ${inSentence(other.name)} next.` : "",
-    `${isBegun ? "Continue" : "Start"} with ${next.name}.`,
+    endSentence(`${isBegun ? "Continue" : "Start"} with ${next.name}`),
     open.length > 1 ? `The ${isBegun ? "rest of the" : "whole"} plan takes about ${hours} of practice.` : "",
   ]
     .filter((sentence) => sentence !== "")
