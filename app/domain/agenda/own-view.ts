@@ -1,5 +1,6 @@
 import { endOf } from "~/domain/bookings/booking";
 import { isLive } from "~/domain/bookings/booking-states";
+import type { BookingRow } from "~/domain/bookings/queries.server";
 import { type BookingView, viewBooking } from "~/domain/bookings/view/booking-view";
 import { isLiveSeat } from "~/domain/classes/class";
 import { type SeatView, type TaughtView, viewSeat, viewTaught } from "~/domain/classes/seats/seat-view";
@@ -17,29 +18,25 @@ export function viewOwn(
   return entry.kind === "seat" ? viewSeat(entry.row, viewer) : viewTaught(entry.row, viewer);
 }
 
-/** The groups of the list. `cancelled` includes sessions and seats that were held but never confirmed. */
-export const ownGroups = ["now", "upcoming", "past", "cancelled"] as const;
+/** The groups of the list. `held`: sessions and seats whose hold ended before they were booked. */
+export const ownGroups = ["now", "upcoming", "past", "cancelled", "held"] as const;
 
 export type OwnGroup = (typeof ownGroups)[number];
 
 /** Returns the group of an entry at `now`. */
 export function groupOf(entry: OwnEntry, now: Date): OwnGroup {
-  return isOff(entry, now) ? "cancelled" : groupByTime(timesOf(entry), now);
+  if (entry.kind === "session") return groupOfSession(entry.row, now);
+  const { live } = entry.row;
+  if (live.status === "cancelled") return "cancelled";
+  if (entry.kind === "class" || isLiveSeat(entry.row.seat, now)) return groupByTime(live, now);
+  return entry.row.seat.confirmedAt ? "cancelled" : "held";
 }
 
-function isOff(entry: OwnEntry, now: Date): boolean {
-  if (entry.kind === "session") {
-    const { row } = entry;
-    return !isLive(row, now) && row.status !== "completed" && row.status !== "no_show";
-  }
-  const isSeatGone = entry.kind === "seat" && !isLiveSeat(entry.row.seat, now);
-  return isSeatGone || entry.row.live.status === "cancelled";
-}
-
-function timesOf(entry: OwnEntry) {
-  if (entry.kind !== "session") return entry.row.live;
-  const { startsAt, hours } = entry.row;
-  return { startsAt, endsAt: endOf(startsAt, hours) };
+function groupOfSession(row: BookingRow, now: Date): OwnGroup {
+  const { startsAt, hours, status, isAgreedOn } = row;
+  if (isLive(row, now)) return groupByTime({ startsAt, endsAt: endOf(startsAt, hours) }, now);
+  if (status === "completed" || status === "no_show") return "past";
+  return isAgreedOn ? "cancelled" : "held";
 }
 
 function groupByTime(

@@ -19,3 +19,6 @@ export const whereAgreedOn = () =>
       ),
     ),
   );
+
+/** The same as a column: whether a booking was agreed on at some time. */
+export const isAgreedOn = () => sql<boolean>`(${whereAgreedOn()}) is true`;

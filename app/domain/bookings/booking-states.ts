@@ -32,6 +32,16 @@ export function stateLabel(status: string): string {
   return bookingStates.some((state) => state === status) ? status : "other";
 }
 
+/**
+ * Returns the badge's text for a booking. A hold that ended was never a session, so it isn't "cancelled".
+ * @param booking `isAgreedOn`: it was booked or confirmed at some time (`whereAgreedOn`)
+ */
+export function bookingLabel({ status, isAgreedOn }: { status: string; isAgreedOn: boolean }): string {
+  return status === "cancelled" && !isAgreedOn ? releasedLabel : stateLabel(status);
+}
+
+export const releasedLabel = "released";
+
 type Timed = Pick<Booking, "status" | "holdExpiresAt" | "startsAt">;
 
 /** Reports whether the booking occupies its time: it is confirmed, or its hold is running. In SQL: `whereLive`. */

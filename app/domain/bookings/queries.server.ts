@@ -10,7 +10,7 @@ import { experts } from "~/db/schema/experts/experts";
 import { listed } from "~/domain/experts/listing/listed.server";
 import { reviewedAtOf } from "~/domain/reviews/reviewed-at.server";
 import { isId } from "~/platform/ids";
-import { whereAgreedOn } from "./agreed-on.server";
+import { isAgreedOn, whereAgreedOn } from "./agreed-on.server";
 import { maxHoursPerBooking } from "./booking";
 import { expertMovedAt } from "./booking-history.server";
 import { zones } from "./booking-parties.server";
@@ -42,12 +42,22 @@ export function walkBookings(db: Db, { userId, expertId }: BookingOwner, { now, 
     db
       .select(walkColumns("session", bookings, isAhead))
       .from(bookings)
-      .where(isAhead ? and(own, startsLate(now), whereOn(now)) : and(own, not(whereOn(now))))
+      .where(isAhead ? and(own, startsLate(now), whereOn(now)) : and(own, not(whereOn(now)), whereListed()))
       .orderBy(...(isAhead ? soonestFirst : latestFirst))
       .limit(limit);
   const asLearner = part(eq(bookings.learnerId, userId));
   return expertId ? union(asLearner, part(givenBy(expertId))) : asLearner;
 }
+
+/** Leaves out holds whose time their learner then booked with the same expert, by a second hold or by a move. */
+const whereListed = () =>
+  or(
+    whereAgreedOn(),
+    // With the limit, the planner looks up each hold instead of reading the whole table.
+    sql`(select true from ${bookings} as booked
+      where booked.learner_id = ${bookings}.learner_id and booked.starts_at = ${bookings}.starts_at
+        and booked.expert_id = ${bookings}.expert_id and booked.status in ('confirmed', 'completed', 'no_show') limit 1) is null`,
+  );
 
 /** The columns of one table in such a list. `at` is the instant that orders it. */
 export const walkColumns = <Kind extends string>(
@@ -97,6 +107,7 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       hours: bookings.hours,
       status: bookings.status,
       holdExpiresAt: bookings.holdExpiresAt,
+      isAgreedOn: isAgreedOn(),
       paymentStatus: bookings.paymentStatus,
       priceCents: bookings.priceCents,
       totalCents: bookings.totalCents,

@@ -136,6 +136,7 @@ const groupTitles: Record<OwnGroup, string> = {
   upcoming: "Upcoming",
   past: "Past",
   cancelled: "Cancelled",
+  held: "Held, not booked",
 };
 
 /** One group of the list. A page may show the end of one group and the beginning of the next. */

@@ -4,7 +4,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { googleClassUrl } from "~/domain/classes/calendar/class-calendar.server";
 import { joinMinutes } from "~/domain/classes/class";
-import { linkToCome } from "~/domain/classes/public/class-texts";
+import { linkMissing, linkToCome } from "~/domain/classes/public/class-texts";
 import { hasDateToMoveTo, type SeatRow } from "~/domain/classes/seats/seat-queries.server";
 import { seatMoney } from "~/domain/ledger/booking-money.server";
 import { moneyNews } from "~/domain/payments/view/payment-texts";
@@ -75,7 +75,7 @@ function viewSeat({ seat, live }: SeatRow, { zone, now }: { zone: string; now: D
       { label: "Price", value: priceText(seat) },
       { label: "Reference", value: seat.id },
     ],
-    linkNote: live.zoomLink === null ? linkToCome : null,
+    linkNote: live.zoomLink ? null : startsAt && startsAt <= now ? linkMissing : linkToCome,
     joinLink: canJoin ? live.zoomLink : null,
     canCancel: startsAt !== null && now < startsAt,
     isOver,

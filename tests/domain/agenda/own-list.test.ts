@@ -41,12 +41,22 @@ async function scene() {
     await t.db.update(classReservations).set(values).where(eq(classReservations.id, id));
     return id;
   };
+  const releasedSeat = async (hours: number) => {
+    const id = await seat(hours, { status: "held" });
+    const values = { status: "cancelled", cancelledAt: now, cancelledBy: "learner" } as const;
+    await t.db.update(classReservations).set(values).where(eq(classReservations.id, id));
+    return id;
+  };
   const teach = async (hours: number, values: Parameters<typeof createLiveClass>[1] = {}) =>
     (await createLiveClass(t.db, { startsAt: inHours(hours), expertId: own.id, ...values })).id;
   const give = async (hours: number) =>
     (await createBooking(t.db, { learnerId: stranger.id, expertId: own.id, startsAt: inHours(hours) })).id;
   const book = async (hours: number) =>
     (await createBooking(t.db, { learnerId: account.id, expertId: expert.id, startsAt: inHours(hours) })).id;
+  const as = async (hours: number, values: Partial<typeof bookings.$inferInsert>) => {
+    const booking = { learnerId: account.id, expertId: expert.id, startsAt: inHours(hours), ...values };
+    return (await createBooking(t.db, booking)).id;
+  };
   const cancelledBooking = async (hours: number) => {
     const id = await book(hours);
     const values = { status: "cancelled", cancelledAt: now, cancelledBy: "learner" } as const;
@@ -57,7 +67,8 @@ async function scene() {
     const { entries, hasNext } = await listOwn(t.db, of, { page: number, now });
     return { ids: entries.map(idOf), hasNext };
   };
-  return { account, owner, stranger, seat, cancelledSeat, teach, give, book, cancelledBooking, page };
+  const made = { seat, cancelledSeat, releasedSeat, teach, give, book, as, cancelledBooking };
+  return { account, owner, stranger, ...made, page };
 }
 
 describe("the list", () => {
@@ -87,18 +98,23 @@ describe("the list", () => {
   });
 
   test("tells what goes on, lies ahead, took place and is called off, sessions and classes alike", async () => {
-    const { owner, seat, cancelledSeat, teach, give, book, cancelledBooking } = await scene();
+    const { owner, seat, cancelledSeat, releasedSeat, teach, give, book, cancelledBooking, as } =
+      await scene();
     const cancelled = { status: "cancelled", cancelledAt: now, cancelledBy: "admin" } as const;
     const ranOut = { status: "held", holdExpiresAt: inHours(-1) } as const;
+    const released = { status: "cancelled", cancelledAt: now, cancelledBy: "learner" } as const;
     const groups = {
       now: [await teach(-0.5), await seat(-0.25), await give(-0.75)],
       upcoming: [await book(2), await seat(4), await teach(6)],
-      past: [await book(-20), await seat(-30), await teach(-40)],
-      cancelled: [
-        await cancelledBooking(100),
-        await cancelledSeat(110, -1),
-        await teach(120, cancelled),
+      // A report of absence may be settled while the booked time still runs.
+      past: [await book(-20), await seat(-30), await teach(-40), await as(-0.5, { status: "no_show" })],
+      cancelled: [await cancelledBooking(100), await cancelledSeat(110, -1), await teach(120, cancelled)],
+      held: [
         await seat(130, ranOut),
+        await releasedSeat(132),
+        await as(140, { status: "expired", holdExpiresAt: inHours(-1) }),
+        await as(142, { status: "pending", holdExpiresAt: inHours(-1) }),
+        await as(144, { ...released, holdExpiresAt: inHours(-1) }),
       ],
     };
     const { entries } = await listOwn(t.db, owner, { page: 1, now });
@@ -112,6 +128,16 @@ describe("the list", () => {
     expect(Object.fromEntries(found)).toEqual(
       Object.fromEntries(Object.entries(groups).map(([name, ids]) => [name, ids.sort()])),
     );
+  });
+
+  test("leaves out a hold whose time its learner has booked since", async () => {
+    const { as, page } = await scene();
+    const kept = await as(50, { status: "expired", holdExpiresAt: inHours(-1) });
+    for (const status of ["expired", "cancelled", "confirmed"] as const) {
+      await as(40, { status, holdExpiresAt: inHours(-1) });
+    }
+    const { ids } = await page(1);
+    expect([ids.length, ids[1]]).toEqual([2, kept]);
   });
 
   test("has pages with both kinds, nothing twice or never", async () => {

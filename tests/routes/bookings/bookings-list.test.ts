@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { loader as listLoader } from "~/routes/agenda/my-bookings";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
@@ -98,6 +99,27 @@ describe("the list", () => {
     const html = await (await openSite({ t }))(get("/my-bookings", await signedInAs(t, learner.userId)));
     const headings = [...(await html.text()).matchAll(/<h2[^>]*>([^<]+)</g)].map(([, name]) => name);
     expect(headings.slice(0, 4)).toEqual(["Your lesson now", "Upcoming", "Past", "Cancelled"]);
+  });
+
+  test("has one badge for a session that is booked and not paid for, with its deadline", async () => {
+    const { learner, expert } = await scene();
+    const startsAt = new Date(testNow.getTime() + 72 * 3_600_000);
+    const endsAt = new Date(startsAt.getTime() + 3_600_000);
+    await t.db.update(bookings).set({ startsAt, endsAt });
+    const ask = await openSite({ t });
+    const badges = async (userId: string) => {
+      const html = await (await ask(get("/my-bookings", await signedInAs(t, userId)))).text();
+      return [...html.matchAll(/<p class="badges">(.*?)<\/p>/gs)].map(([, inner = ""]) =>
+        inner.replace(/<[^>]*>/g, "").trim(),
+      );
+    };
+    const [asLearner, asExpert] = [await badges(learner.userId), await badges(expert.userId)];
+    expect([asLearner, asExpert]).toEqual([
+      [expect.stringMatching(/^Booked · pay by \S+ \d\d:\d\d$/)],
+      [expect.stringMatching(/^Booked · learner pays by \S+ \d\d:\d\d$/)],
+    ]);
+    await t.db.update(bookings).set({ paymentStatus: "paid" });
+    expect(await badges(learner.userId)).toEqual(["confirmed Upcoming"]);
   });
 
   test("leads back to the profile, and is called the same on the way to it", async () => {

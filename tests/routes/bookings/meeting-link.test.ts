@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
+import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking } from "../../support/scenes/factories";
 import { linkJobs, mailedLinks, storedLinks } from "../../support/scenes/meeting-links";
@@ -230,6 +231,25 @@ describe("who sees it", () => {
     });
     const html = await (await ask(get("/my-bookings", as(world, "learner")))).text();
     expect(html).toContain("Once you have paid, Amara O. emails you the meeting link");
+  });
+
+  test("while a session runs without one, no email is promised before it", async () => {
+    const startsAt = new Date(testNow.getTime() - 600_000);
+    const { id } = await createBooking(t.db, {
+      ...{ learnerId: world.learnerUserId, expertId: world.expertId, startsAt, meetingLink: null },
+      endsAt: new Date(startsAt.getTime() + 3_600_000),
+    });
+    const read = async (who: "learner" | "expert", path: string) => {
+      const html = await (await ask(get(path, as(world, who)))).text();
+      return html.replace(/<[^>]*>/g, "").replaceAll("&#x27;", "'");
+    };
+    for (const path of ["/my-bookings", `/bookings/${id}`]) {
+      const seen = await read("learner", path);
+      expect(seen).toContain("isn't set. Look into your email, or write to Amara O.");
+      expect(seen).not.toMatch(/Amara O\.\./);
+      if (path !== "/my-bookings") expect(seen).not.toContain("emails you the meeting link before");
+      expect(await read("expert", path)).toContain("Set it now, and we email it to the learner.");
+    }
   });
 
   test("and the promise of a mail is made only without one", async () => {

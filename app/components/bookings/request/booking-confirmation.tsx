@@ -40,7 +40,7 @@ export function BookingConfirmation({
           <h2>What happens next</h2>
           <ol className="steps">
             <li>We have emailed the details to both of you, with a calendar entry.</li>
-            <li>{booking.linkNote}</li>
+            {booking.linkNote ? <li>{booking.linkNote}</li> : null}
             {booking.canWriteNote ? (
               <li>
                 <a href={paths.bookingNote(booking.id)}>{`Tell ${booking.other.name} what you bring`}</a>, so

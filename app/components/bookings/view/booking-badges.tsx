@@ -1,9 +1,16 @@
 import type { BookingView } from "~/domain/bookings/view/booking-view";
 import { Badge, type BadgeKind } from "~/ui/badge";
 
-/** A session's status, and whether it is upcoming. A due payment stands apart, because the learner has to act. */
+/** A session's status, and whether it is upcoming; of a booked and unpaid session, one badge with its deadline. */
 export function BookingBadges({ booking }: { booking: BookingView }) {
-  const { status, isUpcoming, isPaymentDue } = booking;
+  const { status, isUpcoming, isPaymentDue, dueBadge } = booking;
+  if (dueBadge) {
+    return (
+      <p className="badges">
+        <Badge kind="bad">{dueBadge}</Badge>
+      </p>
+    );
+  }
   return (
     <p className="badges">
       <Badge kind={kinds[status] ?? "neutral"}>{status}</Badge>

@@ -34,7 +34,7 @@ export function BookingCard({ booking }: { booking: BookingView }) {
         {booking.asExpert && booking.showsScan ? (
           <p className="muted small">{`${other.name} shows you their skill gaps.`}</p>
         ) : null}
-        {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
+        {booking.linkNote ? <p className="muted small">{booking.linkNote}</p> : null}
         <CardActions booking={booking} />
       </div>
       <Avatar src={other.avatar} name={other.name} />

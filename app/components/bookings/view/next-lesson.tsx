@@ -36,7 +36,7 @@ export function NextLesson({ booking, isNow }: { booking: BookingView; isNow: bo
             {other.detail ? <p className="muted small">{other.detail}</p> : null}
           </div>
           <BookingBadges booking={booking} />
-          <p>{booking.linkNote}</p>
+          {booking.linkNote ? <p>{booking.linkNote}</p> : null}
         </div>
       </div>
       <div className="actions">

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, lte, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
-import { bookingStates, stateLabel } from "~/domain/bookings/booking-states";
+import { isAgreedOn } from "~/domain/bookings/agreed-on.server";
+import { bookingLabel, bookingStates, releasedLabel, stateLabel } from "~/domain/bookings/booking-states";
 import type { AdminList } from "~/domain/lists/admin-list";
 import type { AdminListShape } from "~/domain/lists/list";
 import { listReads } from "~/domain/lists/list-reads.server";
@@ -22,7 +23,10 @@ const shape = {
     {
       name: "status",
       label: "Status",
-      options: bookingStates.map((value) => ({ value, label: stateLabel(value) })),
+      options: [
+        ...bookingStates.map((value) => ({ value, label: stateLabel(value) })),
+        { value: releasedLabel, label: releasedLabel },
+      ],
     },
     {
       name: "date",
@@ -56,6 +60,7 @@ const selectSummaries = (db: Db) =>
       startsAt: bookings.startsAt,
       hours: bookings.hours,
       status: bookings.status,
+      isAgreedOn: isAgreedOn(),
       paymentStatus: bookings.paymentStatus,
       totalCents: bookings.totalCents,
       currency: bookings.currency,
@@ -87,6 +92,13 @@ const startsWithin: Record<string, (now: Date) => SQL | undefined> = {
   "past-30": (now) => and(lte(date, inDays(now, 0)), gt(date, inDays(now, -30))),
 };
 
+/** A hold that was released isn't a cancelled session, though both have that status. */
+function withLabel(label: string): SQL | undefined {
+  if (label === releasedLabel) return and(sql`${bookings.status} = 'cancelled'`, not(isAgreedOn()));
+  const hasStatus = sql`${bookings.status} = ${label}`;
+  return label === "cancelled" ? and(hasStatus, isAgreedOn()) : hasStatus;
+}
+
 type BookingSummary = Awaited<ReturnType<typeof selectSummaries>>[number];
 
 const { read, after } = listReads<BookingSummary>({
@@ -101,7 +113,7 @@ const { read, after } = listReads<BookingSummary>({
   matching: async (db, { search, filters: { status, date } }, { now }) =>
     and(
       search ? await namedBookings(db, search) : undefined,
-      status ? sql`${bookings.status} = ${status}` : undefined,
+      status ? withLabel(status) : undefined,
       date ? startsWithin[date]?.(now) : undefined,
     ),
   sorts,
@@ -124,7 +136,7 @@ export const allBookings: AdminList<BookingSummary> = {
         { text: when(startsAt), href: paths.adminBooking(id), kind: "unbroken" },
       ],
     },
-    { name: "Status", cell: ({ status }) => stateLabel(status) },
+    { name: "Status", cell: bookingLabel },
   ],
   read,
   file: {
@@ -139,7 +151,7 @@ export const allBookings: AdminList<BookingSummary> = {
       { name: "Expert id", text: ({ expertId }) => expertId },
       { name: "Starts", instant: ({ startsAt }) => startsAt },
       { name: "Hours", text: ({ hours }) => String(hours) },
-      { name: "Status", text: ({ status }) => stateLabel(status) },
+      { name: "Status", text: bookingLabel },
       { name: "Payment", text: ({ paymentStatus }) => paymentStatus },
       { name: "Total in USD", text: ({ totalCents }) => priceText(totalCents) },
       { name: "Booked", instant: ({ createdAt }) => createdAt },

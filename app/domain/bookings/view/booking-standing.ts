@@ -20,7 +20,7 @@ interface Standing
   asExpert: boolean;
   /** The other side's name, as the viewer knows it. */
   otherName: string;
-  /** Whether the learner released the hold. */
+  /** Whether it was only held, and then released. */
   isReleased: boolean;
 }
 
@@ -66,7 +66,7 @@ function absentText({ absent, asExpert, otherName }: Standing): string {
 
 function whoCancelled(booking: Standing): string {
   const { cancelledBy, asExpert, otherName, isReleased } = booking;
-  if (isReleased) return "You released the time";
+  if (isReleased) return `${cancelledBy === "learner" ? "You" : "We"} released the time`;
   if (cancelledBy === null) return "The session was cancelled";
   if (wasUnpaid(booking)) return "The session wasn't paid for in time and was cancelled";
   if (cancelledBy === "admin" || cancelledBy === "system") return "We cancelled this session";

@@ -21,7 +21,7 @@ interface StoryFacts {
   /** The other side's name, as the viewer knows it. */
   otherName: string;
   zone: string;
-  /** Whether the learner released the hold. Only the learner sees this. */
+  /** Whether it was only held, and then released. */
   isReleased: boolean;
 }
 
@@ -73,22 +73,21 @@ export const storyLines = (happenings: readonly Happening[], zone: string): Stor
     .sort((one, other) => one.at.getTime() - other.at.getTime() || one.rank - other.rank)
     .map(({ at, rank: _rank, ...line }) => ({ when: formatMoment(at, zone), ...line }));
 
-/** Reports whether the learner released the hold before it was booked. */
-export const isReleased = (events: readonly BookingEvent[]): boolean =>
-  events.some(({ kind }) => kind === "held") &&
-  events.some(({ kind, actor }) => kind === "cancelled" && actor === "learner") &&
-  !events.some(({ kind }) => kind === "confirmed");
+/** Reports whether it was only held and then released, as `whereAgreedOn` has it. */
+export const isReleased = (
+  { status, holdExpiresAt }: { status: string; holdExpiresAt: Date | null },
+  events: readonly BookingEvent[],
+): boolean =>
+  status === "cancelled" && holdExpiresAt !== null && !events.some(({ kind }) => kind === "confirmed");
 
 /** Returns a booking's history without its money, oldest first, for the admin, who sees both sides by name. */
 export const adminStoryLines = (
-  booking: Pick<StoryFacts, "cancellationReason" | "zone">,
+  booking: Fact,
   names: Record<BookingSide, string>,
   events: readonly BookingEvent[],
 ): StoryLine[] =>
   storyLines(
-    events.map((event) =>
-      eventLine(event, { ...booking, isReleased: false }, { ...names, admin: "The admin" }),
-    ),
+    events.map((event) => eventLine(event, booking, { ...names, admin: "The admin" })),
     booking.zone,
   );
 
@@ -127,7 +126,7 @@ const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) =
     return `${who ?? "We"} rescheduled the session from ${at(fromStartsAt)} to ${at(toStartsAt)}.`;
   },
   cancelled: (who, { isReleased: wasHold, cancellationReason }) => {
-    if (wasHold) return "You released the time.";
+    if (wasHold) return `${who ?? "We"} released the time.`;
     if (who) return `${who} cancelled the session.`;
     return cancellationReason === null
       ? "The session was cancelled because it wasn't paid for in time."

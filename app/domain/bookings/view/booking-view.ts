@@ -2,7 +2,7 @@ import type { Booking } from "~/db/schema/bookings/bookings";
 import type { CaseState } from "~/db/schema/bookings/case-files";
 import { deletedName } from "~/domain/accounts/erased";
 import { bookedText, freeUntil, lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
-import { type BookingState, isCalledOff, isUpcoming, stateLabel } from "~/domain/bookings/booking-states";
+import { type BookingState, bookingLabel, isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
 import { isMeetingOpen, meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
 import { payByText } from "~/domain/bookings/terms-texts";
 import type { Role } from "~/domain/caller";
@@ -19,6 +19,8 @@ import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { formatZoned, formatZonedTime } from "~/shared/zone-text";
+import { dueBadge } from "./due-badge";
+import { linkNote } from "./link-note";
 import { actionLabels, type NextAction, nextAction } from "./next-action";
 import { rateText } from "./order-summary";
 
@@ -39,6 +41,8 @@ export interface Viewable {
   hours: number;
   status: BookingState;
   holdExpiresAt: Date | null;
+  /** Whether it was booked or confirmed at some time; otherwise it was only held. */
+  isAgreedOn: boolean;
   /** The side that was absent. Lists leave it out. */
   absent?: Booking["absent"];
   paymentStatus: Booking["paymentStatus"];
@@ -85,7 +89,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     other,
     /** Both sides, for calendars. */
     names: { expertName: shownName(booking.expertName), learnerName: isolated(booking.learnerName) },
-    status: stateLabel(booking.status),
+    status: bookingLabel(booking),
     isUpcoming: isAhead,
     /** The next step, with the note beside its button. */
     next: next && {
@@ -126,6 +130,8 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     rate: rateText(booking.priceCents),
     total: formatAmount(booking.totalCents),
     isPaymentDue: booking.paymentStatus === "due",
+    /** "Booked · pay by Sun 16:00", while it is confirmed and unpaid. */
+    dueBadge: isConfirmed ? dueBadge(booking, { asExpert, zone, now }) : null,
     payment: paymentLabel(booking),
     bookedOn: formatDate(booking.createdAt, zone),
     /** The meeting link, while the session can be joined. */
@@ -139,7 +145,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     /** Whether the expert may see the learner's skill gaps. */
     showsScan: booking.hasScan && !isCalledOff(booking),
     canSetLink: asExpert && isOpen,
-    linkNote: linkNote(booking, asExpert, link !== null),
+    linkNote: linkNote(booking, { asExpert, hasLink: link !== null, now }),
     cancelNote: cancelNote(booking, zone, { asExpert, now }),
     /** When its learner has to pay, and what happens otherwise; null if nothing is due. */
     payBy: asExpert || !due || due <= now ? null : payByText(due, zone),
@@ -156,22 +162,6 @@ function caseLink(
   const isHeld = (status === "confirmed" || status === "completed") && startsAt <= now;
   if (!asExpert || !isHeld || learnerName === deletedName) return null;
   return { href, label: caseFile === "draft" ? "Finish case file" : "Write case file" };
-}
-
-/** Promises a mail only if there is no link. */
-function linkNote(booking: Viewable, asExpert: boolean, hasLink: boolean): string {
-  const expertName = shownName(booking.expertName);
-  if (asExpert) {
-    return hasLink
-      ? "The learner has the meeting link."
-      : "Email the learner the meeting link before the session.";
-  }
-  if (booking.status === "pending") {
-    return `Once you have paid, ${expertName} emails you the meeting link before the session.`;
-  }
-  return hasLink
-    ? "Join with the meeting link when the session starts."
-    : `${expertName} emails you the meeting link before the session.`;
 }
 
 /** The other side. An erased account has no address, and neither it nor an expert who isn't listed has a page. */

@@ -1,3 +1,4 @@
+import { recordingDays } from "~/domain/classes/class";
 import { paths } from "~/shared/paths";
 
 /** The texts that every class's page shows, by the specification. */
@@ -33,11 +34,11 @@ export const questionsOf = ({ priceCents }: { priceCents: number }): Question[] 
   { question: "Can I cancel or reschedule?", answer: priceCents === 0 ? freeAnswer : refundAnswer },
   {
     question: "Can I watch it again?",
-    answer: "Yes. You have access to the replay for 30 days.",
+    answer: `After the class we ask the expert for the recording. Once it is there, you have access to the replay for ${recordingDays} days, and we email you the link.`,
   },
   {
     question: "What if something doesn't work?",
-    answer: "We help by email or live chat.",
+    answer: "Write to us. We help by email, and aim to answer within 24-48 hours.",
     link: { href: paths.contact, label: "Contact us" },
   },
   {
@@ -48,6 +49,9 @@ export const questionsOf = ({ priceCents }: { priceCents: number }): Question[] 
 
 /** Shown to learners with a seat while the class has no link. */
 export const linkToCome = "We email you the link to join before the class starts.";
+/** The same once the class has started. */
+export const linkMissing =
+  "The class has started, and its link to join isn't set. Look into your email, or contact us.";
 
 /** Returns the text under 'About the Expert' for a teacher without a card. */
 export const fallbackBio = (expertName: string): string =>

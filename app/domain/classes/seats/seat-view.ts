@@ -2,7 +2,7 @@ import { deletedName } from "~/domain/accounts/erased";
 import { meetingHost } from "~/domain/bookings/meeting-link/meeting-link";
 import { untilNear } from "~/domain/bookings/view/booking-view";
 import { classStandingOf, isLiveSeat, isPayableSeat, joinMinutes, seatsLeft } from "~/domain/classes/class";
-import { linkToCome } from "~/domain/classes/public/class-texts";
+import { linkMissing, linkToCome } from "~/domain/classes/public/class-texts";
 import { shownName } from "~/domain/experts/expert";
 import { writeUntil } from "~/domain/reviews/review";
 import { formatDate, formatLongDay, formatMoment, formatTime, isoDay } from "~/shared/format-time";
@@ -37,7 +37,7 @@ export function viewSeat({ seat, live, expert, reviewedAt }: SeatRow, { zone, no
     title: isolated(live.title),
     classHref: paths.liveClass(live.slug),
     teacher: viewTeacher(live, expert),
-    status: isOver(seat, live, now) ? ("completed" as const) : seat.status,
+    status: statusOf({ seat, live }, now),
     isUpcoming,
     isHold: seat.status === "held",
     next,
@@ -82,6 +82,13 @@ export function viewTaught({ live, expert, sold }: TaughtRow, { zone, now }: Vie
         ? "This class has no link yet: add it before the class starts."
         : null,
   };
+}
+
+/** A seat that was only held, and then given back, isn't "cancelled". */
+function statusOf({ seat, live }: Pick<SeatRow, "seat" | "live">, now: Date) {
+  if (isOver(seat, live, now)) return "completed";
+  const isReleased = seat.status === "cancelled" && !seat.confirmedAt && live.status !== "cancelled";
+  return isReleased ? "released" : seat.status;
 }
 
 const taughtLabels: Record<ReturnType<typeof classStandingOf>, string> = {
@@ -178,7 +185,7 @@ export const isJoinOpen = (
 
 /** Returns null once the join button is shown. */
 function joinNote(live: Live, now: Date): string | null {
-  if (live.zoomLink === null) return linkToCome;
+  if (live.zoomLink === null) return live.startsAt && live.startsAt <= now ? linkMissing : linkToCome;
   return isJoinOpen(live, now)
     ? null
     : `The joining link is in your email and calendar, and appears here ${joinMinutes} minutes before the start.`;

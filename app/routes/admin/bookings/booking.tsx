@@ -5,10 +5,10 @@ import { Ledger, PaymentTable, Refunds } from "~/components/admin/money/payment-
 import { BookingStory } from "~/components/bookings/view/booking-story";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { bookedText } from "~/domain/bookings/booking";
-import { stateLabel } from "~/domain/bookings/booking-states";
+import { releasedLabel, stateLabel } from "~/domain/bookings/booking-states";
 import { whyNotCancellable } from "~/domain/bookings/change/admin-cancellation";
 import { readAnyBooking } from "~/domain/bookings/view/admin-booking.server";
-import { adminStoryLines } from "~/domain/bookings/view/booking-story";
+import { adminStoryLines, isReleased } from "~/domain/bookings/view/booking-story";
 import { paymentsOf } from "~/domain/payments/view/admin-payment.server";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -31,6 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   const { booking, learner, expert, events } = found;
   const money = await orUnavailable(() => paymentsOf(db, { bookingId: booking.id }));
+  const wasReleased = isReleased(booking, events);
   const names = { learner: learner.name, expert: expert.name };
   return {
     zone,
@@ -39,14 +40,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     paymentStatus: booking.paymentStatus,
     learner: { id: learner.userId, name: learner.name, email: learner.isErased ? null : learner.email },
     expert: { id: expert.expertId, userId: expert.userId, name: expert.name },
-    status: stateLabel(booking.status),
+    status: wasReleased ? releasedLabel : stateLabel(booking.status),
     startsAt: moment(booking.startsAt),
     bookedAt: moment(booking.createdAt),
     holdExpiresAt:
       booking.status === "pending" && booking.holdExpiresAt ? moment(booking.holdExpiresAt) : null,
     total: formatMoney(booking.totalCents, booking.currency),
     canCancel: whyNotCancellable[booking.status] === null,
-    story: adminStoryLines({ ...booking, zone }, names, events),
+    story: adminStoryLines({ ...booking, isReleased: wasReleased, zone }, names, events),
     money: moneyLines(money, zone),
     audit: await auditOf(view, { type: "booking", id: booking.id }),
   };

@@ -16,8 +16,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     () => findBooking(db, actor, params.bookingId),
     "Failed to load your booking. Please try again.",
   );
-  if (!row || row.status === "pending" || row.status === "expired")
-    throw new Response("Not Found", { status: 404 });
+  if (!row?.isAgreedOn) throw new Response("Not Found", { status: 404 });
   const booking = viewBooking(row, { expertId: actor.expertId, zone: "UTC", now });
   const file = bookingCalendar({
     id: row.id,

@@ -69,7 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...row,
     asExpert: booking.asExpert,
     otherName: booking.other.name,
-    isReleased: isReleased(events),
+    isReleased: isReleased(row, events),
   };
   return {
     booking,
@@ -198,7 +198,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
               ]}
             >
               {clocks ? <TwoClocks clocks={clocks} name={booking.other.name} /> : null}
-              {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
+              {booking.linkNote ? <p className="muted small">{booking.linkNote}</p> : null}
             </BookingFacts>
           </section>
           <BookingPrepare booking={booking} note={note} scan={scan} />
