@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormField } from "~/components/form/form-field";
-import { formState } from "~/components/form/form-state";
+import { formState, repeatedFields } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import type { CaseTexts } from "~/domain/cases/case-file";
-import { caseLimits } from "~/domain/cases/case-file";
+import { caseLimits, exercisesOf, mostExercises } from "~/domain/cases/case-file";
 import { Button } from "~/ui/button";
 
 export interface OpenedCase {
@@ -25,13 +25,18 @@ export const caseFormId = "case";
 /** The expert's form for a case file. A draft is saved or published; a published one is corrected. */
 export function CaseForm({ action, opened, learnerName, verdict }: CaseFormProps) {
   const { texts, version, isPublished } = opened;
-  const written = Object.entries(texts ?? {}).map(([name, text]) => [name, text ?? ""]);
-  const [form, fields] = formState<Record<keyof CaseTexts, string>>({
-    id: caseFormId,
-    lastResult: verdict,
-    defaultValue: Object.fromEntries(written),
+  const { brought, done: did, nextStep: next } = texts ?? {};
+  const sent = { id: caseFormId, lastResult: verdict };
+  const [form, fields] = formState<Record<"brought" | "did" | "next", string>>({
+    ...sent,
+    defaultValue: { brought: brought ?? "", did: did ?? "", next: next ?? "" },
   });
-  const exercises = [fields.exercise1, fields.exercise2, fields.exercise3];
+  const exercises = repeatedFields({
+    ...sent,
+    name: "exercises",
+    defaultValue: texts ? exercisesOf(texts) : [],
+    count: mostExercises,
+  });
   return (
     <PostForm action={action} noValidate id={form.id} className="form own-form">
       <input type="hidden" name="version" value={version} />
@@ -45,7 +50,7 @@ export function CaseForm({ action, opened, learnerName, verdict }: CaseFormProps
         maxLength={caseLimits.brought}
       />
       <FormField
-        field={fields.done}
+        field={fields.did}
         label="What we did"
         hint="The steps you took together, and what they showed. Needed to publish."
         multiline
@@ -54,7 +59,7 @@ export function CaseForm({ action, opened, learnerName, verdict }: CaseFormProps
       />
       {exercises.map((field, index) => (
         <FormField
-          key={field.name}
+          key={field.id}
           field={field}
           label={`Exercise ${index + 1}`}
           multiline
@@ -64,7 +69,7 @@ export function CaseForm({ action, opened, learnerName, verdict }: CaseFormProps
         />
       ))}
       <FormField
-        field={fields.nextStep}
+        field={fields.next}
         label="Next step"
         hint="The one thing to do before the next lesson. Needed to publish."
         multiline

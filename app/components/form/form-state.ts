@@ -44,3 +44,26 @@ export function formState<Fields extends object>({
   const fields = new Proxy({} as Record<keyof Fields, FieldState>, { get: (_, name) => field(String(name)) });
   return [{ id, errors: allErrors[""], allErrors }, fields];
 }
+
+/** Returns `count` fields of one repeated name, in their order, like those of `formState`. */
+export function repeatedFields({ id, name, lastResult, defaultValue, count }: Repeated): FieldState[] {
+  const sent = lastResult?.initialValue ? [lastResult.initialValue[name]].flat() : defaultValue;
+  return Array.from({ length: count }, (_, index) => {
+    const [value, part] = [sent[index], `${name}[${index}]`];
+    return {
+      id: `${id}-${part}`,
+      name,
+      errors: lastResult?.error?.[part] ?? undefined,
+      defaultValue: typeof value === "string" ? value : undefined,
+    };
+  });
+}
+
+interface Repeated {
+  /** The form's. */
+  id: string;
+  name: string;
+  lastResult?: SubmissionResult | null | undefined;
+  defaultValue: readonly string[];
+  count: number;
+}

@@ -6,6 +6,9 @@ import { deletedName } from "~/domain/accounts/erased";
 /** The maximum lengths of a case file's texts and of the learner's note, in characters. */
 export const caseLimits = { brought: 1000, done: 2000, exercise: 400, nextStep: 500, note: 500 } as const;
 
+/** The maximum number of exercises. */
+export const mostExercises = 3;
+
 /** What the expert writes. */
 export type CaseTexts = Pick<
   CaseFile,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { block } from "~/domain/form-fields.server";
-import { caseLimits, withoutGaps } from "./case-file";
+import { type CaseTexts, caseLimits, mostExercises, withoutGaps } from "./case-file";
 
 /** The forms of a case file and of the learner's note. An empty field is stored as null. */
 
@@ -16,23 +16,31 @@ const version = z
 export const caseForm = z
   .object({
     brought: optional("What was brought", caseLimits.brought),
-    done: optional("What we did", caseLimits.done),
-    exercise1: optional("Exercise 1", caseLimits.exercise),
-    exercise2: optional("Exercise 2", caseLimits.exercise),
-    exercise3: optional("Exercise 3", caseLimits.exercise),
-    nextStep: optional("Next step", caseLimits.nextStep),
+    did: optional("What we did", caseLimits.done),
+    exercises: z
+      .array(optional("Exercise", caseLimits.exercise))
+      .max(mostExercises, `Enter at most ${mostExercises} exercises`),
+    next: optional("Next step", caseLimits.nextStep),
     intent: z.enum(["draft", "publish"]).catch("draft"),
     version,
   })
-  .superRefine(({ intent, done, nextStep }, context) => {
+  .superRefine(({ intent, did, next }, context) => {
     if (intent !== "publish") return;
-    if (!done) context.addIssue({ code: "custom", path: ["done"], message: "Enter what you did" });
-    if (!nextStep) context.addIssue({ code: "custom", path: ["nextStep"], message: "Enter the next step" });
+    if (!did) context.addIssue({ code: "custom", path: ["did"], message: "Enter what you did" });
+    if (!next) context.addIssue({ code: "custom", path: ["next"], message: "Enter the next step" });
   })
-  .transform(({ intent, version: opened, ...texts }) => ({
-    texts: withoutGaps(texts),
+  .transform(({ intent, version: opened, brought, did, next, exercises }) => ({
+    texts: textsFrom({ brought, done: did, nextStep: next }, exercises),
     isPublishing: intent === "publish",
     opened,
   }));
+
+/** Puts the exercises in their order, without gaps. */
+function textsFrom(
+  texts: Pick<CaseTexts, "brought" | "done" | "nextStep">,
+  [exercise1 = null, exercise2 = null, exercise3 = null]: Array<string | null>,
+) {
+  return withoutGaps({ ...texts, exercise1, exercise2, exercise3 });
+}
 
 export const noteForm = z.object({ note: block({ label: "Note", max: caseLimits.note }) });

@@ -15,7 +15,7 @@ export const caseRows: Record<string, Row> = {
     path: ({ reviewedBookingId }) => `/bookings/${reviewedBookingId}/case-file`,
     get: { ...parties("200 ~ Write the timeline."), expert: "200 ~ Save correction" },
     post: {
-      fields: () => ({ done: "We read the headers.", nextStep: "Write it down.", intent: "publish" }),
+      fields: () => ({ did: "We read the headers.", next: "Write it down.", intent: "publish" }),
       outcomes: signedIn("404", {
         ...{ visitor: signInPage, learner: "403", expert: "303 /bookings/…/case-file" },
       }),
