@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
@@ -63,6 +63,8 @@ async function recordAndPay(db: Db, { id: bookingId, ...booking }: Booking) {
     const { expertId, learnerId, endsAt: endedAt } = booking;
     await openReview(db, { bookingId, expertId, learnerId, endedAt, minutes: taughtMinutes(booking.hours) });
     await recordBookingEvent(db, { bookingId, kind: "completed", actor: "system", now: booking.endsAt });
+    const sessionsCount = sql`${experts.sessionsCount} + 1`;
+    await db.update(experts).set({ sessionsCount }).where(eq(experts.id, expertId));
   }
   await db.insert(payments).values({
     id,

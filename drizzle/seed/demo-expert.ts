@@ -11,7 +11,8 @@ export interface DemoExpert {
   /** Null for an expert without reviews, who is shown as 'New'. */
   rating: number | null;
   reviews: number;
-  sessions: number;
+  /** How often the profile is viewed, beside the others. */
+  popularity: number;
   region: string;
   languages: string[];
   specialties: string[];

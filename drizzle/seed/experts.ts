@@ -25,7 +25,7 @@ function card(
   {
     key,
     price,
-    sessions,
+    popularity: _popularity,
     skills,
     hours: _,
     rating: _rating,
@@ -42,7 +42,6 @@ function card(
     // As the card's form would write them.
     skills: skills.map(canonicalSkill),
     priceCents: price * 100,
-    sessionsCount: sessions,
     avatar: `/avatars/${key}.svg`,
     email: `${key}@keyway.example`,
     approved: true,

@@ -7,14 +7,14 @@ const dayMs = 86_400_000;
 /** As far back as the admin's charts go. */
 const daysBack = 180;
 
-/** Visitors' views of the listed demo experts: the more sessions an expert gave, the more views, rising to today. */
+/** Visitors' views of the listed demo experts: by their popularity, rising to today. */
 export async function seedViews(
   db: Db,
   { now, idOf }: { now: Date; idOf: (key: string) => string },
 ): Promise<void> {
-  const views = demoExperts.flatMap(({ key, sessions, daysListed }, place) => {
+  const views = demoExperts.flatMap(({ key, popularity, daysListed }, place) => {
     const days = Math.min(daysListed, daysBack);
-    const count = Math.round(days * (0.15 + Math.min(sessions, 450) / 900));
+    const count = Math.round(days * (0.15 + Math.min(popularity, 450) / 900));
     return Array.from({ length: count }, (_, index) => {
       // Evenly spread and then drawn towards today; an hour of each expert's own keeps the times apart.
       const daysAgo = days * (1 - ((index + 0.5) / count) ** 0.8);

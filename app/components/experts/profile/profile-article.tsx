@@ -57,7 +57,10 @@ export function ProfileHead({ expert, answers, tried, children }: ProfileHeadPro
         <p className="facts">
           <Rating expert={expert} href="#reviews" />{" "}
           <span className="muted together">
-            <span className="num">{sessionsLabel(expert.sessionsCount)}</span> <span>{expert.region}</span>
+            {expert.sessionsCount > 0 ? (
+              <span className="num">{sessionsLabel(expert.sessionsCount)}</span>
+            ) : null}{" "}
+            <span>{expert.region}</span>
           </span>{" "}
           {answers ? <span className="muted">{answers}</span> : null}
         </p>
