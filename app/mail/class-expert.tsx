@@ -1,4 +1,5 @@
-import { classCancelled } from "~/domain/classes/running/announce-to-expert.server";
+import { recordingDays } from "~/domain/classes/class";
+import { classCancelled, recordingWanted } from "~/domain/classes/running/announce-to-expert.server";
 import { plural } from "~/shared/plural";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ClassFactList } from "./class-facts";
@@ -36,4 +37,22 @@ export const classExpertMail = mailTemplate(classCancelled, (live) => {
     </Sheet>
   );
   return { subject: `Cancelled: ${title}, ${shortMoment(live, timeZone)}`, body };
+});
+
+/** To the expert of a class that is over: please add the recording. */
+export const recordingWantedMail = mailTemplate(recordingWanted, (live) => {
+  const { to_name, title, timeZone, classUrl } = live;
+  const body = (
+    <Sheet
+      title="Please add the recording"
+      preview={`${title}, ${timeSpan(live, timeZone)}`}
+      reason="You receive this because you teach live classes on Keyway."
+    >
+      <Paragraph>{`Hello ${to_name}, your live class “${title}” is over. If you recorded it, please add the link to the recording: everyone who had a seat can then watch it for ${recordingDays} days, and gets an email.`}</Paragraph>
+      <ClassFactList live={live} timeLabel="Time of the class" />
+      <Rule />
+      <ActionLink href={classUrl}>Add the recording</ActionLink>
+    </Sheet>
+  );
+  return { subject: `Recording of ${title}, ${shortMoment(live, timeZone)}`, body };
 });

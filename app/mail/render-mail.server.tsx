@@ -12,7 +12,7 @@ import { cardDecidedMail } from "./card-decided";
 import { caseFilePublishedMail } from "./case-file-published";
 import { certificationDecidedMail } from "./certification-decided";
 import { absenceDecidedMail, absenceReportedMail } from "./claim-mails";
-import { classExpertMail } from "./class-expert";
+import { classExpertMail, recordingWantedMail } from "./class-expert";
 import { classRecordingMail } from "./class-recording";
 import { classReminderMail } from "./class-reminder";
 import { classSeatMail } from "./class-seat";
@@ -27,11 +27,8 @@ import { meetingLinkSetMail } from "./meeting-link";
 import { paymentAlertMail } from "./payment-alert";
 import { paymentNoticeMail } from "./payment-notice";
 import { paymentToSettleMail } from "./payment-to-settle";
-
 import { payoutDetailsMail } from "./payout-details";
-
 import { payoutNewsMail } from "./payout-news";
-
 import {
   reportDecidedMail,
   reviewAnsweredMail,
@@ -80,6 +77,7 @@ export const mailTemplates: MailTemplate[] = [
   paymentToSettleMail,
   payoutDetailsMail,
   payoutNewsMail,
+  recordingWantedMail,
   reportDecidedMail,
   reviewAnsweredMail,
   reviewHiddenMail,

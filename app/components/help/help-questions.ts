@@ -126,7 +126,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
     answer: [
       [
         { text: "Pick a class", href: paths.classes() },
-        `: it shows its date, its price and the seats that are left. Your seat is held for ${holdMinutes} minutes while you pay. Cancel before the start and you get a full refund. You can watch the class again for ${recordingDays} days.`,
+        `: it shows its date, its price and the seats that are left. Your seat is held for ${holdMinutes} minutes while you pay. Cancel before the start and you get a full refund. Once the expert has added the recording, you can watch it for ${recordingDays} days.`,
       ],
       [
         `If a class is full, join its waitlist. If a seat opens up, the first person on the waitlist has ${offerHours} hours to take it.`,

@@ -14,6 +14,7 @@ export const outdatedReasons = [
   "the review is written by now",
   "the review is public by now",
   "the review was hidden",
+  "the recording is there by now, or the class was cancelled",
 ] as const;
 
 export type OutdatedReason = (typeof outdatedReasons)[number];

@@ -100,7 +100,7 @@ const sections: { id: string; title: string; text?: string; points?: string[] }[
     title: "What we do",
     points: [
       "You book an hour with an expert, one to one, on video: a 50-minute lesson, then a 10-minute break.",
-      "You take a seat in a live class, with time for questions, and can watch it again for 30 days.",
+      "You take a seat in a live class, with time for questions. Once the expert has added the recording, you can watch it for 30 days.",
       "You write to an expert before you decide.",
     ],
   },

@@ -11,7 +11,7 @@ import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
-import { createUser } from "../../support/scenes/factories";
+import { createExpert, createUser } from "../../support/scenes/factories";
 import {
   classMails,
   classOf,
@@ -176,6 +176,27 @@ test("at the start the line is closed and holds end; at the end those with a sea
   expect([stored?.status, await checkAt(live)]).toEqual(["expired", "2026-12-01 18:55:00+00"]);
   expect(await pass(at(60))).toBe(1);
   expect([await checkAt(live), await t.db.$count(reviews)]).toEqual(["infinity", 0]);
+});
+
+test("at the end the expert is asked once for the recording, if anyone had a seat and it isn't there", async () => {
+  const expert = await createExpert(t.db, { name: "Amara Okafor" });
+  const given = { expertId: expert.id };
+  const [live, empty] = [await createLiveClass(t.db, given), await createLiveClass(t.db, given)];
+  const recorded = await createLiveClass(t.db, {
+    ...given,
+    replayLink: "https://watch.example/recording",
+    replayUntil: at(30 * day),
+  });
+  for (const one of [live, recorded]) await seated(one);
+  const asked = async () =>
+    (await classMails(t.db))
+      .filter(({ template }) => template === "recording-wanted")
+      .map(({ aboutId, facts }) => [aboutId, facts.classUrl]);
+  await pass(at(60));
+  await t.db.update(classes).set({ checkAt: sql`'-infinity'` });
+  await pass(at(61));
+  expect(empty.id).not.toBe(live.id);
+  expect(await asked()).toEqual([[live.id, `${appUrl}/expert-dashboard/classes/${live.id}#recording`]]);
 });
 
 test("two workers at once do it once; a class that is just being changed is left for the next round", async () => {

@@ -57,6 +57,10 @@ const others = {
     template: "class-expert",
     facts: { ...facts, class_id: id, cause: "admin", reason: "The room is gone.", seats: 2, classUrl },
   },
+  "recording-wanted": {
+    template: "recording-wanted",
+    facts: { ...facts, class_id: id, classUrl: `${classUrl}#recording` },
+  },
   "waitlist-place": { template: "waitlist-place", facts: { ...facts, entryId: id, position: 3, classUrl } },
   "waitlist-offer": {
     template: "waitlist-offer",
@@ -175,6 +179,12 @@ test("a recording: until when", async () => {
   const { text, html } = await rendered(others["class-recording"]);
   expect(text).toContain("You can watch it until\nFriday 25 December 2026, 15:00 Dhaka time (GMT+6)");
   expect(html).toContain('href="https://watch.example/recording"');
+});
+
+test("to the expert whose class is over: a request for the recording", async () => {
+  const { text, html } = await rendered(others["recording-wanted"]);
+  expect(text).toContain("If you recorded it, please add the link to the recording");
+  expect(html).toContain(`href="${classUrl}#recording"`);
 });
 
 test("to the expert whose class was cancelled: why, and for how many", async () => {

@@ -45,10 +45,11 @@ describe("a visitor's page", () => {
       "FAQ",
       "full refund",
       "30 days",
-      "email or live chat",
+      "After the class we ask the expert for the recording.",
+      "We help by email",
       "Add to Google Calendar",
       "Download .ics File",
-      "Class Details Duration 1 hour Max seats 10 Seats taken 0 Available 10",
+      "Class Details Duration 60 minutes (1 hour) Max seats 10 Seats taken 0 Available 10",
     ]) {
       expect(text).toContain(words);
     }

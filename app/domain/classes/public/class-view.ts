@@ -21,7 +21,7 @@ export interface ClassView {
   total: string;
   /** "60 minutes" */
   duration: string;
-  /** The duration in whole hours, at least one, by the specification: "1 hour"; "2 hours (90 minutes)" if rounded. */
+  /** With the specification's whole hours, at least one: "90 minutes (about 2 hours)". */
   hours: string;
   /** Null while no date is known. */
   when: ClassTimes | null;
@@ -79,7 +79,7 @@ export const seatPrice = (cents: number): string => (cents === 0 ? "Free" : form
 
 function hoursText(minutes: number): string {
   const hours = plural(Math.max(1, Math.round(minutes / 60)), "hour");
-  return minutes % 60 === 0 ? hours : `${hours} (${plural(minutes, "minute")})`;
+  return `${plural(minutes, "minute")} (${minutes % 60 === 0 ? hours : `about ${hours}`})`;
 }
 
 function timesOf(

@@ -54,6 +54,41 @@ export async function announceToExpert(tx: Db, classId: string, cancelled: Cance
   });
 }
 
+/** The mail to the expert of a class that is over: asks for the recording, which its page promises for 30 days. */
+export const recordingWanted = defineMail({
+  template: "recording-wanted",
+  reader: "expert",
+  read: async (db, mail, { appUrl }) => {
+    const found = await findClassOfExpert(db, mail.aboutId);
+    if (!found?.live.startsAt) return "what it is about was deleted";
+    const { live, timeZone } = found;
+    if (live.status === "cancelled" || live.replayLink !== null) {
+      return "the recording is there by now, or the class was cancelled";
+    }
+    return {
+      to_name: mail.toName,
+      title: live.title,
+      startsAt: found.live.startsAt.toISOString(),
+      minutes: live.durationMinutes,
+      timeZone,
+      class_id: live.id,
+      classUrl: new URL(`${runClassPath(paths.expertClasses, live.id)}#recording`, appUrl).href,
+    };
+  },
+});
+
+/** Queues the mail that asks for the recording, to the same address as above. */
+export async function askForRecording(tx: Db, classId: string): Promise<void> {
+  const found = await findClassOfExpert(tx, classId);
+  if (!found?.live.startsAt || found.isErased || found.live.replayLink !== null) return;
+  await queueMail(tx, recordingWanted, {
+    dedupeKey: `recording-wanted:${classId}`,
+    to: found.to,
+    about: { type: "class", id: classId },
+    payload: {},
+  });
+}
+
 async function findClassOfExpert(db: Db, classId: string) {
   const [found] = await db
     .select({

@@ -9,6 +9,7 @@ import { findTaughtClass } from "~/domain/classes/class-facts.server";
 import { remindSeats } from "~/domain/classes/seats/remind-seats.server";
 import { runDueSeatActions } from "~/domain/classes/seats/run-due-seat-actions.server";
 import { openSeatReviews } from "~/domain/reviews/open-review.server";
+import { askForRecording } from "./announce-to-expert.server";
 import { cancelClassLocked } from "./cancel-class.server";
 import { type ClassAct, dueClassActs, nextClassCheck } from "./class-acts";
 
@@ -87,7 +88,7 @@ async function perform(
   return false;
 }
 
-/** Lets learners with a seat review a class that is over. Teachers without a card have no reviews. */
+/** Lets learners with a seat review a class that is over, and asks its expert for the recording. Teachers without a card have no reviews. */
 async function endClass(tx: Db, { id, expertId, endsAt, durationMinutes: minutes, title: skill }: LiveClass) {
   if (!expertId || !endsAt) return;
   const seats = await tx
@@ -98,6 +99,7 @@ async function endClass(tx: Db, { id, expertId, endsAt, durationMinutes: minutes
     tx,
     seats.map((seat) => ({ ...seat, expertId, endedAt: endsAt, minutes, skill })),
   );
+  if (seats.length > 0) await askForRecording(tx, id);
 }
 
 /** Returns when the first hold or offer ends; null if there is none. */
