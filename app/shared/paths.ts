@@ -143,6 +143,7 @@ export const paths = {
     withQuery("/oauth-start", query),
   oauthCallback: "/oauth-callback",
   dashboardExpert: "/dashboard/expert",
+  learnerDashboard: "/learner-dashboard",
   portrait: "/profile/portrait",
   portraitFile: (portraitId: string, size?: number) =>
     `/portraits/${portraitId}${size === undefined ? "" : `/${size}`}`,

@@ -21,7 +21,7 @@ const front: Page[] = [
       ...["AI Skill Scan", "analyses your strengths and gives expert matches in under a minute"],
       ...["Find an Expert", "Browse Experts", "Schedule Free Consultation", "Live Program", "How It Works"],
       ...["Pick a class", "Join live", "Get results", "Become a tutor", "100% satisfaction guarantee"],
-      ...["8+", "expert tutors", "100%", "verified", "24/7", "support", "satisfaction"],
+      ...["expert tutors", "100%", "verified", "24/7", "support", "satisfaction"],
       ...["match you with a different tutor at no extra cost", "Free cancellation until 24 h before"],
       // The header and the footer of every page.
       ...["Find tutors", "Learn Basics", "For business", "How our platform works", "Support", "Sign in"],

@@ -7,7 +7,7 @@ import type { AvailabilityEditorData } from "./availability-editor";
  * The editor in a dialog over a form that isn't saved yet. With a script, the hours are saved without leaving the page;
  * the editor's code is loaded when the dialog opens. Without one, a link opens the editor's own page in a new tab.
  */
-export function HoursDialog({ hours, returnTo }: { hours: AvailabilityEditorData | null; returnTo: string }) {
+export function HoursDialog({ hours, returnTo }: { hours: AvailabilityEditorData; returnTo: string }) {
   const [wasOpened, setOpened] = useState(false);
   useEffect(() => {
     const dialog = document.getElementById(id);
@@ -22,16 +22,9 @@ export function HoursDialog({ hours, returnTo }: { hours: AvailabilityEditorData
   }, []);
   return (
     <Dialog id={id} title="Manage Availability">
-      {hours ? (
-        <Suspense fallback={<p role="status">Loading your hours...</p>}>
-          {wasOpened ? <AvailabilityEditor hours={hours} returnTo={returnTo} /> : null}
-        </Suspense>
-      ) : (
-        <p>
-          Save your profile first. You can then set your hours here or on your profile while an admin reviews
-          it.
-        </p>
-      )}
+      <Suspense fallback={<p role="status">Loading your hours...</p>}>
+        {wasOpened ? <AvailabilityEditor hours={hours} returnTo={returnTo} /> : null}
+      </Suspense>
     </Dialog>
   );
 }
@@ -68,5 +61,12 @@ export function HoursDialogTrigger() {
     </DialogTrigger>
   );
 }
+
+/** In its place while there is no card, to which the hours belong. */
+export const HoursLater = () => (
+  <p className="muted small">
+    Manage Availability comes next: you set your hours once the card is saved, while an admin reviews it.
+  </p>
+);
 
 const id = "manage-availability";

@@ -8,7 +8,7 @@ export function Stats({ experts }: { experts: number | null }) {
   const tiles = [
     // Decision H5: the real number; no tile if it is below the specification's.
     ...(experts !== null && experts >= fewestExperts
-      ? [{ figure: `${Math.min(experts, countLimit).toLocaleString("en-US")}+`, ...expertTutors }]
+      ? [{ figure: expertsText(experts), ...expertTutors }]
       : []),
     ...promises,
   ];
@@ -26,6 +26,10 @@ export function Stats({ experts }: { experts: number | null }) {
     </section>
   );
 }
+
+/** "14"; "1,000+" only if more were not counted. */
+const expertsText = (experts: number): string =>
+  `${Math.min(experts, countLimit).toLocaleString("en-US")}${experts > countLimit ? "+" : ""}`;
 
 const fewestExperts = 7;
 const expertTutors = { label: "expert tutors", text: "Listed today, each with a price." };

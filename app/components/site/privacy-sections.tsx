@@ -61,7 +61,20 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           Your messages with experts or learners: their text, their time, and up to where you have read them;
           whom you have blocked; and what you write when you report a conversation.
         </li>
-        <li>If you are an expert: the profile you write and the hours you offer.</li>
+        <li>
+          What you write around a session: what you bring to it, an expert's private note, and the case file
+          that the expert leaves.
+        </li>
+        <li>
+          Your alerts for earlier times (days, times of day and time zone), and the credits that you were
+          given.
+        </li>
+        <li>
+          If you are an expert: the profile you write, the hours you offer, your meeting links, and what you
+          earn. For payouts your bank account, encrypted, of which pages show the last four characters, or the
+          number of your account at the payment provider. If you have a certification verified, the address
+          where it can be checked, its issuer, its dates and the end of its number.
+        </li>
         <li>
           For the security of your account: the browsers you are signed in with and when each was last used,
           and a log of sign-ins, failed attempts and changes of the account with their time and network
@@ -102,7 +115,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           90; the security log, and the ledger of payments and refunds, for as long as the service runs.
           Entries in the ledger are never changed or deleted, because money has to be accounted for. Receipts
           are kept as they were issued, with the company, address and VAT ID on them, because tax law asks for
-          it. A review that you wrote stays without your name, as the words of “A learner”.
+          it. A review that you wrote stays without your name, as the words of “A learner”. Your notes and
+          case files go with your account; a published case file stays with its learner when the expert
+          leaves.
         </p>
       </>
     ),
@@ -114,7 +129,12 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         <p>
           When you book or ask something, the expert receives your name, your email address and what you
           wrote, so that the session can take place. The expert who teaches a class sees the name and the
-          email address of everybody who has a seat. Other learners never see your data.
+          email address of everybody who has a seat.
+        </p>
+        <p>
+          Other learners see of you only what you publish: your reviews, with your first name and the first
+          letter of your last name, and your portrait if you upload one. What you bring to a session, private
+          notes and case files are for the two sides of that session.
         </p>
         <p>
           Your messages are stored on our servers and shown to the two sides of the conversation. Our admin
@@ -139,7 +159,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           Service providers work for us and on our instructions: hosting, the delivery of email, and the
           handling of payments. When you pay, the payment provider gets your email address, the amount, and
           the length and time of the session, not whom it is with. Card details go to the payment provider
-          alone and never reach us. Beyond that we share data only where the law compels us.
+          alone and never reach us. To pay an expert, our bank or the payment provider gets the name of the
+          account's holder, the account and the amount. Beyond that we share data only where the law compels
+          us.
         </p>
       </>
     ),

@@ -114,6 +114,7 @@ function Account({ site: { actor, waiting }, inbox }: { site: SiteData; inbox: U
           Messages <UnreadBadge inbox={inbox} />
         </Item>
       )}
+      {actor.role === "learner" ? <Item href={paths.learnerDashboard}>Dashboard</Item> : null}
       {actor.role === "expert" ? (
         <>
           <Item href={paths.expertDashboard}>Dashboard</Item>

@@ -13,13 +13,14 @@ import { get } from "../../support/site/request";
 const { t, ask, asExpert, send, open, pageAfter } = useCardPages();
 
 describe("the creator", () => {
-  test("says what happens, and offers the hours", async () => {
+  test("says what happens, and when the hours are set: before the card is saved no link leads to them", async () => {
     const html = await open((await asExpert()).id, "/create-expert-profile");
     expect(html).toMatch(/<h1>Create Expert Profile</);
     expect(html).toContain(
       "Incomplete cards need all required fields. A complete card will be reviewed by an admin before display.",
     );
-    expect(html).toMatch(/<a [^>]*href="\/availability"[^>]*>Manage Availability \(opens in a new tab\)</);
+    expect(html).toContain("Manage Availability comes next");
+    expect(html).not.toMatch(/href="\/availability"|id="manage-availability"/);
     expect(html).toMatch(/<button[^>]*value="save"[^>]*>Save Profile</);
     expect(valuesOf(html, "region")).toEqual(["Global"]);
     expect(html).toMatch(/<datalist[^>]*>.*<option value="Incident Response"/);

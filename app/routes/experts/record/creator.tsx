@@ -1,4 +1,4 @@
-import { HoursDialog, HoursDialogTrigger } from "~/components/availability/hours-dialog";
+import { HoursDialog, HoursDialogTrigger, HoursLater } from "~/components/availability/hours-dialog";
 import { CardEditor } from "~/components/experts/card/card-editor";
 import { CardLinkWaits } from "~/components/experts/card/card-link-waits";
 import { CardNotices } from "~/components/experts/card/card-notices";
@@ -52,7 +52,7 @@ export const action = (args: Route.ActionArgs) => saveCard(args, "creator");
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
 export default function Creator({ loaderData, ...props }: Route.ComponentProps) {
-  const { opened, fromApplication, standing, unlinked } = loaderData;
+  const { opened, fromApplication, standing, unlinked, hours } = loaderData;
   const answer = reached(props.actionData);
   if (loaderData.isSaved && !answer) return <CardSaved standing={standing} />;
   return (
@@ -70,11 +70,11 @@ export default function Creator({ loaderData, ...props }: Route.ComponentProps) 
           opened={opened}
           answer={answer}
           intro={fromApplication ? <FilledIn {...fromApplication} /> : null}
-          actions={<HoursDialogTrigger />}
+          actions={hours ? <HoursDialogTrigger /> : <HoursLater />}
         />
       )}
       {/* Outside the form, because it contains forms. */}
-      <HoursDialog hours={loaderData.hours} returnTo={paths.expertCreator} />
+      {hours ? <HoursDialog hours={hours} returnTo={paths.expertCreator} /> : null}
     </Page>
   );
 }
