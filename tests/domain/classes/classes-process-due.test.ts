@@ -4,6 +4,7 @@ import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { refunds } from "~/db/schema/payments/refunds";
 import { reviews } from "~/db/schema/reviews/reviews";
+import { mails } from "~/db/schema/site/mails";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { dueClasses, processDueClasses } from "~/domain/classes/running/process-due-classes.server";
 import { announceSeat } from "~/domain/classes/seats/announce-seat.server";
@@ -12,6 +13,7 @@ import { useDatabase } from "../../support/db/database";
 import { planByOrder } from "../../support/db/plans";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
 import { createExpert, createUser } from "../../support/scenes/factories";
+import { withFacts } from "../../support/scenes/mails";
 import {
   classMails,
   classOf,
@@ -188,10 +190,12 @@ test("at the end the expert is asked once for the recording, if anyone had a sea
     replayUntil: at(30 * day),
   });
   for (const one of [live, recorded]) await seated(one);
+  const wanted = eq(mails.template, "recording-wanted");
   const asked = async () =>
-    (await classMails(t.db))
-      .filter(({ template }) => template === "recording-wanted")
-      .map(({ aboutId, facts }) => [aboutId, facts.classUrl]);
+    (await withFacts(t.db, await t.db.select().from(mails).where(wanted))).map(({ aboutId, facts }) => [
+      aboutId,
+      facts.classUrl,
+    ]);
   await pass(at(60));
   await t.db.update(classes).set({ checkAt: sql`'-infinity'` });
   await pass(at(61));

@@ -165,7 +165,7 @@ describe("the next sessions", () => {
       "15:45",
       "Kathmandu time (GMT+5:45)",
       "1 hour 50 minutes",
-      "confirmed",
+      "Booked · ",
       "Set meeting link",
     ]) {
       expect(html).toContain(text);

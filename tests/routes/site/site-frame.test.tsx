@@ -71,8 +71,9 @@ describe("the header", () => {
     const own = (role: "learner" | "expert" | "admin") =>
       linksOf(html(<SiteHeader site={signedIn(role)} />)).slice(-5);
     expect(own("learner")).toContainEqual(["/my-bookings", "My Bookings"]);
-    expect(own("learner").slice(-2)).toEqual([
+    expect(own("learner").slice(-3)).toEqual([
       ["/messages", "Messages "],
+      ["/learner-dashboard", "Dashboard"],
       ["/profile", "Nadia"],
     ]);
     expect(own("expert")).toContainEqual(["/expert-dashboard", "Dashboard"]);
