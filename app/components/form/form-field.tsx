@@ -1,6 +1,6 @@
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, type FieldProps } from "~/ui/field";
-import type { FieldState, FormState } from "./form-state";
+import { type FieldState, type FormState, idOf } from "./form-state";
 
 /** A text control of a form, with its errors and the value that was sent. A password is never written back. */
 export function FormField({
@@ -28,7 +28,7 @@ export function FormErrors({ form, labels = {} }: { form: FormState; labels?: Re
     .filter(([name]) => name !== "")
     .flatMap(([name, texts]) =>
       texts.map((text) => ({
-        href: `#${form.id}-${name}`,
+        href: `#${form.id}-${idOf(name)}`,
         text: labels[name] ? `${labels[name]}: ${text}` : text,
       })),
     );

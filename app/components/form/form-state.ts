@@ -45,15 +45,18 @@ export function formState<Fields extends object>({
   return [{ id, errors: allErrors[""], allErrors }, fields];
 }
 
+/** The end of a control's id, from the name that errors have: "exercises[1]" is "exercises-1". */
+export const idOf = (name: string): string => name.replace(/\[(\d+)\]/g, "-$1");
+
 /** Returns `count` fields of one repeated name, in their order, like those of `formState`. */
 export function repeatedFields({ id, name, lastResult, defaultValue, count }: Repeated): FieldState[] {
   const sent = lastResult?.initialValue ? [lastResult.initialValue[name]].flat() : defaultValue;
   return Array.from({ length: count }, (_, index) => {
-    const [value, part] = [sent[index], `${name}[${index}]`];
+    const value = sent[index];
     return {
-      id: `${id}-${part}`,
+      id: `${id}-${idOf(`${name}[${index}]`)}`,
       name,
-      errors: lastResult?.error?.[part] ?? undefined,
+      errors: lastResult?.error?.[`${name}[${index}]`] ?? undefined,
       defaultValue: typeof value === "string" ? value : undefined,
     };
   });

@@ -181,11 +181,10 @@ test("at the start the line is closed and holds end; at the end those with a sea
 });
 
 test("at the end the expert is asked once for the recording, if anyone had a seat and it isn't there", async () => {
-  const expert = await createExpert(t.db, { name: "Amara Okafor" });
-  const given = { expertId: expert.id };
-  const [live, empty] = [await createLiveClass(t.db, given), await createLiveClass(t.db, given)];
-  const recorded = await createLiveClass(t.db, {
-    ...given,
+  const taught = async (values: Parameters<typeof createLiveClass>[1] = {}) =>
+    createLiveClass(t.db, { expertId: (await createExpert(t.db)).id, ...values });
+  const [live, empty] = [await taught(), await taught()];
+  const recorded = await taught({
     replayLink: "https://watch.example/recording",
     replayUntil: at(30 * day),
   });

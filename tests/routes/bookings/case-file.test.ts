@@ -50,8 +50,8 @@ test("the form takes the exercises as repeated fields, keeps them after a refusa
   );
   expect(refused.status).toBe(400);
   expect(refused.text).toContain("Enter what you did");
-  expect(refused.html).toContain('href="#case-exercises[2]"');
-  expect(refused.html).toMatch(/id="case-exercises\[1\]"[^>]*>Mark the header\.</);
+  expect(refused.html).toContain('href="#case-exercises-2"');
+  expect(refused.html).toMatch(/id="case-exercises-1"[^>]*>Mark the header\.</);
   const exercises = ["", "Mark the header.", "Draw the path."];
   expect((await send(path, { ...form, did: "We read it.", exercises }, headers)).status).toBe(303);
   const [file] = await t.db.select().from(caseFiles);
