@@ -2,8 +2,12 @@
 import { build } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
 import { main } from "./lib/lifecycle.mjs";
+import { readOptions } from "./lib/options.mjs";
 
-main(async () => {
-  await ensureInstall();
-  await build();
-});
+main(
+  async () => {
+    await ensureInstall();
+    await build();
+  },
+  { takes: () => readOptions({}) },
+);

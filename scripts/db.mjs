@@ -4,12 +4,19 @@ import { ensureBuild, serverBundle } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
 import { given, loadDotEnv, sessionSecret } from "./lib/environment.mjs";
 import { Failure, main } from "./lib/lifecycle.mjs";
+import { readOptions } from "./lib/options.mjs";
 import { startServer } from "./lib/server-process.mjs";
 
-main(async () => {
-  const command = process.argv[2];
-  if (command !== "migrate" && command !== "seed")
-    throw new Failure("Usage: node scripts/db.mjs migrate|seed");
+main(runCommand, { takes: readCommand });
+
+function readCommand() {
+  const { words, ...values } = readOptions({ mostWords: 1 });
+  const [command] = words;
+  if (command === "migrate" || command === "seed") return { ...values, command };
+  throw new Failure("Usage: node scripts/db.mjs migrate|seed");
+}
+
+async function runCommand({ command }) {
   loadDotEnv();
   await ensureInstall();
   await ensureBuild();
@@ -21,4 +28,4 @@ main(async () => {
     DATABASE_URL: url,
     SESSION_SECRET: sessionSecret(),
   }).exited;
-});
+}

@@ -4,9 +4,10 @@ import { openDatabase, reserveDatabase } from "./lib/database.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
 import { appAddress, given, loadDotEnv, sessionSecret } from "./lib/environment.mjs";
 import { Failure, main, onStop } from "./lib/lifecycle.mjs";
+import { readOptions } from "./lib/options.mjs";
 import { root } from "./lib/paths.mjs";
 
-main(dev, { signalCode: 0 });
+main(dev, { signalCode: 0, takes: () => readOptions({}) });
 
 async function dev() {
   loadDotEnv();

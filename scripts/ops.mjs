@@ -3,23 +3,33 @@
  * and checks its data. Uses DATABASE_DIRECT_URL, else DATABASE_URL, else the embedded database.
  */
 import { existsSync } from "node:fs";
-import postgres from "postgres";
 import { borrowDatabase } from "./lib/database.mjs";
+import { ensureInstall } from "./lib/ensure-install.mjs";
 import { given, loadDotEnv } from "./lib/environment.mjs";
 import { Failure, main } from "./lib/lifecycle.mjs";
+import { readOptions } from "./lib/options.mjs";
 import { run } from "./lib/steps.mjs";
 
 const usage = "Usage: npm run ops -- backup <file> | restore <file> | check";
 
-main(async () => {
+main(runCommand, { takes: readCommand });
+
+function readCommand() {
+  const { words, ...values } = readOptions({ mostWords: 2 });
+  const [command, file] = words;
+  if ((command === "check") === (file === undefined) && ["check", "backup", "restore"].includes(command))
+    return { ...values, command, file };
+  throw new Failure(usage);
+}
+
+async function runCommand({ command, file }) {
   loadDotEnv();
-  const [command, file, ...rest] = process.argv.slice(2);
-  if (command === "check" && file === undefined) return check();
-  if (!["backup", "restore"].includes(command) || !file || rest.length > 0) throw new Failure(usage);
+  if (command === "check") return check();
+  await ensureInstall();
   const url = given("DATABASE_DIRECT_URL") ?? (await borrowDatabase()).url;
   if (command === "backup") return backup(url, file);
   return restore(url, file);
-});
+}
 
 /** Writes one consistent state of the database, as of the start, while the program goes on. */
 async function backup(url, file) {
@@ -45,6 +55,7 @@ async function restore(url, file) {
 }
 
 async function refuseFilled(url) {
+  const { default: postgres } = await import("postgres");
   const sql = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => {} });
   try {
     const tables = await sql`select 1 from pg_tables where schemaname = 'public' limit 1`;

@@ -1,16 +1,12 @@
 /** `npm run screenshots`: a contact sheet of the production build's screens, or of some with `-- --only NAME`. */
-import { ensureBuild } from "./lib/ensure-build.mjs";
-import { ensureInstall } from "./lib/ensure-install.mjs";
 import { findChromium } from "./lib/find-chromium.mjs";
 import { main } from "./lib/lifecycle.mjs";
-import { inProject } from "./lib/paths.mjs";
-import { run, step } from "./lib/steps.mjs";
+import { runBuilt } from "./lib/run-built.mjs";
+import { step } from "./lib/steps.mjs";
 
-main(async () => {
-  await ensureInstall();
-  await ensureBuild();
-  const chromium = await step("Looking for a Chromium", findChromium);
-  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
-  const program = inProject("tests", "contact-sheet", "run.mjs");
-  await run(process.execPath, [program, ...process.argv.slice(2)], { name: "The screenshots", env });
-});
+main(() =>
+  runBuilt("The screenshots", "tests/contact-sheet/run.mjs", async () => {
+    const chromium = await step("Looking for a Chromium", findChromium);
+    return { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+  }),
+);

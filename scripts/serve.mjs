@@ -5,9 +5,10 @@ import { existsSync } from "node:fs";
 import { serverBundle } from "./lib/ensure-build.mjs";
 import { Failure, main } from "./lib/lifecycle.mjs";
 import { memoryLimits } from "./lib/memory-limits.mjs";
+import { readOptions } from "./lib/options.mjs";
 import { startServer } from "./lib/server-process.mjs";
 
-main(serve, { signalCode: 0 });
+main(serve, { signalCode: 0, takes: () => readOptions({}) });
 
 async function serve() {
   if (!existsSync(serverBundle)) throw new Failure("There is no build: run npm ci and npm run build first.");

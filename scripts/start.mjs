@@ -5,9 +5,10 @@ import { ensureInstall } from "./lib/ensure-install.mjs";
 import { appAddress, given, loadDotEnv, localOrigin, sessionSecret } from "./lib/environment.mjs";
 import { isStopping, main } from "./lib/lifecycle.mjs";
 import { memoryLimits } from "./lib/memory-limits.mjs";
+import { readOptions } from "./lib/options.mjs";
 import { becomesReady, startServer } from "./lib/server-process.mjs";
 
-main(start, { signalCode: 0 });
+main(start, { signalCode: 0, takes: () => readOptions({}) });
 
 async function start() {
   sayWhenNodeIsOld();

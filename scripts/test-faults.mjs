@@ -1,5 +1,5 @@
 /** `npm run test:faults`: see `tests/faults/run.mjs`. */
-import { ensureInstall } from "./lib/ensure-install.mjs";
+import { main } from "./lib/lifecycle.mjs";
+import { runBuilt } from "./lib/run-built.mjs";
 
-await ensureInstall();
-await import("../tests/faults/run.mjs");
+main(() => runBuilt("The faults", "tests/faults/run.mjs"));

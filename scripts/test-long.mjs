@@ -6,10 +6,13 @@ import { prepare, runChecks, vitest } from "./lib/check-steps.mjs";
 import { ensureBuild } from "./lib/ensure-build.mjs";
 import { findChromium } from "./lib/find-chromium.mjs";
 import { main } from "./lib/lifecycle.mjs";
+import { readOptions } from "./lib/options.mjs";
 import { inProject } from "./lib/paths.mjs";
 import { run, runPackage } from "./lib/steps.mjs";
 
-main(async () => {
+main(everything, { takes: () => readOptions({}) });
+
+async function everything() {
   await prepare();
   const env = { ...process.env, TEST_FORM: "long" };
   const crawl = async () => {
@@ -42,4 +45,4 @@ main(async () => {
     [[["Hostile load within production's memory", underAttack]]],
     [[["Every address, content type and shape at its limit", walkDoors]]],
   ]);
-});
+}

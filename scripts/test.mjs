@@ -3,9 +3,12 @@ import { allChecks, prepare, runChecks } from "./lib/check-steps.mjs";
 import { ensureBuild } from "./lib/ensure-build.mjs";
 import { findChromium } from "./lib/find-chromium.mjs";
 import { main } from "./lib/lifecycle.mjs";
+import { readOptions } from "./lib/options.mjs";
 import { runPackage, step } from "./lib/steps.mjs";
 
-main(async () => {
+main(everything, { takes: () => readOptions({}) });
+
+async function everything() {
   await prepare();
   // Searched first, so that a missing browser is reported in the first minute, not in the tenth.
   const chromium = await step("Looking for a Chromium", findChromium);
@@ -16,4 +19,4 @@ main(async () => {
     await runPackage("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts"], { env });
   };
   await runChecks([...allChecks, [[["Browser tests, with and without JavaScript", browserTests]]]]);
-});
+}

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
 import { main } from "./lib/lifecycle.mjs";
+import { readOptions } from "./lib/options.mjs";
 import { inProject } from "./lib/paths.mjs";
 
 const rooms = ["components", "domain", "mail", "routes", "server", "shared", "ui", "web"];
@@ -12,10 +13,11 @@ const rooms = ["components", "domain", "mail", "routes", "server", "shared", "ui
 const unread =
   /^app\/(domain\/(personal-data\/(tables\/|declare)|scans\/content\/cv-rules)|server\/operator)/;
 
-main(async () => {
+main(printTexts, { takes: () => readOptions({ mostWords: 1 }) });
+
+async function printTexts({ words: [under = ""] }) {
   await ensureInstall();
   const { visibleTexts } = await import("./lib/visible-texts.mjs");
-  const [under = ""] = process.argv.slice(2);
   let count = 0;
   for (const file of files().filter((name) => name.startsWith(under) && !unread.test(name))) {
     for (const { line, text } of visibleTexts(file, readFileSync(inProject(file), "utf8"))) {
@@ -24,7 +26,7 @@ main(async () => {
     }
   }
   console.error(`${count} texts`);
-});
+}
 
 const files = () =>
   rooms

@@ -6,7 +6,7 @@ import { assignAdmin } from "~/domain/accounts/assign-admin.server";
 import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { openTopicHub } from "~/domain/live/topic-hub.server";
 import { migrateJobs, startWorker } from "~/jobs/worker.server";
-import { systemClock } from "~/platform/clock";
+import { type Clock, systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/web/context";
@@ -67,7 +67,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
         parts.migrated = true;
       },
     },
-    ...(env.demoData ? [{ name: "demo data", run: () => seedIfEmpty(services) }] : []),
+    ...(env.demoData ? [{ name: "demo data", run: () => seedIfEmpty(env, systemClock) }] : []),
     { name: "the admin's account", run: () => appointAdmin(services) },
     {
       name: role === "web" ? "the queue" : "the worker",
@@ -110,14 +110,18 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
   };
 }
 
+/** One transaction of many rows, which takes long on a slow machine; nobody waits for it. In milliseconds. */
+const seedLimits = { poolSize: 1, queryMs: 60_000, transactionMs: 300_000 };
+
 /** Adds demo data if there are no accounts. Imported on demand: it is large, and production has none. */
-export async function seedIfEmpty({
-  db,
-  env,
-  clock,
-}: Pick<Services, "db" | "env" | "clock">): Promise<boolean> {
+export async function seedIfEmpty(env: Env, clock: Clock): Promise<boolean> {
   const { seedDemoData } = await import("../../drizzle/seed/seed");
-  return seedDemoData(db, { now: clock(), adminEmail: env.adminEmail });
+  const { db, close } = openDatabase(env.directDatabaseUrl, seedLimits);
+  try {
+    return await seedDemoData(db, { now: clock(), adminEmail: env.adminEmail });
+  } finally {
+    await close();
+  }
 }
 
 /** Applies `ADMIN_EMAIL`, which may have changed since the last start (decision B1) and may have no account yet. */

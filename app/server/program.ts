@@ -1,6 +1,5 @@
 import cluster from "node:cluster";
 import type { ServerBuild } from "react-router";
-import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { systemClock } from "~/platform/clock";
@@ -59,13 +58,8 @@ async function migrate({ directDatabaseUrl }: Env): Promise<void> {
 
 async function seed(env: Env): Promise<void> {
   if (env.isProduction) throw new OperatorError("seed: demo data is refused in production");
-  const { db, close } = openDatabase(env.databaseUrl);
-  try {
-    const isSeeded = await seedIfEmpty({ db, env, clock: systemClock });
-    jsonLog.info(isSeeded ? "Demo data was added" : "There are accounts already; nothing was added");
-  } finally {
-    await close();
-  }
+  const isSeeded = await seedIfEmpty(env, systemClock);
+  jsonLog.info(isSeeded ? "Demo data was added" : "There are accounts already; nothing was added");
 }
 
 async function administer(words: string[], isChecked: boolean): Promise<number> {

@@ -7,10 +7,13 @@
 export class Failure extends Error {}
 
 /**
- * Runs a script. Its result is the exit code (undefined is 0). A signal stops everything and exits.
- * @param work {(…) => Promise<number | void>} @param signalCode exit code after a signal; 128 + its number by default
+ * Runs a script, once all its constants are there. A signal stops everything and exits.
+ * @param {(call: any) => unknown} work Gets what `takes` reads. Its result is the exit code; undefined is 0.
+ * @param {object} [how]
+ * @param {number} [how.signalCode] The exit code after a signal; 128 + its number by default.
+ * @param {() => any} [how.takes] Reads the arguments. With `--dry-run`, nothing else is done.
  */
-export async function main(work, { signalCode } = {}) {
+export async function main(work, { signalCode, takes } = {}) {
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
     process.on(signal, async () => {
       signalled = true;
@@ -19,7 +22,7 @@ export async function main(work, { signalCode } = {}) {
     });
   }
   stopWithNpm();
-  const code = await outcome(work);
+  const code = await outcome(work, takes);
   // After a signal the handler above decides on the exit code.
   if (!signalled) process.exit(code);
 }
@@ -48,10 +51,17 @@ let undoings = [];
 let stopping;
 let signalled = false;
 
-async function outcome(work) {
+async function outcome(work, takes) {
   try {
     refuseOldNode();
-    const code = await work();
+    // The script below the call of `main` runs first: it defines what `work` uses.
+    await undefined;
+    const call = takes?.();
+    if (call?.["dry-run"]) {
+      console.log("Dry run: the arguments are right. Nothing is done.");
+      return 0;
+    }
+    const code = await work(call);
     await stopEverything();
     return code ?? 0;
   } catch (error) {

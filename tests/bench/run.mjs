@@ -3,8 +3,8 @@
  * everything could be measured. `-- --only NAME,…` measures some sections; `-- --quick` measures little of each.
  */
 import { availableParallelism, cpus } from "node:os";
-import { parseArgs } from "node:util";
 import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
+import { readOptions } from "../../scripts/lib/options.mjs";
 import { openDatabaseServer } from "./database.mjs";
 import { measureBookings } from "./measure-bookings.mjs";
 import { measureCosts } from "./measure-costs.mjs";
@@ -59,8 +59,9 @@ const sections = {
   ],
 };
 
-main(async () => {
-  const { names, quick } = readOptions(process.argv.slice(2));
+main(measureAll, { takes: readSections });
+
+async function measureAll({ names, quick }) {
   const server = await openDatabaseServer();
   const template = await server.create("template");
   for (const command of ["migrate", "seed"]) runProgram(command, template.url);
@@ -76,15 +77,14 @@ main(async () => {
     missed.push(...printSection(await measure({ server, template, amounts: quick ? short : full })));
   }
   console.log(missed.length === 0 ? "\nEvery goal is met." : `\nMissed:\n${missed.join("\n")}`);
-});
+}
 
-function readOptions(args) {
+function readSections() {
+  const { only, ...values } = readOptions({
+    options: { quick: { type: "boolean" }, only: { type: "string" } },
+  });
   const known = Object.keys(sections);
-  const options = { quick: { type: "boolean", default: false }, only: { type: "string" } };
-  try {
-    const { quick, only } = parseArgs({ args, options }).values;
-    const names = only?.split(",") ?? known;
-    if (names.every((name) => known.includes(name))) return { names, quick };
-  } catch {}
-  throw new Failure(`Known are --quick and --only with some of ${known.join(",")}.`);
+  const names = only?.split(",") ?? known;
+  if (names.every((name) => known.includes(name))) return { ...values, names };
+  throw new Failure(`--only takes some of ${known.join(",")}.`);
 }

@@ -3,6 +3,7 @@
  * aren't. People use these builds; Playwright's own builds need a download.
  */
 import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
+import { readOptions } from "../../scripts/lib/options.mjs";
 import { openDatabaseServer } from "../bench/database.mjs";
 import { runProgram, startSite } from "../bench/site.mjs";
 import { openFirefox } from "./firefox.mjs";
@@ -14,7 +15,9 @@ const browsers = [
   ["WebKitGTK", "webkit2gtk-driver and xvfb", openWebKit, "learner2@keyway.example"],
 ];
 
-main(async () => {
+main(walkBrowsers, { takes: () => readOptions({}) });
+
+async function walkBrowsers() {
   const database = await (await openDatabaseServer()).create("browsers");
   for (const command of ["migrate", "seed"]) runProgram(command, database.url);
   const site = await startSite(database.url);
@@ -37,4 +40,4 @@ main(async () => {
   }
   await site.stop();
   if (failed.length > 0) throw new Failure(`The booking journey failed in ${failed.join(" and ")}`);
-});
+}

@@ -3,9 +3,9 @@
  * in `screenshots/index.html`. `--only NAME,…` takes only the screens whose names begin with one of these.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { Failure, main, onStop } from "../../scripts/lib/lifecycle.mjs";
+import { readOptions } from "../../scripts/lib/options.mjs";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { openDatabaseServer, withClient } from "../bench/database.mjs";
 import { runProgram, startSite } from "../bench/site.mjs";
@@ -16,8 +16,9 @@ const widths = [360, 768, 1280];
 const themes = ["light", "dark"];
 const folder = inProject("screenshots");
 
-main(async () => {
-  const chosen = chooseScreens(process.argv.slice(2));
+main(photographAll, { takes: chooseScreens });
+
+async function photographAll({ chosen }) {
   const database = await (await openDatabaseServer()).create("screenshots");
   for (const command of ["migrate", "seed"]) runProgram(command, database.url);
   const [amara] = await withClient(database.url, findAmara);
@@ -41,15 +42,15 @@ main(async () => {
   console.log(`\n${shown.length} screens: ${folder}/index.html`);
   // A screen that isn't found doesn't stop the others, but fails the run.
   return shown.length < chosen.length ? 1 : 0;
-});
+}
 
-function chooseScreens(args) {
-  const { only } = parseArgs({ args, options: { only: { type: "string", default: "" } } }).values;
+function chooseScreens() {
+  const { only, ...values } = readOptions({ options: { only: { type: "string", default: "" } } });
   const all = Object.entries(screens).flatMap(([role, named]) =>
     Object.entries(named).map(([name, way]) => ({ role, name, way })),
   );
   const chosen = all.filter(({ name }) => only.split(",").some((start) => name.startsWith(start)));
-  if (chosen.length > 0) return chosen;
+  if (chosen.length > 0) return { ...values, chosen };
   throw new Failure(`--only: ${only} is the beginning of none of ${all.map(({ name }) => name).join(", ")}.`);
 }
 

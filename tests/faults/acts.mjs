@@ -9,6 +9,7 @@ import { withClient } from "../bench/database.mjs";
 import { addExperts, addLearners, readDemo } from "../bench/people.mjs";
 import { randomOf } from "../hostile/random.mjs";
 import { insist } from "./insist.mjs";
+import { faultOf } from "./judge.mjs";
 import { addPortraitActs } from "./portrait-acts.mjs";
 import { addWaitlistActs } from "./waitlist-acts.mjs";
 
@@ -42,17 +43,18 @@ export async function prepareActs(
   let turn = 0;
 
   /**
-   * Sends a request; notes a failure with its time. Returns null without an answer.
+   * Sends a request; notes what is wrong with its answer, and when. Returns null without an answer.
    * @param origin of the site, or a function that chooses one of its processes for each request
    */
   async function send(origin, path, options) {
     const at = Date.now();
     try {
       const answer = await ask((typeof origin === "function" ? origin() : origin) + path, options);
-      if (answer.status >= 500) failures.push({ at, kind: `${answer.status}`, path });
+      const kind = faultOf(answer);
+      if (kind) failures.push({ at, ms: answer.ms, kind, path });
       return answer;
     } catch (error) {
-      failures.push({ at, kind: error.code ?? "no answer", path });
+      failures.push({ at, ms: Date.now() - at, kind: error.code ?? "no answer", path });
       return null;
     }
   }

@@ -5,18 +5,19 @@ import { root } from "../../scripts/lib/paths.mjs";
 import { until } from "../../scripts/lib/processes.mjs";
 import { withClient } from "../bench/database.mjs";
 import { loadPaced } from "../bench/load.mjs";
+import { neverAcknowledged, unexpected } from "./judge.mjs";
 import { prepareSite } from "./one-site.mjs";
 import { createPostgres } from "./servers.mjs";
 
 export async function backUp() {
   const site = await prepareSite();
   const [one] = site.sites;
-  const { acts, database, home, compare, acknowledged } = site;
+  const { acts, database, home, compare, acknowledged, failures } = site;
   one.start();
   await one.ready();
   const load = Promise.all(
     ["booking", "message", "seat", "payment"].map((kind) =>
-      loadPaced({ perSecond: 2, seconds: 25 }, () => acts[kind](one.origin).catch(() => {})),
+      loadPaced({ perSecond: 2, seconds: 25 }, () => acts[kind](one.origin)),
     ),
   );
   await new Promise((resolve) => setTimeout(resolve, 10_000));
@@ -46,7 +47,12 @@ export async function backUp() {
   console.log(
     `  restored: ${restored.bookings} bookings, ${restored.chat_messages} messages, ${restored.ledger_entries} entries`,
   );
-  const { faults: lost } = await compare(database.url);
+  const { faults: lost, counts } = await compare(database.url);
+  const promisedCounts = Object.fromEntries(
+    Object.entries(promised).map(([kind, list]) => [kind, list.length]),
+  );
+  faults.push(...neverAcknowledged(promisedCounts, ["booking", "message", "seat"]));
+  faults.push(...neverAcknowledged(counts), ...unexpected(failures));
   const { faults: notRestored } = await compare(other.url, promised);
   return [...faults, ...lost, ...notRestored.map((fault) => `restored: ${fault}`)];
 }

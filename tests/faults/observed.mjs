@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { onStop } from "../../scripts/lib/lifecycle.mjs";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { freePort, until } from "../../scripts/lib/processes.mjs";
+import { neverAcknowledged, unexpected } from "./judge.mjs";
 import { prepareSite } from "./one-site.mjs";
 import { createProcess } from "./program.mjs";
 
@@ -51,7 +52,8 @@ export async function observe() {
   });
   if (tested.status !== 0) faults.push(tested.stdout + tested.stderr);
   console.log(`  ${Object.keys(expected).length} figures scraped, ${rules.length} rules evaluated`);
-  return faults;
+  const { counts } = await site.compare(site.database.url);
+  return [...faults, ...neverAcknowledged(counts), ...unexpected(site.failures)];
 }
 
 /** Starts Prometheus with the project's configuration, but with one target and short intervals. */

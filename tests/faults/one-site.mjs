@@ -39,3 +39,7 @@ export async function faultsOf({ database, compare }, { mayMailsWait = false } =
       .join(", "),
   };
 }
+
+/** How many of each kind were acknowledged between two moments. */
+export const countsSince = (before, after) =>
+  Object.fromEntries(Object.keys(after).map((kind) => [kind, after[kind].length - before[kind].length]));

@@ -34,7 +34,10 @@ export async function createProcess({
   const logFile = join(home, `${name}.log`);
   let child;
   let ended = Promise.resolve();
-  onStop(() => child?.kill("SIGKILL"));
+  const signal = (name) => {
+    if (child && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, name);
+  };
+  onStop(() => signal("SIGKILL"));
   const one = {
     name,
     port,
@@ -45,11 +48,13 @@ export async function createProcess({
         cwd,
         env: environment({ APP_URL: origin, ...settings, PORT: String(port) }),
         stdio: ["ignore", log, log],
+        // A group of its own, because faketime starts the program as its child.
+        detached: true,
       });
       ended = new Promise((resolve) => child.once("exit", resolve));
     },
-    async kill(signal = "SIGKILL") {
-      child?.kill(signal);
+    async kill(name = "SIGKILL") {
+      signal(name);
       await ended;
     },
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,

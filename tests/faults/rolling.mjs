@@ -8,6 +8,7 @@ import { onStop } from "../../scripts/lib/lifecycle.mjs";
 import { root } from "../../scripts/lib/paths.mjs";
 import { step } from "../../scripts/lib/steps.mjs";
 import { loadPaced } from "../bench/load.mjs";
+import { neverAcknowledged, unexpected } from "./judge.mjs";
 import { faultsOf, prepareSite } from "./one-site.mjs";
 import { createProcess } from "./program.mjs";
 
@@ -39,10 +40,9 @@ export async function deployRolling() {
   await old.kill("SIGTERM");
   await new Promise((resolve) => setTimeout(resolve, 20_000));
   await today.kill("SIGTERM");
-  const { faults, text } = await faultsOf(site);
+  const { faults, text, counts } = await faultsOf(site);
   console.log(`  acknowledged: ${text}; failures: ${failures.length}`);
-  for (const { kind, path } of failures.slice(0, 5)) faults.push(`${kind} at ${path}`);
-  return faults;
+  return [...faults, ...neverAcknowledged(counts), ...unexpected(failures)];
 }
 
 const git = (...args) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.trim();

@@ -1,28 +1,27 @@
 /**
  * `npm run test:faults`: breaks what the program depends on, and checks that nothing is lost, doubled or half done.
- * `--only rehearsal` (`--minutes 20`), `--only kills` (`--kills 1000`), …; `--seed` repeats a run.
+ * `--only rehearsal` (`--minutes 20`), `--only kills` (`--kills 1000`), `--only backup,observed` …; `--seed` repeats a run.
  */
-import { parseArgs } from "node:util";
-import { ensureBuild } from "../../scripts/lib/ensure-build.mjs";
 import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
+import { readOptions } from "../../scripts/lib/options.mjs";
 import { backUp } from "./backup.mjs";
+import { fillDisk } from "./full-disk.mjs";
 import { killAtRandom } from "./kills.mjs";
 import { observe } from "./observed.mjs";
-import { fillDisk, takeAway } from "./outages.mjs";
+import { takeAway } from "./outages.mjs";
 import { rehearse } from "./rehearsal.mjs";
+import { chosenParts } from "./rehearsal-parts.mjs";
 import { deployRolling } from "./rolling.mjs";
 import { requireServers } from "./servers.mjs";
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string" },
-    part: { type: "string" },
-    seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
-    minutes: { type: "string", default: "20" },
-    rate: { type: "string", default: "1" },
-    kills: { type: "string", default: "1000" },
-  },
-});
+const options = {
+  only: { type: "string" },
+  part: { type: "string" },
+  seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
+  minutes: { type: "string", default: "20" },
+  rate: { type: "string", default: "1" },
+  kills: { type: "string", default: "1000" },
+};
 
 const scenes = {
   outages: takeAway,
@@ -31,27 +30,31 @@ const scenes = {
   observed: observe,
   kills: killAtRandom,
   rolling: deployRolling,
-  rehearsal: (options) => rehearse({ ...options, only: values.part }),
+  rehearsal: rehearse,
 };
 
-main(async () => {
+main(runScenes, { takes: readChoice });
+
+function readChoice() {
+  const { only, part, ...values } = readOptions({ options });
+  const numbers = ["seed", "minutes", "rate", "kills"].map((name) => [name, Number(values[name])]);
+  for (const [name, number] of numbers) if (!(number >= 0)) throw new Failure(`--${name} takes a number.`);
+  const names = only?.split(",") ?? Object.keys(scenes);
+  if (!names.every((name) => scenes[name]))
+    throw new Failure(`--only takes some of: ${Object.keys(scenes).join(", ")}.`);
+  if (part && chosenParts(part).length === 0)
+    throw new Failure(`--part is in none of: ${chosenParts().join(", ")}.`);
+  return { ...values, ...Object.fromEntries(numbers), names, part };
+}
+
+async function runScenes({ names, ...choice }) {
   await requireServers();
-  await ensureBuild();
-  const options = {
-    seed: Number(values.seed),
-    minutes: Number(values.minutes),
-    kills: Number(values.kills),
-    rate: Number(values.rate),
-  };
-  if (values.only && !scenes[values.only])
-    throw new Failure(`--only takes one of: ${Object.keys(scenes).join(", ")}.`);
   const faults = [];
-  for (const [name, scene] of Object.entries(scenes)) {
-    if (values.only && name !== values.only) continue;
+  for (const name of names) {
     console.log(`» ${name}`);
-    const found = await scene(options);
+    const found = await scenes[name](choice);
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   }
-  if (faults.length > 0) throw new Failure(`${faults.join("\n")}\nRepeat it with --seed ${values.seed}.`);
+  if (faults.length > 0) throw new Failure(`${faults.join("\n")}\nRepeat it with --seed ${choice.seed}.`);
   console.log("Nothing was lost, doubled or half done.");
-});
+}

@@ -3,8 +3,8 @@
  * same `--seed` gives the same requests, but for ids of the demo data; `--only` sends one of them. Requests with even
  * numbers must be refused and change nothing; the others must be answered, and none with a fault.
  */
-import { parseArgs } from "node:util";
 import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
+import { readOptions } from "../../scripts/lib/options.mjs";
 import { openDatabaseServer, withClient } from "../bench/database.mjs";
 import { readDemo } from "../bench/people.mjs";
 import { runProgram, startSite } from "../bench/site.mjs";
@@ -24,10 +24,10 @@ const atOnce = 24;
 /** The part of all answers that may be 503: at work on both cores, the site turns some away. */
 const mostTurnedAway = 0.005;
 
-main(async () => {
-  const { values } = parseArgs({
-    options: { seed: { type: "string" }, count: { type: "string" }, only: { type: "string" } },
-  });
+const options = { seed: { type: "string" }, count: { type: "string" }, only: { type: "string" } };
+main(sendMalformed, { takes: () => readOptions({ options }) });
+
+async function sendMalformed(values) {
   const seed = values.seed ?? String(Date.now());
   const count = Number(values.count ?? (process.env.CI ? 5_000 : 100_000));
   const database = await (await openDatabaseServer()).create("attack");
@@ -65,7 +65,7 @@ main(async () => {
   const errors = site.errorLines();
   await site.stop();
   report(outcome, errors);
-});
+}
 
 /** The shapes of the walk through the doors, each at its door's limit. */
 async function readShapes() {

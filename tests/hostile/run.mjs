@@ -4,8 +4,8 @@
  * figures and doesn't fail because of them.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
+import { readOptions } from "../../scripts/lib/options.mjs";
 import { openDatabaseServer, withClient } from "../bench/database.mjs";
 import { ms } from "../bench/numbers.mjs";
 import { addLearners } from "../bench/people.mjs";
@@ -24,8 +24,10 @@ import { countAnswers, watch } from "./watch.mjs";
 /** The limit for /healthz at the 99th percentile, in milliseconds: after a slower probe, the process is replaced. */
 const mostHealthMs = 500;
 
-main(async () => {
-  const { values } = parseArgs({ options: { seconds: { type: "string" }, show: { type: "boolean" } } });
+const options = { seconds: { type: "string" }, show: { type: "boolean" } };
+main(attackSite, { takes: () => readOptions({ options }) });
+
+async function attackSite(values) {
   const seconds = Number(values.seconds ?? (process.env.CI ? 60 : 600));
   const database = await (await openDatabaseServer()).create("hostile");
   for (const command of ["migrate", "seed"]) runProgram(command, database.url);
@@ -45,7 +47,7 @@ main(async () => {
   report(seen, answers);
   const wrong = judge(seen, answers);
   if (wrong.length > 0 && !values.show) throw new Failure(`Under hostile load: ${wrong.join("; ")}`);
-});
+}
 
 /** Runs all attacks at the same time, each again and again. */
 async function attack(site, { seconds, note }) {

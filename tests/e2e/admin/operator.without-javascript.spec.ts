@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { runSql } from "../support/own";
 import { expect, test } from "../support/server";
-import { siteEnvironment } from "../support/site";
+import { siteEnvironment, startSite } from "../support/site";
 
 /** Runs `npm run admin` as an operator types it, on the database of the running site, without a browser. */
 
@@ -46,4 +46,26 @@ test("an operator asks for help, tries an erasure out, does it, and makes mistak
       sql`select actor_id, detail from audit_events where action = 'account-erased' and object_id = ${id}`,
   );
   expect(line).toEqual({ actor_id: null, detail: { by: "operator" } });
+});
+
+/** A site of its own: other specs write rows that contradict each other. */
+test("an operator migrates and seeds again, checks the data, and is told of what contradicts itself", async () => {
+  const site = await startSite();
+  const env = siteEnvironment({ url: site.databaseUrl, port: 0 });
+  const run = (...words: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      execFile(process.execPath, words, { env }, (error, out, err) =>
+        resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
+      );
+    });
+  const upToDate = expect.stringContaining("The database is up to date");
+  expect(await run("scripts/db.mjs", "migrate")).toMatchObject({ code: 0, out: upToDate });
+  const nothing = expect.stringContaining("nothing was added");
+  expect(await run("scripts/db.mjs", "seed")).toMatchObject({ code: 0, out: nothing });
+  const holds = expect.stringContaining("Everything holds.");
+  expect(await run("scripts/ops.mjs", "check")).toEqual({ code: 0, out: holds, err: "" });
+  await runSql(site, (sql) => sql`update chat_threads set learner_unread = learner_unread + 1`);
+  const counts = expect.stringMatching(/counts its unread messages wrongly[\s\S]*The check failed \(1\)\./);
+  expect(await run("scripts/ops.mjs", "check")).toMatchObject({ code: 1, err: counts });
+  await site.stop();
 });

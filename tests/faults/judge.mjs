@@ -1,0 +1,36 @@
+/** What every scene requires of the answers in it, and of what was acknowledged. */
+
+/** An answer is slow after so many milliseconds, and too slow in any case after the second number. */
+export const slowMs = 3_000;
+export const tooSlowMs = 10_000;
+
+/**
+ * Returns what was wrong with an answer, or null: its status from 400 on, a 503 without `Retry-After`, or "slow".
+ * @param answer as from `ask`
+ */
+export function faultOf({ status, headers, ms }) {
+  if (status === 503 && !headers["retry-after"]) return "503 without Retry-After";
+  if (status >= 400) return String(status);
+  return ms > slowMs ? "slow" : null;
+}
+
+/**
+ * Returns the failures that a scene doesn't expect, as faults: ten at most, and how many there are.
+ * @param failures each with `at`, `ms`, `kind` (what `faultOf` says, or a broken connection's code) and `path`
+ * @param isExpected whether a fault of the scene explains it. An answer that takes too long is never expected.
+ */
+export function unexpected(failures, isExpected = (_failure) => false) {
+  const found = failures.filter((failure) => failure.ms > tooSlowMs || !isExpected(failure));
+  const texts = found.slice(0, 10).map(({ at, ms, kind, path }) => {
+    const when = new Date(at).toISOString();
+    return `${when}: ${kind} at ${path} after ${Math.round(ms)} ms, which nothing explains`;
+  });
+  return found.length > 10 ? [...texts, `${found.length} such answers in all`] : texts;
+}
+
+/** Returns the kinds of acts of which none was acknowledged, as faults. */
+export const neverAcknowledged = (counts, kinds = ["booking", "message", "seat", "payment"]) =>
+  kinds.filter((kind) => !counts[kind]).map((kind) => `no ${kind} was acknowledged`);
+
+/** What a process does that is away: it breaks connections. */
+export const isBroken = ({ kind }) => /^(E[A-Z]+|no answer)$/.test(kind);
