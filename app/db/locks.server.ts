@@ -1,19 +1,25 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./client.server";
+import { timeLeftMs } from "./time-left.server";
+
+/** How long a transaction waits for a lock, in milliseconds: less than the first where little time is left. */
+const waits = { longestMs: 2_000, leastMs: 250 };
 
 /**
  * Takes advisory locks in the given order until the transaction ends. With exclusion constraints alone, many parallel
  * inserts sometimes deadlock; behind these locks they run one after another.
  *
- * After this, the transaction waits at most 2 s for any lock and then fails with a passing fault, so that a command
- * that holds a lock for longer doesn't block the connections of others.
+ * After this, the transaction waits at most 2 s for any lock, or what a form has left, and then fails with a
+ * passing fault, so that a command that holds a lock for longer doesn't block the connections of others.
  */
 export async function lockInOrder(tx: Db, ...names: Array<[kind: string, id: string]>): Promise<void> {
   // One statement: the server evaluates its columns from left to right.
   const taken = names.map(
     ([kind, id]) => sql`pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`,
   );
-  await tx.execute(sql`select ${sql.join([sql`set_config('lock_timeout', '2s', true)`, ...taken], sql`, `)}`);
+  const waitMs = Math.ceil(Math.max(waits.leastMs, Math.min(waits.longestMs, timeLeftMs())));
+  const limit = sql`set_config('lock_timeout', ${String(waitMs)}, true)`;
+  await tx.execute(sql`select ${sql.join([limit, ...taken], sql`, `)}`);
 }
 
 /** Takes one such lock until the transaction ends, without waiting. @returns false if it isn't free */

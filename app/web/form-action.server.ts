@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { isPassingKind, type StorageFault, storageFault } from "~/db/errors.server";
+import { withinFormTime } from "~/db/time-left.server";
 import { type ThrottleKey, tooManyText } from "~/domain/throttling/throttle-rules";
 import { Busy } from "~/platform/gate";
 import { paths } from "~/shared/paths";
@@ -131,11 +132,16 @@ export async function judgeForm<Schema extends z.ZodType, Why = never>(
 }
 
 /**
- * Counts an attempt and runs its command.
+ * Counts an attempt and runs its command. Together, the database gets `formMs` for it.
  * @returns the command's `Response`, or the reason why it was refused
  * @throws errors that aren't storage faults
  */
-export async function judgeAttempt<Why = never>(
+export const judgeAttempt = <Why = never>(
+  args: Args,
+  attempt: Attempt<Why>,
+): Promise<Response | Refused<Why>> => withinFormTime(() => judgeInTime(args, attempt));
+
+async function judgeInTime<Why = never>(
   { context, request }: Args,
   { counts, waitText = tooManyText, faultText = unavailableText, run }: Attempt<Why>,
 ): Promise<Response | Refused<Why>> {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Database, openDatabase } from "~/db/client.server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Database, type Db, openDatabase } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
+import { formMs, withinFormTime } from "~/db/time-left.server";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 
@@ -73,6 +74,20 @@ test("the short wait is the transaction's own", async () => {
     expect(await tx.execute(sql`show lock_timeout`)).toMatchObject([{ lock_timeout: "2s" }]);
   });
   expect(await db.execute(sql`show lock_timeout`)).toMatchObject([{ lock_timeout: "0" }]);
+});
+
+test("with little of a form's time left, a lock is waited for no longer than that", async () => {
+  database = openDatabase(gate.url, { poolSize: 1 });
+  const waitFor = (tx: Db) => lockInOrder(tx, ["expert", "a"]).then(() => tx.execute(sql`show lock_timeout`));
+  const now = vi.spyOn(performance, "now").mockReturnValue(1_000);
+  const shown = await withinFormTime(async () => {
+    now.mockReturnValue(1_000 + formMs - 700);
+    const some = await database.db.transaction(waitFor);
+    now.mockReturnValue(1_000 + formMs + 900);
+    return [some, await database.db.transaction(waitFor)];
+  });
+  now.mockRestore();
+  expect(shown).toMatchObject([[{ lock_timeout: "700ms" }], [{ lock_timeout: "250ms" }]]);
 });
 
 test("the lock of a transaction whose program is gone comes free", async () => {

@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** How long a person waits at most for the database to take a form, in milliseconds. */
+export const formMs = 5_000;
+
+const ends = new AsyncLocalStorage<number>();
+
+/**
+ * Gives `work` with all its tries `formMs`, or what is left of the time of the work that it is a part of. What it starts
+ * reads `timeLeftMs`; nothing is cut off.
+ */
+export const withinFormTime = <T>(work: () => T): T =>
+  ends.getStore() === undefined ? ends.run(performance.now() + formMs, work) : work();
+
+/** What is left of that time, in milliseconds; `Infinity` where nobody waits. */
+export const timeLeftMs = (): number => (ends.getStore() ?? Infinity) - performance.now();
