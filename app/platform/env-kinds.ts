@@ -3,7 +3,8 @@ import { compactIban, isIban } from "./iban";
 
 /** The kinds of values in the environment. Their messages follow the name of the variable. */
 
-export const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+/** Aborts, because refinements would take the address apart. */
+export const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address", abort: true });
 export const flag = (values: [string, string]) =>
   z.enum(values, { error: `must be ${values[0]} or ${values[1]}` });
 /** A public origin. A path or credentials in it would be dropped silently, so they are rejected. */

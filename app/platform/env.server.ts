@@ -42,7 +42,7 @@ const variables = z.object({
   METRICS_HOST: z.string().default("127.0.0.1"),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  SUPPORT_EMAIL: z.email("must be an e-mail address").default("support@keyway.example"),
+  SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
   DEMO_INBOX_EMAIL: z.email("must be an e-mail address").optional(),
   SOCIAL_URLS: z
     .string()
@@ -105,7 +105,7 @@ const variables = z.object({
     .transform((address) => address.replaceAll("\\n", "\n"))
     .optional(),
   BUSINESS_TAX_ID: text(100).optional(),
-  TRUSTED_PROXY_HOPS: integer(0, 10).default(0),
+  TRUSTED_PROXY_HOPS: integer(0, 10).optional(),
 });
 
 function withDefaults(given: z.infer<typeof variables>) {
@@ -113,6 +113,8 @@ function withDefaults(given: z.infer<typeof variables>) {
   const appUrl = new URL(
     required("APP_URL", given.APP_URL, isProduction) ?? `http://localhost:${given.PORT}`,
   );
+  const supportEmail =
+    required("SUPPORT_EMAIL", given.SUPPORT_EMAIL, isProduction) ?? "support@keyway.example";
   return {
     appEnv: given.APP_ENV as AppEnv,
     isProduction,
@@ -131,8 +133,8 @@ function withDefaults(given: z.infer<typeof variables>) {
     /** The collector of traces; undefined for none. */
     traceEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     sessionSecret: required("SESSION_SECRET", given.SESSION_SECRET, true),
-    supportEmail: given.SUPPORT_EMAIL,
-    demoInboxEmail: given.DEMO_INBOX_EMAIL ?? given.SUPPORT_EMAIL,
+    supportEmail,
+    demoInboxEmail: given.DEMO_INBOX_EMAIL ?? supportEmail,
     socialUrls: given.SOCIAL_URLS,
     adminEmail: required("ADMIN_EMAIL", given.ADMIN_EMAIL, isProduction) ?? "admin@keyway.example",
     demoData: given.DEMO_DATA === "1",
@@ -178,7 +180,7 @@ function withDefaults(given: z.infer<typeof variables>) {
           secretAccessKey: required("S3_SECRET_ACCESS_KEY", given.S3_SECRET_ACCESS_KEY, true),
         }
       : undefined,
-    trustedProxyHops: given.TRUSTED_PROXY_HOPS,
+    trustedProxyHops: required("TRUSTED_PROXY_HOPS", given.TRUSTED_PROXY_HOPS, isProduction) ?? 0,
   };
 }
 

@@ -16,6 +16,8 @@ const production = {
   RESEND_API_KEY: "re_x",
   MAIL_FROM: "Keyway <no-reply@keyway.example>",
   PAYMENTS: "sandbox",
+  SUPPORT_EMAIL: "help@keyway.example",
+  TRUSTED_PROXY_HOPS: "0",
 };
 
 function complaint(source: Record<string, string>): string {
@@ -84,6 +86,8 @@ describe("production", () => {
     "RESEND_API_KEY",
     "MAIL_FROM",
     "PAYMENTS",
+    "SUPPORT_EMAIL",
+    "TRUSTED_PROXY_HOPS",
   ])("does not start without %s", (name) => {
     const { [name as keyof typeof production]: _, ...rest } = production;
     expect(complaint(rest)).toMatch(new RegExp(`^${name}: is required`));
@@ -98,6 +102,8 @@ test.each([
   ["PORT", " "],
   ["PORT", "0x10"],
   ["PORT", "70000"],
+  ["APP_URL", "keyway.example"],
+  ["APP_URL", "https://"],
   ["APP_URL", "ftp://x.example"],
   ["APP_URL", "https://x.example/sub"],
   ["APP_URL", "https://user:word@x.example"],
@@ -120,8 +126,10 @@ test.each([
   ["COMMISSION_PERCENT", "100.01"],
   ["COMMISSION_PERCENT", "12.345"],
   ["COMMISSION_PERCENT", "-1"],
+  ["STRIPE_API_BASE", "stripe.example"],
   ["STRIPE_API_BASE", "http://stripe.example"],
   ["STRIPE_API_BASE", "https://stripe.example/v1"],
+  ["OIDC_ISSUER", "id.example"],
   ["OIDC_ISSUER", "http://id.example"],
   ["OIDC_ISSUER", "http://localhost.id.example"],
   ["OIDC_ISSUER", "https://id.example/?tenant=1"],

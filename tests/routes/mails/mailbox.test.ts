@@ -112,6 +112,8 @@ describe("there is no mailbox", () => {
         RESEND_API_KEY: "re_test",
         MAIL_FROM: "mail@keyway.example",
         PAYMENTS: "sandbox",
+        SUPPORT_EMAIL: "help@keyway.example",
+        TRUSTED_PROXY_HOPS: "0",
       },
     ],
   ])("%s", async (_, changes) => {

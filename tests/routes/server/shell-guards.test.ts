@@ -236,4 +236,6 @@ const production = {
   RESEND_API_KEY: "key",
   MAIL_FROM: "a@keyway.example",
   PAYMENTS: "sandbox",
+  SUPPORT_EMAIL: "help@keyway.example",
+  TRUSTED_PROXY_HOPS: "0",
 };

@@ -37,6 +37,8 @@ export const productionEnv = (values: Record<string, string> = {}): Env =>
     RESEND_API_KEY: "re_test",
     MAIL_FROM: "Keyway <no-reply@keyway.example>",
     PAYMENTS: "sandbox",
+    SUPPORT_EMAIL: "support@keyway.example",
+    TRUSTED_PROXY_HOPS: "0",
     ...values,
   });
 
