@@ -61,6 +61,8 @@ const unavailable = new Set([
   "57P01",
   "57P02",
   "57P03",
+  // A standby, or a database that was made read-only.
+  "25006",
 ]);
 
 /** Postgres reports a full disk as an internal error where it can't write what it needs even for reading. */

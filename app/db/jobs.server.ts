@@ -102,6 +102,15 @@ export async function countDueJobs(db: Db): Promise<DueJobs[]> {
   return [...rows].map(({ oldest, ...row }) => ({ ...row, oldestSeconds: oldest }));
 }
 
+/** Counts the jobs that were given up after their last attempt, by task. */
+export async function countGivenUpJobs(db: Db): Promise<Array<{ task: string; count: number }>> {
+  return [
+    ...(await db.execute<{ task: string; count: number }>(sql`
+      select task_identifier as task, count(*)::int as count
+      from graphile_worker.jobs where attempts >= max_attempts and locked_at is null group by 1`)),
+  ];
+}
+
 /** No job runs longer than 15 s, so a lock of this age was left by a process that is gone. */
 const staleLock = sql`interval '2 minutes'`;
 

@@ -14,6 +14,11 @@ export const metrics = {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   }),
+  wrongHosts: new Counter({
+    name: "keyway_wrong_host_requests_total",
+    help: "Requests that were refused because they came under another host than that of APP_URL",
+    registers,
+  }),
   pageCache: new Counter({
     name: "keyway_page_cache_requests_total",
     help: "Requests for pages that are the same for all visitors, by result (hit or miss)",

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { type Replica, watchReplica } from "~/db/replica.server";
+import { takesWrites } from "~/db/takes-writes.server";
 import { assignAdmin } from "~/domain/accounts/assign-admin.server";
 import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { openTopicHub } from "~/domain/live/topic-hub.server";
@@ -88,8 +88,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     replica,
     readiness: {
       async check() {
-        const database = await answers(db);
-        return { database, ...parts, ...(stopping.signal.aborted ? { running: false } : {}) };
+        return { ...(await stateOf(db)), ...parts, ...(stopping.signal.aborted ? { running: false } : {}) };
       },
       isStarted: () => parts.queue && !stopping.signal.aborted,
       warnings: () => ({ zonesThatDiffer: zones.standing().doubts.map(({ zone }) => zone) }),
@@ -135,11 +134,13 @@ async function appointAdmin({ db, env, clock, log }: Services): Promise<void> {
 
 const answerWithinMs = 2_000;
 
-async function answers(db: Services["db"]): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, answerWithinMs, false).unref());
-  const asked = db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
+/** Whether the database answers, and whether it takes writes. */
+async function stateOf(db: Services["db"]): Promise<{ database: boolean; writes: boolean }> {
+  const away = { database: false, writes: false };
+  const late = new Promise<typeof away>((resolve) => setTimeout(resolve, answerWithinMs, away).unref());
+  const asked = takesWrites(db).then(
+    (writes) => ({ database: true, writes }),
+    () => away,
   );
   return Promise.race([asked, late]);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler } from "express";
 import { type Env, isLoopback } from "~/platform/env.server";
+import { metrics } from "~/platform/metrics.server";
 import { answerPlainly } from "./plain-answer";
 
 /**
@@ -22,6 +23,7 @@ export function checkHost(env: Pick<Env, "appUrl" | "isProduction">): RequestHan
         .set({ Location: env.appUrl + req.originalUrl, "Cache-Control": "no-store" })
         .end();
     } else {
+      metrics.wrongHosts.inc();
       answerPlainly(req, res, 400);
     }
   };

@@ -1,8 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, Gauge } from "prom-client";
 import { type Database, type Db, openDatabase } from "~/db/client.server";
-import { countDueJobs } from "~/db/jobs.server";
+import { countDueJobs, countGivenUpJobs } from "~/db/jobs.server";
 import type { Replica } from "~/db/replica.server";
+import { takesWrites } from "~/db/takes-writes.server";
 import { registry } from "~/platform/metrics.server";
 import { listen } from "./http-server";
 import type { OpenStreams } from "./open-streams";
@@ -100,16 +101,22 @@ function addGauges({
     },
   });
   new Gauge({
-    name: "keyway_database_up",
-    help: "1 if the database answered this scrape",
+    name: "keyway_jobs_given_up",
+    help: "Jobs that failed in their last attempt, by task",
+    labelNames: ["task"],
     registers,
     async collect() {
-      this.set(
-        await own.execute("select 1").then(
-          () => 1,
-          () => 0,
-        ),
-      );
+      const givenUp = await countGivenUpJobs(own).catch(() => []);
+      this.reset();
+      for (const { task, count } of givenUp) this.set({ task }, count);
+    },
+  });
+  new Gauge({
+    name: "keyway_database_up",
+    help: "1 if the database answered this scrape and takes writes",
+    registers,
+    async collect() {
+      this.set((await takesWrites(own).catch(() => false)) ? 1 : 0);
     },
   });
   if (!replica) return;

@@ -26,11 +26,17 @@ collectDefaultMetrics({ register: standard });
 const ours = ["app/platform/metrics.server.ts", "app/server/metrics-server.ts"].flatMap((file) =>
   [...read(file).matchAll(/name: "(keyway_\w+)"/g)].map(([, name = ""]) => name),
 );
-const known = new Set([...ours, ...standard.getMetricsAsArray().map(({ name }) => name), "up"]);
+const backups = [...read("ops/backup.sh").matchAll(/\b(keyway_backup_\w+) /g)].map(([, name = ""]) => name);
+/** What node_exporter says of disks. */
+const disks = ["node_filesystem_avail_bytes", "node_filesystem_size_bytes"];
+const known = new Set([
+  ...[...ours, ...backups, ...disks, "up"],
+  ...standard.getMetricsAsArray().map(({ name }) => name),
+]);
 
 /** The metrics in an expression, without the endings of histograms. */
 const namesIn = (expr: string) =>
-  [...expr.matchAll(/\b((?:keyway|nodejs|process)_\w+)/g)].map(([, name = ""]) =>
+  [...expr.matchAll(/\b((?:keyway|nodejs|process|node)_\w+)/g)].map(([, name = ""]) =>
     name.replace(/_(bucket|count|sum)$/, ""),
   );
 
@@ -61,10 +67,12 @@ test("every metric of ours is watched or drawn", () => {
       ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
     ].flatMap(namesIn),
   );
-  expect(ours.filter((name) => !named.has(name))).toEqual([]);
+  expect([...ours, ...backups].filter((name) => !named.has(name))).toEqual([]);
 });
 
-test("each alert says what it means and what to do", () => {
+test("each alert is tried out in alerts.test.yml, says what it means and what to do", () => {
+  const tried = read("tests/faults/alerts.test.yml");
+  expect(rules.filter(({ alert }) => !tried.includes(`alertname="${alert}"}', value`))).toEqual([]);
   for (const { alert, annotations } of rules) {
     expect(annotations.means.length, alert).toBeGreaterThan(20);
     expect(annotations.do.length, alert).toBeGreaterThan(20);

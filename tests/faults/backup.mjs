@@ -1,7 +1,8 @@
 /** Backs up under load, restores into an empty server, and compares what was acknowledged before with what is there. */
 import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../scripts/lib/paths.mjs";
+import { inProject, root } from "../../scripts/lib/paths.mjs";
 import { until } from "../../scripts/lib/processes.mjs";
 import { withClient } from "../bench/database.mjs";
 import { loadPaced } from "../bench/load.mjs";
@@ -26,6 +27,7 @@ export async function backUp() {
   // Payments are settled by jobs, so the ones of the last moment are still to come in the backup.
   const promised = { ...acknowledged(), payment: [] };
   ops(["backup", file], database.url);
+  const daily = backUpDaily(home, database);
   const after = await countsOf(database.url);
   await load;
   // The last payments are settled by jobs.
@@ -47,6 +49,7 @@ export async function backUp() {
   console.log(
     `  restored: ${restored.bookings} bookings, ${restored.chat_messages} messages, ${restored.ledger_entries} entries`,
   );
+  if (daily) faults.push(`ops/backup.sh: ${daily}`);
   const { faults: lost, counts } = await compare(database.url);
   const promisedCounts = Object.fromEntries(
     Object.entries(promised).map(([kind, list]) => [kind, list.length]),
@@ -71,6 +74,20 @@ const options = (url) => ({
     ...{ SESSION_SECRET: "a secret that only the faults use ..", APP_URL: "http://127.0.0.1" },
   },
 });
+
+/** Makes one dump as the service `backup` of compose.yaml does. Returns what went wrong. */
+function backUpDaily(home, { port }) {
+  const folder = join(home, "backups");
+  mkdirSync(folder);
+  const env = {
+    ...{ PATH: process.env.PATH, BACKUP_FOLDER: folder },
+    ...{ PGHOST: "127.0.0.1", PGPORT: String(port), PGUSER: "keyway", PGDATABASE: "keyway" },
+  };
+  const script = inProject("ops", "backup.sh");
+  const made = spawnSync("sh", [script, "once"], { env, encoding: "utf8" });
+  if (made.status !== 0) return made.stderr;
+  return spawnSync("sh", [script, "check"], { env }).status === 0 ? "" : "its own check doesn't find it";
+}
 
 function ops(words, url) {
   const { status, stdout, stderr } = spawnSync("node", ["scripts/ops.mjs", ...words], options(url));

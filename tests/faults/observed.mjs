@@ -25,9 +25,10 @@ export async function observe() {
     const { result } = await ask(`query?query=${encodeURIComponent(query)}`);
     return Number(result[0]?.value[1] ?? Number.NaN);
   };
-  await until(async () => (await valueAt("up").catch(() => 0)) === 1, 20_000);
+  const isUp = 'up{job="keyway"}';
+  await until(async () => (await valueAt(isUp).catch(() => 0)) === 1, 20_000);
   const expected = {
-    up: 1,
+    [isUp]: 1,
     keyway_database_up: 1,
     'sum(keyway_bookings_total{outcome="confirmed"})': 20,
     'sum(keyway_payments_total{outcome="paid"})': 10,
@@ -61,12 +62,8 @@ async function startPrometheus(home, target) {
   const folder = join(home, "prometheus");
   mkdirSync(folder);
   const file = join(folder, "prometheus.yml");
-  writeFileSync(
-    file,
-    readFileSync(inProject("ops", "prometheus.yml"), "utf8")
-      .replace(/targets: \[.*\]/, `targets: ["127.0.0.1:${target}"]`)
-      .replaceAll("15s", "1s"),
-  );
+  writeFileSync(file, readFileSync(inProject("ops", "prometheus.yml"), "utf8").replaceAll("15s", "1s"));
+  writeFileSync(join(folder, "targets.yml"), `- targets: ["127.0.0.1:${target}"]\n`);
   writeFileSync(join(folder, "alerts.yml"), readFileSync(inProject("ops", "alerts.yml")));
   const port = await freePort();
   const storage = `--storage.tsdb.path=${join(folder, "data")}`;

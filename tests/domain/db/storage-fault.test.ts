@@ -7,6 +7,7 @@ test.each([
   ["XX000", "could not write init file", "unavailable"],
   ["XX000", "cache lookup failed", "other"],
   ["08006", "connection failure", "unavailable"],
+  ["25006", "cannot execute INSERT in a read-only transaction", "unavailable"],
   ["XX001", "invalid page", "other"],
   ["22P02", "invalid input", "other"],
 ])("%s, %s, is %s", (code, message, kind) => {

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
@@ -64,6 +64,11 @@ test("metrics are on a port of their own, with each request's route and what wai
   await status(`/expert/${id}`);
   await status("/no-such-page");
   await enqueue(t.db, "clean-up", {});
+  await enqueue(t.db, "close-days", {});
+  await t.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts where task_id =
+    (select id from graphile_worker._private_tasks where identifier = 'close-days')`);
+  const address = { hostname: "127.0.0.1", port: env.port, headers: { Host: "elsewhere.example" } };
+  await new Promise((resolve) => request(address, resolve).end());
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(text).toMatch(
     /keyway_http_request_duration_seconds_count\{method="GET",route="\/expert\/:id",status="200"\} [1-9]/,
@@ -72,11 +77,44 @@ test("metrics are on a port of their own, with each request's route and what wai
     /keyway_http_request_duration_seconds_count\{method="GET",route="none",status="404"\} [1-9]/,
   );
   expect(text).toMatch(/keyway_jobs_due\{task="clean-up"\} 1/);
+  expect(text).toMatch(/keyway_jobs_given_up\{task="close-days"\} 1/);
+  expect(text).not.toMatch(/keyway_jobs_given_up\{task="clean-up"\}/);
+  expect(text).toMatch(/keyway_wrong_host_requests_total [1-9]/);
   expect(text).toMatch(/keyway_database_up 1/);
   expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
   expect(text).not.toContain(id);
   expect((await fetch(`${env.appUrl}/metrics`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+});
+
+test("a database that takes no writes isn't ready", async () => {
+  const port = await freePort();
+  const { env } = await start({ ROLE: "web", METRICS_PORT: String(port) });
+  const setReadOnly = async (change: "set default_transaction_read_only = on" | "reset all") => {
+    await t.db.execute(sql.raw(`alter database ${new URL(t.url).pathname.slice(1)} ${change}`));
+    // Connections that are open keep what they were opened with.
+    await t.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name = 'keyway'`);
+  };
+  const readiness = async () => {
+    const answer = await fetch(`${env.appUrl}/readyz`);
+    return [answer.status, await answer.json()];
+  };
+  const isUp = async () =>
+    /keyway_database_up (.)/.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+  await setReadOnly("set default_transaction_read_only = on");
+  try {
+    const notWritable = [
+      503,
+      expect.objectContaining({ status: "not ready", database: true, writes: false }),
+    ];
+    await expect.poll(readiness, { timeout: 10_000 }).toEqual(notWritable);
+    await expect.poll(async () => (await isUp())?.[1], { timeout: 10_000 }).toBe("0");
+  } finally {
+    await setReadOnly("reset all");
+  }
+  const ready = [200, expect.objectContaining({ status: "ready", database: true, writes: true })];
+  await expect.poll(readiness, { timeout: 10_000 }).toEqual(ready);
 });
 
 describe("the id of a request", () => {

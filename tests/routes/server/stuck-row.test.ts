@@ -13,10 +13,12 @@ import { bookedScene, start } from "../bookings/booked-scene";
 
 const t = useDatabase();
 let watched: Database;
+let ask: (request: Request) => Promise<Response>;
 let locked = 0;
-beforeAll(() => {
+beforeAll(async () => {
   const onStatement = (text: string) => (locked += Number(text.includes("pg_advisory_xact_lock")));
   watched = openDatabase(t.url, { onStatement });
+  ask = await openSite({ t: watched, now: testNow });
 });
 beforeEach(() => {
   locked = 0;
@@ -45,7 +47,6 @@ test.each(stuck)(
   "%s: a cancellation is tried again within five seconds, then refused",
   async (_, statement, tries) => {
     const { learner, id, expertId } = await bookedScene(t.db);
-    const ask = await openSite({ t: watched, now: testNow });
     const fields = { reason: "A cold, since Sunday.", refund: "0", kept: "0" };
     const cookie = await signedInAs(t, learner.userId);
     const answer = await whileHeld(statement({ id, expertId }), () =>
