@@ -12,5 +12,5 @@ const ends = new AsyncLocalStorage<number>();
 export const withinFormTime = <T>(work: () => T): T =>
   ends.getStore() === undefined ? ends.run(performance.now() + formMs, work) : work();
 
-/** What is left of that time, in milliseconds; `Infinity` where nobody waits. */
+/** What is left of that time, in milliseconds; `Infinity` outside that work. */
 export const timeLeftMs = (): number => (ends.getStore() ?? Infinity) - performance.now();

@@ -109,7 +109,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
   };
 }
 
-/** One transaction of many rows, which takes long on a slow machine; nobody waits for it. In milliseconds. */
+/** In milliseconds: one transaction with many rows takes long on a slow machine. */
 const seedLimits = { poolSize: 1, queryMs: 60_000, transactionMs: 300_000 };
 
 /** Adds demo data if there are no accounts. Imported on demand: it is large, and production has none. */

@@ -183,6 +183,7 @@ test("the services that docs/operations.md names in commands are there", () => {
     const all = servicesOf(tool === "docker compose" ? "compose.yaml" : "compose.scale.yaml");
     const others = Object.keys({ ...servicesOf("compose.yaml"), ...servicesOf("compose.scale.yaml") });
     return words
+      .replaceAll(/ -[uUd] \w+/g, "")
       .split(" ")
       .filter((word) => others.includes(word) || /^(postgres|web|worker)(-\d)?$/.test(word))
       .map((word) => ({ word, isThere: word in all }));
