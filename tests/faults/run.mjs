@@ -6,6 +6,7 @@ import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
 import { readOptions } from "../../scripts/lib/options.mjs";
 import { backUp } from "./backup.mjs";
 import { fillDisk } from "./full-disk.mjs";
+import { setSlow } from "./judge.mjs";
 import { killAtRandom } from "./kills.mjs";
 import { observe } from "./observed.mjs";
 import { takeAway } from "./outages.mjs";
@@ -21,6 +22,7 @@ const options = {
   minutes: { type: "string", default: "20" },
   rate: { type: "string", default: "1" },
   kills: { type: "string", default: "1000" },
+  slow: { type: "string", default: "3000" },
 };
 
 const scenes = {
@@ -37,7 +39,7 @@ main(runScenes, { takes: readChoice });
 
 function readChoice() {
   const { only, part, ...values } = readOptions({ options });
-  const numbers = ["seed", "minutes", "rate", "kills"].map((name) => [name, Number(values[name])]);
+  const numbers = ["seed", "minutes", "rate", "kills", "slow"].map((name) => [name, Number(values[name])]);
   for (const [name, number] of numbers) if (!(number >= 0)) throw new Failure(`--${name} takes a number.`);
   const names = only?.split(",") ?? Object.keys(scenes);
   if (!names.every((name) => scenes[name]))
@@ -47,7 +49,8 @@ function readChoice() {
   return { ...values, ...Object.fromEntries(numbers), names, part };
 }
 
-async function runScenes({ names, ...choice }) {
+async function runScenes({ names, slow, ...choice }) {
+  setSlow(slow);
   await requireServers();
   const faults = [];
   for (const name of names) {
