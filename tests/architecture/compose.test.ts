@@ -78,7 +78,17 @@ const ownVariables: Record<string, string[]> = {
   "compose.yaml": [],
   "compose.scale.yaml": ["DATABASE_DIRECT_URL", "DATABASE_PREPARE", "DATABASE_READ_URL"],
 };
-const always = ["APP_ENV", "APP_URL", "DATABASE_URL", "HOST", "METRICS_HOST", "METRICS_PORT", "PORT", "ROLE", "WEB_PROCESSES"];
+const always = [
+  "APP_ENV",
+  "APP_URL",
+  "DATABASE_URL",
+  "HOST",
+  "METRICS_HOST",
+  "METRICS_PORT",
+  "PORT",
+  "ROLE",
+  "WEB_PROCESSES",
+];
 
 describe.each(["compose.yaml", "compose.scale.yaml"])("%s", (file) => {
   const services = servicesOf(file);

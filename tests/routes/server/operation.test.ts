@@ -83,35 +83,40 @@ test("metrics are on a port of their own, with each request's route and what wai
   expect(text).toMatch(/keyway_database_up 1/);
   expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
   expect(text).not.toContain(id);
+  await setReadOnly(true);
+  const isUp = async () =>
+    /keyway_database_up (\d)/.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1];
+  await expect
+    .poll(isUp, { timeout: 10_000 })
+    .toBe("0")
+    .finally(() => setReadOnly(false));
   expect((await fetch(`${env.appUrl}/metrics`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 });
 
+/** Makes the database read-only, or no longer so, for connections that are opened from now on; ends the program's. */
+async function setReadOnly(isReadOnly: boolean) {
+  const change = isReadOnly ? "set default_transaction_read_only = on" : "reset all";
+  await t.db.execute(sql.raw(`alter database ${new URL(t.url).pathname.slice(1)} ${change}`));
+  await t.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'keyway'`);
+}
+
 test("a database that takes no writes isn't ready", async () => {
-  const port = await freePort();
-  const { env } = await start({ ROLE: "web", METRICS_PORT: String(port) });
-  const setReadOnly = async (change: "set default_transaction_read_only = on" | "reset all") => {
-    await t.db.execute(sql.raw(`alter database ${new URL(t.url).pathname.slice(1)} ${change}`));
-    // Connections that are open keep what they were opened with.
-    await t.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name = 'keyway'`);
-  };
+  const { env } = await start({ ROLE: "web" });
   const readiness = async () => {
     const answer = await fetch(`${env.appUrl}/readyz`);
     return [answer.status, await answer.json()];
   };
-  const isUp = async () =>
-    /keyway_database_up (.)/.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
-  await setReadOnly("set default_transaction_read_only = on");
+  await setReadOnly(true);
   try {
     const notWritable = [
       503,
       expect.objectContaining({ status: "not ready", database: true, writes: false }),
     ];
     await expect.poll(readiness, { timeout: 10_000 }).toEqual(notWritable);
-    await expect.poll(async () => (await isUp())?.[1], { timeout: 10_000 }).toBe("0");
   } finally {
-    await setReadOnly("reset all");
+    await setReadOnly(false);
   }
   const ready = [200, expect.objectContaining({ status: "ready", database: true, writes: true })];
   await expect.poll(readiness, { timeout: 10_000 }).toEqual(ready);

@@ -56,7 +56,14 @@ test("without a database it serves all the same and says which part is missing",
   const answer = await fetch(`${env.appUrl}/readyz`);
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { status: "not ready", database: false, migrated: false, queue: false, zonesThatDiffer: [] },
+    {
+      status: "not ready",
+      database: false,
+      writes: false,
+      migrated: false,
+      queue: false,
+      zonesThatDiffer: [],
+    },
   ]);
   expect((await fetch(`${env.appUrl}/page`)).status).toBe(200);
   await expect.poll(() => lines.join("\n")).toMatch(/Not ready: the database's schema; .*ECONNREFUSED/);
