@@ -3,7 +3,9 @@ import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { closeDays, findOpenDays } from "~/domain/counts/close-days.server";
 import { measureAll } from "~/domain/experts/reliability/measure-reliability.server";
+import { closeMonths } from "~/domain/payouts/statements/close-months.server";
 import type { Clock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 
 const jobKey = "close-days";
@@ -22,16 +24,19 @@ export async function closeMissedDays({ db, clock }: { db: Db; clock: Clock }): 
 }
 
 /**
- * The task `close-days`: stores the figures of each past day, and measures the experts' reliability. If the job's time
+ * The task `close-days`: closes the months that are over, stores the figures of each past day, and measures the experts' reliability. If the job's time
  * is up, the next attempt continues. @throws if `signal` fires before everything is done
  */
 export async function closeDaysThatAreOver(context: {
   db: Db;
+  env: Pick<Env, "business">;
   log: Log;
   clock: Clock;
   signal: AbortSignal;
 }): Promise<void> {
-  const { db, log, clock, signal } = context;
+  const { db, env, log, clock, signal } = context;
+  const months = await closeMonths(db, { zone: env.business.timeZone, now: clock() });
+  if (months > 0) log.info("Closed months", { months, zone: env.business.timeZone });
   let days = 0;
   let closed: number;
   do {

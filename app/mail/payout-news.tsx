@@ -11,7 +11,7 @@ const titles = {
 
 /** To the expert: a payout was paid, failed or came back. */
 export const payoutNewsMail = mailTemplate(payoutNews, (facts) => {
-  const { name, outcome, amountCents, currency, failure, earningsUrl, detailsUrl } = facts;
+  const { name, outcome, amountCents, currency, failure, isClosed, earningsUrl, detailsUrl } = facts;
   const amount = formatMoney(amountCents, currency);
   const title = titles[outcome];
   const text = {
@@ -27,7 +27,13 @@ export const payoutNewsMail = mailTemplate(payoutNews, (facts) => {
     >
       <Paragraph>{`${greeting(name)} ${text}`}</Paragraph>
       {failure ? <Quote>{failure}</Quote> : null}
-      {outcome === "paid" ? null : <Paragraph>Please check your payout details.</Paragraph>}
+      {outcome === "paid" ? null : (
+        <Paragraph>
+          {isClosed
+            ? "This was the second payout to an account that is closed. We'll send the next one once you have entered another account."
+            : "Please check your payout details."}
+        </Paragraph>
+      )}
       <Rule />
       {outcome === "paid" ? (
         <ActionLink href={earningsUrl}>View your earnings</ActionLink>

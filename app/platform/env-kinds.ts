@@ -28,6 +28,17 @@ export const integer = (minimum: number, maximum: number) =>
 export const range = (minimum: number, maximum: number) =>
   z.number().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`);
 
+/** A zone of the IANA database. Offsets such as +02:00 have no clock changes, and are refused. */
+export const timeZone = z.string().refine((name) => {
+  try {
+    return (
+      /^(?:UTC|[A-Za-z].*\/.+)$/.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }))
+    );
+  } catch {
+    return false;
+  }
+}, "must be a time zone such as UTC or Europe/Berlin");
+
 /** A text that pages show. */
 export const text = (maximum: number) =>
   z.string().trim().max(maximum, `must have at most ${maximum} characters`);

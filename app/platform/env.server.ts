@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { databaseSettings, databaseVariables } from "./env-database";
-import { bic, flag, iban, integer, origin, range, sender, text, url } from "./env-kinds";
+import { bic, flag, iban, integer, origin, range, sender, text, timeZone, url } from "./env-kinds";
 import { EnvError, required } from "./env-required";
 
 /**
@@ -105,6 +105,7 @@ const variables = z.object({
     .transform((address) => address.replaceAll("\\n", "\n"))
     .optional(),
   BUSINESS_TAX_ID: text(100).optional(),
+  DOCUMENT_TIME_ZONE: timeZone.default("UTC"),
   TRUSTED_PROXY_HOPS: integer(0, 10).optional(),
 });
 
@@ -169,6 +170,8 @@ function withDefaults(given: z.infer<typeof variables>) {
       name: given.BUSINESS_NAME,
       address: given.BUSINESS_ADDRESS,
       taxId: given.BUSINESS_TAX_ID,
+      /** The zone of receipts, statements and bank files (decision J13). */
+      timeZone: given.DOCUMENT_TIME_ZONE,
     },
     /** Where uploaded portraits are stored; undefined for Postgres. */
     s3: given.S3_BUCKET

@@ -54,8 +54,18 @@ test("a database without other addresses serves everything", () => {
   });
 });
 
+test("the zone of documents is one of the IANA database", () => {
+  const zone = (DOCUMENT_TIME_ZONE: string) => ({ ...least, DOCUMENT_TIME_ZONE });
+  for (const name of ["Europe/Berlin", "America/Argentina/Buenos_Aires", "UTC"])
+    expect(parseEnv(zone(name)).business.timeZone).toBe(name);
+  for (const wrong of ["Berlin", "Europe/Atlantis", "+02:00", "CET+1"])
+    expect(complaint(zone(wrong))).toBe(
+      "DOCUMENT_TIME_ZONE: must be a time zone such as UTC or Europe/Berlin",
+    );
+});
+
 test("breaks the lines of the operator's address where it says \\n", () => {
-  expect(parseEnv(least).business).toEqual({});
+  expect(parseEnv(least).business).toEqual({ timeZone: "UTC" });
   const given = { BUSINESS_NAME: "Keyway GmbH", BUSINESS_ADDRESS: "Hauptstr. 1\\n10115 Berlin" };
   const business = { name: "Keyway GmbH", address: "Hauptstr. 1\n10115 Berlin" };
   expect(parseEnv({ ...least, ...given })).toMatchObject({ business });

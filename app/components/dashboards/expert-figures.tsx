@@ -2,6 +2,7 @@ import { BarChart } from "~/components/charts/bar-chart";
 import { figureText } from "~/components/charts/figure-text";
 import { Funnel } from "~/components/charts/funnel";
 import { Stats } from "~/components/profile/stats";
+import { ZoneName } from "~/components/site/zone-name";
 import type { ExpertFigures } from "~/domain/agenda/expert-figures";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -13,6 +14,8 @@ import { Table } from "~/ui/table";
 export interface WeekMoney {
   /** The days on which the weeks begin, in words. */
   weeks: string[];
+  /** The IANA zone in which they begin. */
+  zone: string;
   paid: number[];
   due: number[];
 }
@@ -42,7 +45,7 @@ export function FiguresRow(props: { figures: ExpertFigures; money: WeekMoney; un
 const fewestBars = 3;
 
 /** What was earned each week: what is paid out, and on it what is due. */
-export function MoneyByWeek({ weeks, paid, due }: WeekMoney) {
+export function MoneyByWeek({ weeks, zone, paid, due }: WeekMoney) {
   const earned = weeks.flatMap((week, at) => {
     const [out, still] = [paid[at] ?? 0, due[at] ?? 0];
     return out || still
@@ -61,7 +64,8 @@ export function MoneyByWeek({ weeks, paid, due }: WeekMoney) {
     <section className="stack-s" aria-labelledby="money-by-week">
       <h2 id="money-by-week">Money</h2>
       <p className="small muted">
-        You earn a lesson's price 48 hours after it ends, in the week of that day.
+        You earn a lesson's price 48 hours after it ends, in the week of that day. Weeks are in{" "}
+        <ZoneName zone={zone} />.
       </p>
       {earned.length > 0 && earned.length < fewestBars ? (
         table

@@ -84,4 +84,5 @@ function MissingLinks({ sessions: [next, ...others] }: { sessions: Parts["withou
 const gapTexts: Record<DetailsGap, string> = {
   none: "without them, what you earn can't be paid out.",
   unfinished: "until the setup at Stripe is finished, what you earn can't be paid out.",
+  closed: "two payouts failed because your account is closed. Enter another account to be paid.",
 };

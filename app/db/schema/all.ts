@@ -41,6 +41,7 @@ export * from "./experts/experts-users";
 export * from "./experts/favourites";
 export * from "./experts/visitor-salts";
 export * from "./payments/billing-details";
+export * from "./payments/closed-months";
 export * from "./payments/credits";
 export * from "./payments/disputes";
 export * from "./payments/ledger-entries";

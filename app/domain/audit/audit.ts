@@ -62,6 +62,7 @@ export const auditActions = {
   "payout-run-sent": { label: "Payout run sent", said: "sent {it}" },
   "payout-run-stopped": { label: "Payout run stopped", said: "stopped {it}" },
   "payout-settled": { label: "Payout settled", said: "settled {it} as {outcome}" },
+  "payout-day-chosen": { label: "Payout day chosen", said: "chose the day on which the bank pays {it}" },
   "payout-file-downloaded": {
     label: "Payout file downloaded",
     said: "downloaded the file for the bank of {it}",

@@ -33,4 +33,6 @@ export interface PayoutStatus {
   state: "sent" | "paid" | "failed" | "returned";
   /** Why it failed or came back. */
   failure: string | null;
+  /** Whether it failed or came back because the account is closed. */
+  isClosed?: boolean;
 }

@@ -37,6 +37,7 @@ export const registry = {
   expertCalendars: "numbers that count changes, and what the worker makes of the hours",
   expertReliability: "counts by expert",
   expertViewTotals: "counts by expert",
+  closedMonths: "the beginnings and ends of months",
   payoutEntries: "which entries of the ledger a payout pays",
   receiptCounters: "the last number of a year",
   sandboxPayouts: "the stand-in provider's amounts",

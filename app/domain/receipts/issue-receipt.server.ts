@@ -4,7 +4,8 @@ import { billingDetails } from "~/db/schema/payments/billing-details";
 import { payments } from "~/db/schema/payments/payments";
 import { receiptCounters } from "~/db/schema/payments/receipt-counters";
 import { type Receipt, receipts } from "~/db/schema/payments/receipts";
-import { type BillingDetails, type Seller, sellerName } from "./receipt";
+import { isoDay } from "~/shared/format-time";
+import { type BillingDetails, documentZone, type Seller, sellerName } from "./receipt";
 
 /**
  * Writes the receipt of a payment, with the payer's company details and the seller's, in the transaction of its charge. Call it last:
@@ -26,7 +27,7 @@ export async function issueReceipt(
 }
 
 /**
- * Writes a receipt under the next number of the year (UTC). The counter's row stays locked until the transaction ends,
+ * Writes a receipt under the next number of the year, in the zone of the operator's documents, which it keeps. The counter's row stays locked until the transaction ends,
  * so a transaction that is rolled back leaves no gap.
  */
 export async function writeReceipt(
@@ -38,9 +39,10 @@ export async function writeReceipt(
     now,
   }: { paymentId: string; details: BillingDetails; seller: Seller; now: Date },
 ): Promise<Receipt> {
+  const timeZone = documentZone(seller);
   const [taken] = await tx
     .insert(receiptCounters)
-    .values({ year: now.getUTCFullYear(), lastNumber: 1, createdAt: now })
+    .values({ year: Number(isoDay(now, timeZone).slice(0, 4)), lastNumber: 1, createdAt: now })
     .onConflictDoUpdate({
       target: receiptCounters.year,
       set: { lastNumber: sql`${receiptCounters.lastNumber} + 1` },
@@ -51,7 +53,7 @@ export async function writeReceipt(
   const [receipt] = await tx
     .insert(receipts)
     .values({
-      ...{ paymentId, year, number, ...details, createdAt: now },
+      ...{ paymentId, year, number, ...details, timeZone, createdAt: now },
       ...{ sellerName: sellerName(seller), sellerAddress: seller.address, sellerTaxId: seller.taxId },
     })
     .returning();

@@ -7,8 +7,9 @@ export interface BillingDetails {
   vatId: string | null;
 }
 
-/** The operator's details on a receipt, as far as they are set. */
+/** The operator's details on a receipt, as far as they are set, and the zone of its dates (UTC by default). */
 export interface Seller {
+  timeZone?: string | undefined;
   name?: string | undefined;
   address?: string | undefined;
   taxId?: string | undefined;
@@ -17,12 +18,15 @@ export interface Seller {
 /** The seller's name where the operator set none. */
 export const sellerName = ({ name }: Seller): string => name ?? "Keyway";
 
+/** The IANA zone of the operator's documents (decision J13). */
+export const documentZone = ({ timeZone }: Seller): string => timeZone ?? "UTC";
+
 /** The maximum lengths in code points. */
 export const billingLimits = { company: 200, address: 500, vatId: 50 };
 
 export const noBilling: BillingDetails = { company: null, address: null, vatId: null };
 
-/** "2026-000123": a year of UTC, and the receipt's number in it. */
+/** "2026-000123": the year of its issue, and the receipt's number in it. */
 export const receiptNumber = ({ year, number }: { year: number; number: number }): string =>
   `${year}-${String(number).padStart(6, "0")}`;
 

@@ -33,6 +33,7 @@ import { shownName } from "~/domain/experts/expert";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { findDetailsGap } from "~/domain/payouts/details/find-details.server";
 import { readWeekTotals } from "~/domain/payouts/statements/week-totals.server";
+import { documentZone } from "~/domain/receipts/receipt";
 import { loadHours } from "~/routes/experts/record/own-hours.server";
 import { formatShortDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
@@ -61,10 +62,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw await signInFirst(context, pageAddress(request), dashboardMessages["not-signed-in"]);
   }
   const { actor, now } = requireExpert(context, request);
+  const documents = documentZone(env.business);
   const [found, hours] = await orUnavailable(() =>
     Promise.all([
-      // Until a zone is chosen for the account, the zone of the expert's hours is a better guess than UTC.
-      readDashboard(db, actor, now, isZoneChosen(context, request) ? viewerZone(context, request) : null),
+      readDashboard(db, actor, now, {
+        // Until a zone is chosen for the account, the zone of the expert's hours is a better guess than UTC.
+        chosen: isZoneChosen(context, request) ? viewerZone(context, request) : null,
+        documents,
+      }),
       loadHours(context, request, actor.expertId),
     ]),
   );
@@ -84,7 +89,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     detailsGap: found.detailsGap,
     figures: found.figures,
     lastViewed: found.figures.lastViewed && formatShortDate(found.figures.lastViewed, zone),
-    money: { ...found.totals, weeks: found.starts.map((start) => formatShortDate(start, zone)) },
+    money: {
+      ...found.totals,
+      weeks: found.moneyWeeks.map((start) => formatShortDate(start, documents)),
+      zone: documents,
+    },
     hourRows:
       hours && countHours([...rangesOf(hours.ticks), ...hours.outside], found.lessons, hours.timeZone),
     classes: found.classes.map((taught) => viewTaught(taught, viewer)),
@@ -97,8 +106,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The weeks in the chart of money, and those whose lessons are counted by the hour. */
 const weeksShown = 12;
 
-/** @param chosenZone null for the zone of the expert's hours */
-async function readDashboard(db: Db, actor: Actor, now: Date, chosenZone: string | null) {
+/** The zones of a dashboard: the viewer's, null for that of the expert's hours, and that of the money (decision J13). */
+interface Zones {
+  chosen: string | null;
+  documents: string;
+}
+
+async function readDashboard(db: Db, actor: Actor, now: Date, { chosen, documents }: Zones) {
   const { expertId, userId } = actor;
   if (!expertId) {
     const unlinked = await findUnlinkedRecord(db, actor);
@@ -107,21 +121,22 @@ async function readDashboard(db: Db, actor: Actor, now: Date, chosenZone: string
   const found = await findDashboardCard(db, expertId);
   if (!found) return withdrawn;
   const { timeZone, ...card } = found;
-  const zone = chosenZone ?? currentZoneName(timeZone);
+  const zone = chosen ?? currentZoneName(timeZone);
   const starts = weekStarts(weeksShown, zone, now);
+  const moneyWeeks = weekStarts(weeksShown, documents, now).slice(0, -1);
   const [from = now, until = now] = starts.slice(-2);
   const [sessions, classes, figures, totals, lessons, detailsGap, toDo] = await Promise.all([
     findNextBookings(db, expertId, now),
     findNextTaught(db, expertId, now),
     readExpertFigures(db, { expertId, userId, now, week: { from, until } }),
-    readWeekTotals(db, expertId, starts.slice(0, -1)),
+    readWeekTotals(db, expertId, moneyWeeks),
     readLessonTimes(db, expertId, starts[0] ?? now),
     findDetailsGap(db, expertId),
     findToDo(db, actor, now),
   ]);
   if (!figures) return withdrawn;
   const read = { card, zone, sessions, classes, figures, totals, lessons, detailsGap, toDo };
-  return { ...read, starts: starts.slice(0, -1) };
+  return { ...read, moneyWeeks };
 }
 
 const withdrawn = { card: null, problem: dashboardMessages.withdrawn, unlinked: null };

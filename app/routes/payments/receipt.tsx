@@ -9,7 +9,13 @@ import { displayName } from "~/domain/experts/expert";
 import { findReceipt } from "~/domain/ledger/receipt.server";
 import { findNumberedReceipts } from "~/domain/receipts/find-receipt.server";
 import { movementText } from "~/domain/receipts/movement-text";
-import { type BillingDetails, hasBilling, receiptNumber, sellerName } from "~/domain/receipts/receipt";
+import {
+  type BillingDetails,
+  documentZone,
+  hasBilling,
+  receiptNumber,
+  sellerName,
+} from "~/domain/receipts/receipt";
 import type { Env } from "~/platform/env.server";
 import { formatDate, formatShortDate, formatTime } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
@@ -20,7 +26,6 @@ import { Rows } from "~/ui/rows";
 import { Unbroken } from "~/ui/unbroken";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
-import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/receipt";
 
@@ -48,7 +53,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     number: receiptNumber(one),
     href: paths.receipt(paymentId, one.replacedAt ? receiptNumber(one) : undefined),
   });
-  const zone = viewerZone(context, request);
+  // The zone in which it was issued (decision J13), on each of its dates.
+  const zone = receipt?.timeZone ?? documentZone(env.business);
   return {
     replaces: receipts.slice(index + 1).map(linkTo),
     replacedBy: receipts.slice(0, index).slice(-1).map(linkTo),

@@ -12,9 +12,8 @@ import { owedText, viewEarningLine } from "~/domain/payouts/statements/earning-l
 import { findLastDeduction, listEarningLines } from "~/domain/payouts/statements/earning-lines.server";
 import { findFigures } from "~/domain/payouts/statements/figures.server";
 import { type MonthTotal, readMonthTotals } from "~/domain/payouts/statements/month-totals.server";
-import { lastMonths, monthsSince } from "~/domain/payouts/statements/months.server";
+import { lastMonths, monthAt, monthName, monthsSince } from "~/domain/payouts/statements/months.server";
 import { findFirstChange } from "~/domain/payouts/statements/statement.server";
-import { formatMonth } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -34,9 +33,9 @@ export const handle: PageHandle = { failure: { read: "Failed to load your earnin
 export const meta = ownPageMeta("Earnings", "What you earned, and what is paid out.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, env, expertId, zone, now } = await ownRecord(context, request);
+  const { db, env, expertId, months: calendar, zone, now } = await ownRecord(context, request);
   const page = readPage(url.searchParams);
-  const months = lastMonths(12, zone, now);
+  const months = lastMonths(12, calendar, now);
   const [figures, totals, { lines, hasNext }, detailsGap, firstChange] = await orUnavailable(() =>
     Promise.all([
       findFigures(db, expertId),
@@ -51,14 +50,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     ...{ figures, detailsGap },
     owed: payableCents < 0 ? owedText(-payableCents, deduction, zone) : null,
-    months: totals
-      .map((total, index) => ({ ...total, name: formatMonth(months[index]?.from ?? now, zone) }))
-      .slice(firstWithMoney(totals)),
-    statements: (firstChange ? monthsSince(firstChange, zone, now) : []).map(({ key, from }) => ({
+    months: totals.map((total) => ({ ...total, name: monthName(total.key) })).slice(firstWithMoney(totals)),
+    statements: (firstChange ? monthsSince(firstChange, calendar, now) : []).map(({ key }) => ({
       key,
-      name: formatMonth(from, zone),
+      name: monthName(key),
     })),
-    lines: lines.map((line) => viewEarningLine(line, zone)),
+    lines: lines.map((line) => viewEarningLine(line, zone, (at) => monthAt(at, calendar).key)),
     ...{ page, hasNext, zone },
     rule: commissionRule(env.commissionPercent),
     minimum: formatAmount(env.payoutMinimumCents),
@@ -141,4 +138,5 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
 const gapTitles: Record<DetailsGap, string> = {
   none: "Enter your payout details to be paid",
   unfinished: "Finish the setup at Stripe to be paid",
+  closed: "Two payouts failed because your account is closed: enter another account to be paid",
 };

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { readDocumentMonths } from "~/domain/payouts/statements/close-months.server";
 import { type Month, readMonth } from "~/domain/payouts/statements/months.server";
 import {
   findStatementOwner,
@@ -6,13 +7,12 @@ import {
   type Statement,
 } from "~/domain/payouts/statements/statement.server";
 import { paths } from "~/shared/paths";
-import { currentZoneName } from "~/shared/zone-names";
 import { type Context, servicesContext } from "~/web/context";
 import { requireExpert } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
 
 /**
- * Returns the own expert record with the IANA zone of its hours, in which its months begin.
+ * Returns the own expert record, and the months of the operator's documents (decision J13).
  * @throws a redirect: visitors to /login, others to /experts, experts without a record to the dashboard, which says so
  */
 export async function ownRecord(context: Context, request: Request) {
@@ -21,14 +21,15 @@ export async function ownRecord(context: Context, request: Request) {
   const { expertId } = caller.actor;
   const owner = expertId && (await orUnavailable(() => findStatementOwner(db, expertId)));
   if (!expertId || !owner) throw redirect(paths.expertDashboard);
-  return { db, env, now: caller.now, expertId, name: owner.name, zone: currentZoneName(owner.timeZone) };
+  const months = await orUnavailable(() => readDocumentMonths(db, env.business.timeZone));
+  return { db, env, now: caller.now, expertId, name: owner.name, months, zone: months.zone };
 }
 
 /** Reads the own statement of a month. @throws 404 for what isn't a month, or hasn't begun */
 export async function ownStatement(context: Context, request: Request, key: string) {
   const record = await ownRecord(context, request);
-  const month: Month | null = readMonth(key, record.zone, record.now);
+  const month: Month | null = readMonth(key, record.months, record.now);
   if (!month) throw data("Not Found", { status: 404 });
   const statement: Statement = await orUnavailable(() => readStatement(record.db, record.expertId, month));
-  return { ...record, month, statement };
+  return { ...record, month, statement, zone: month.zone };
 }

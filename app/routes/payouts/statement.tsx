@@ -2,7 +2,8 @@ import { EarningTable } from "~/components/payouts/earning-table";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { isPayoutLine, viewEarningLine } from "~/domain/payouts/statements/earning-line";
-import { formatDate, formatMonth } from "~/shared/format-time";
+import { monthName } from "~/domain/payouts/statements/months.server";
+import { formatDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -27,21 +28,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { env, month, statement, name, zone, now } = await ownStatement(context, request, params.month);
   const { openingCents, closingCents, lines } = statement;
+  const isOver = month.until <= now;
+  const monthNamed = monthName(month.key);
   return {
     key: month.key,
-    name: formatMonth(month.from, zone),
+    name: monthNamed,
     zone,
-    isOver: month.until <= now,
+    isOver,
     facts: [
       { label: "Issued by", value: env.business.name ?? `Keyway, ${env.supportEmail}`, long: true },
       ...(env.business.address ? [{ label: "Address", value: env.business.address, long: true }] : []),
       ...(env.business.taxId ? [{ label: "Tax ID", value: env.business.taxId }] : []),
       { label: "Issued to", value: isolated(name) },
-      { label: "Month", value: `${formatMonth(month.from, zone)}, ${zonePlace(zone)}` },
-      { label: "As of", value: formatDate(now, zone) },
+      { label: "Month", value: `${monthNamed}, ${zonePlace(zone)}` },
+      { label: "As of", value: formatDate(isOver ? new Date(month.until.getTime() - 1) : now, zone) },
     ],
     lines: lines.map((line) => ({
-      ...viewEarningLine(line, zone),
+      ...viewEarningLine(line, zone, () => month.key),
       // It would lead to this page.
       ...(isPayoutLine(line) && { href: null }),
     })),

@@ -7,6 +7,7 @@ import { useDatabase } from "../../support/db/database";
 import { mailEnv } from "../../support/peers/fake-resend";
 import { createUser } from "../../support/scenes/factories";
 import { waitingJobs } from "../../support/scenes/mails";
+import { testEnv } from "../../support/site/request";
 
 /** The closing of days as it runs. Its schedule is the clean-up's, at another time. */
 
@@ -31,7 +32,7 @@ test("it goes month by month, says in a number what it did, and stops between tw
   await createUser(t.db, { createdAt: new Date(now.getTime() - 70 * 86_400_000) });
   const info = vi.fn();
   const close = (signal: AbortSignal) =>
-    closeDaysThatAreOver({ db: t.db, log: { ...silent, info }, clock: () => now, signal });
+    closeDaysThatAreOver({ db: t.db, env: testEnv, log: { ...silent, info }, clock: () => now, signal });
   await expect(close(AbortSignal.abort())).rejects.toThrow("aborted");
   expect(await t.db.$count(dailyFigures)).toBe(0);
   await close(new AbortController().signal);

@@ -174,7 +174,14 @@ describe("a payout", () => {
   test("by bank is in the same file until all lines are settled", async () => {
     const scene = await earned();
     const runId = await drafted(scene, "manual");
-    const file = () => readPayoutFile(t.db, { runId, secret: payoutSecret, debtor: { name: "Keyway" } });
+    const file = () =>
+      readPayoutFile(t.db, {
+        runId,
+        secret: payoutSecret,
+        debtor: { name: "Keyway" },
+        zone: "UTC",
+        now: scene.clock.now,
+      });
     await confirmRun(t.db, scene.asAdmin(), runId);
     const noFile = { ok: false, error: { why: "no-file" } };
     expect(await file()).toEqual(noFile);
@@ -208,7 +215,13 @@ describe("a payout", () => {
     await confirmRun(t.db, scene.asAdmin(), runId);
     await sendRun(t.db, scene.asAdmin(), runId);
     await scene.work();
-    const other = { runId, secret: "x".repeat(32), debtor: { name: "Keyway" } };
+    const other = {
+      runId,
+      secret: "x".repeat(32),
+      debtor: { name: "Keyway" },
+      zone: "UTC",
+      now: scene.clock.now,
+    };
     const error = { why: "unreadable", experts: [scene.expert.name] };
     expect(await readPayoutFile(t.db, other)).toEqual({ ok: false, error });
   });

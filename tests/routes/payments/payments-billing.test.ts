@@ -7,6 +7,7 @@ import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { createBooking, createExpert, createUser, payFor } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
+import { signedInAs } from "../../support/site/cookies";
 import { testEnv } from "../../support/site/request";
 
 /** The receipt with its number, and the two forms for the company details on it. */
@@ -120,7 +121,12 @@ test("a receipt keeps the operator's business of its day, and can be opened once
   const first = await receiptOf(id);
   expect(first).toContain(unset);
   expect(first).not.toContain("Replace");
-  const business = { name: "Keyway GmbH", address: "Hauptstr. 1\n10115 Berlin", taxId: "DE999" };
+  const business = {
+    name: "Keyway GmbH",
+    address: "Hauptstr. 1\n10115 Berlin",
+    taxId: "DE999",
+    timeZone: "UTC",
+  };
   situation.env = { ...testEnv, business };
   site = browse(t, situation);
   expect(await receiptOf(id)).toContain(unset);
@@ -148,7 +154,10 @@ test("a receipt from before the seller was stored shows today's", async () => {
   await t.db.execute(
     "set session_replication_role = replica; update receipts set seller_name = null; reset session_replication_role",
   );
-  situation.env = { ...testEnv, business: { name: "Keyway GmbH", address: undefined, taxId: "DE999" } };
+  situation.env = {
+    ...testEnv,
+    business: { name: "Keyway GmbH", address: undefined, taxId: "DE999", timeZone: "UTC" },
+  };
   site = browse(t, situation);
   expect(await receiptOf(id)).toContain("Paid to Keyway GmbH support@keyway.example Tax ID DE999 For");
 });
@@ -164,4 +173,32 @@ test("a payment from before there were receipts has none, until its details are 
   expect((await site.open(paths.receiptBilling(id), cookie)).status).toBe(200);
   await site.send(paths.receiptBilling(id), acme, cookie);
   expect(await receiptOf(id)).toContain("Receipt number 2026-000002");
+});
+
+test("a receipt is dated and numbered in the operator's zone, which it names and keeps", async () => {
+  const { id } = await pay();
+  const inZone = async (timeZone: string, now: string) => {
+    situation.env = { ...testEnv, business: { ...testEnv.business, timeZone } };
+    situation.now = new Date(now);
+    site = browse(t, situation);
+    cookie = (await signedInAs(t, learner.id, { now: situation.now })).Cookie;
+  };
+  try {
+    await inZone("America/New_York", "2027-01-01T02:00:00Z");
+    const changed = await site.send(paths.receiptBilling(id), acme, cookie);
+    expect(changed.flash).toBe("Your receipt now has the number 2026-000002.");
+    for (const later of ["America/New_York", "Asia/Tokyo", "UTC"]) {
+      await inZone(later, "2027-01-01T02:30:00Z");
+      const text = await receiptOf(id);
+      expect(text).toContain("Receipt number 2026-000002 Date of issue 31 December 2026");
+      expect(text).toContain("Times are in New York time");
+    }
+    await inZone("Asia/Tokyo", "2027-01-01T02:30:00Z");
+    const next = { ...acme, company: "Acme Inc" };
+    const moved = await site.send(paths.receiptBilling(id), next, cookie);
+    expect(moved.flash).toBe("Your receipt now has the number 2027-000001.");
+    expect(await receiptOf(id)).toContain("Date of issue 1 January 2027");
+  } finally {
+    situation.now = testNow;
+  }
 });

@@ -5,7 +5,7 @@ import { createExpert, createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
 import { signedInAs } from "../../support/site/cookies";
 
-/** The pages of an expert's earnings: for that expert, in the zone of the record. It is 23 November 2026. */
+/** The pages of an expert's earnings: for that expert, in the zone of the operator's documents. It is 23 November 2026. */
 
 const t = useDatabase();
 const { open } = browse(t);
@@ -59,7 +59,8 @@ describe("a statement", () => {
   test("is of the own month, with its balances, and as a file", async () => {
     const { headers } = await scene();
     const { html, text } = await open("/expert-dashboard/statements/2026-11", headers);
-    expect(text).toContain("November 2026, Dhaka time");
+    // The expert's hours are in Dhaka's zone (decision J13).
+    expect(text).toContain("November 2026, UTC");
     expect(html).toMatch(/Opening balance<\/dt><dd>\$35\.00.*Closing balance<\/dt><dd>\$52\.51/s);
     expect(text).toContain("No tax is computed.");
     const file = await open("/expert-dashboard/statements/2026-11.csv", headers);

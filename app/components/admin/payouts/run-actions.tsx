@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { FormErrors } from "~/components/form/form-field";
+import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
+import { ZoneName } from "~/components/site/zone-name";
 import { paths } from "~/shared/paths";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { Fold } from "~/ui/fold";
@@ -17,6 +18,10 @@ interface RunActionsProps {
   underWay: number;
   /** Whether all payouts are posted, so that the list for the bank is final. */
   isComplete: boolean;
+  /** The day on which the bank is to pay, whether it is fixed, and the zone of the documents. */
+  executeOn: string;
+  isDayFixed: boolean;
+  zone: string;
   verdict: SubmissionResult | undefined;
 }
 
@@ -28,9 +33,12 @@ export function RunActions({
   hasBankFile,
   underWay,
   isComplete,
+  executeOn,
+  isDayFixed,
+  zone,
   verdict,
 }: RunActionsProps) {
-  const [form] = formState({ id: "run", lastResult: verdict });
+  const [form, fields] = formState<{ executeOn: string }>({ id: "run", lastResult: verdict });
   const press = (intent: string, label: string, variant?: ButtonVariant) => (
     <PostForm action={paths.payoutRun(id)}>
       <input type="hidden" name="intent" value={intent} />
@@ -76,6 +84,29 @@ export function RunActions({
                 {hasBankFile ? "Give one of these files to your bank" : "Pay what this file lists"}, then mark
                 what became of each payout.
               </p>
+              {isDayFixed ? (
+                <p>
+                  The bank is to pay on {executeOn}, <ZoneName zone={zone} />. A file was downloaded, so the
+                  day is fixed.
+                </p>
+              ) : (
+                <PostForm action={paths.payoutRun(id)} className="form" noValidate id={form.id}>
+                  <input type="hidden" name="intent" value="execution-day" />
+                  <FormField
+                    field={fields.executeOn}
+                    label="The bank is to pay on"
+                    hint="A working day of the TARGET calendar. The first download of a file fixes it."
+                    type="date"
+                    defaultValue={executeOn}
+                  />
+                  <p className="muted small">
+                    Days are in <ZoneName zone={zone} />.
+                  </p>
+                  <div>
+                    <Button variant="outlined">Save the day</Button>
+                  </div>
+                </PostForm>
+              )}
               <p className="actions">
                 {hasBankFile ? <a href={paths.payoutFile(id, "xml")}>ISO 20022 (pain.001)</a> : null}{" "}
                 <a href={paths.payoutFile(id, "csv")}>CSV</a>

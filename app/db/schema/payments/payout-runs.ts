@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
 import { createdAt, instant, primaryId } from "../columns";
 
@@ -16,6 +16,11 @@ export const payoutRuns = pgTable(
     createdBy: uuid("created_by").references(() => users.id),
     confirmedAt: instant("confirmed_at"),
     sentAt: instant("sent_at"),
+    /** The day on which the bank is to pay: chosen by the admin, else null until the first download of its file. */
+    executeOn: date("execute_on"),
+    /** When a file for the bank was downloaded first, and the IANA zone of its dates. From then on neither changes. */
+    downloadedAt: instant("downloaded_at"),
+    timeZone: text("time_zone"),
     /** When it was settled or stopped. */
     closedAt: instant("closed_at"),
     createdAt: createdAt(),
@@ -28,6 +33,11 @@ export const payoutRuns = pgTable(
         and (${table.state} in ('settled', 'stopped')) = (${table.closedAt} is not null)
         and (${table.state} in ('sent', 'settled')) = (${table.sentAt} is not null)
         and (${table.state} in ('confirmed', 'sent', 'settled')) <= (${table.confirmedAt} is not null)`,
+    ),
+    check(
+      "payout_runs_downloaded_check",
+      sql`(${table.downloadedAt} is null) = (${table.timeZone} is null)
+        and (${table.downloadedAt} is null or ${table.executeOn} is not null)`,
     ),
     // Two admins, or a job beside an admin: one run.
     uniqueIndex("payout_runs_live_key").on(sql`(true)`).where(sql`state in ('draft', 'confirmed')`),

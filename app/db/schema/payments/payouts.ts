@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant, primaryId } from "../columns";
 import { experts } from "../experts/experts";
 import { payoutRuns } from "./payout-runs";
@@ -30,6 +30,8 @@ export const payouts = pgTable(
     providerPayoutId: text("provider_payout_id"),
     /** Why it was left out, failed or came back. */
     failure: text("failure"),
+    /** Whether it failed or came back because the account is closed. */
+    accountClosed: boolean("account_closed").notNull().default(false),
     /** When a job looks at it next; null if nothing is to be asked. */
     checkAt: instant("check_at"),
     sentAt: instant("sent_at"),

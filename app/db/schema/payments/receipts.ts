@@ -14,7 +14,7 @@ import { createdAt, instant, primaryId } from "../columns";
 import { payments } from "./payments";
 
 /**
- * A payment's receipt, numbered without gaps in each year (UTC). A change of the billing details makes a new one, which
+ * A payment's receipt, numbered without gaps in each year of its zone. A change of the billing details makes a new one, which
  * replaces the one before; a number is never used again.
  */
 export const receipts = pgTable(
@@ -33,6 +33,8 @@ export const receipts = pgTable(
     sellerName: text("seller_name"),
     sellerAddress: text("seller_address"),
     sellerTaxId: text("seller_tax_id"),
+    /** The IANA zone of its dates, fixed when it is issued (decision J13). */
+    timeZone: text("time_zone").notNull().default("UTC"),
     /** When another receipt took its place. */
     replacedAt: instant("replaced_at"),
     createdAt: createdAt(),

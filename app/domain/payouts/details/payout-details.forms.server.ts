@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ProofAsked, proofFields } from "~/domain/accounts/proof-of-identity.forms.server";
 import { line } from "~/domain/form-fields.server";
+import { hasLatinSpelling } from "~/domain/payouts/files/bank-text";
 import {
   type BankAccount,
   claimsIban,
@@ -39,7 +40,10 @@ const bic = z
 export const bankAccountForm = (asks: ProofAsked) =>
   z
     .object({
-      holder: line({ label: "Account holder", max: holderLimit, missing: messages["missing-holder"] }),
+      holder: line({ label: "Account holder", max: holderLimit, missing: messages["missing-holder"] }).refine(
+        hasLatinSpelling,
+        messages["holder-letters"],
+      ),
       accountNumber,
       bic,
       ...proofFields(asks),

@@ -8,6 +8,7 @@ export const holdAfter = (now: Date): Date => new Date(now.getTime() + holdHours
 
 export const payoutDetailsMessages = {
   "missing-holder": "Enter the name of the account holder",
+  "holder-letters": "Enter the account holder in Latin letters, as your bank writes the name for transfers",
   "missing-number": "Enter your IBAN or account number",
   "long-number": "The IBAN or account number must be at most 34 characters",
   "wrong-number": "The account number must be 4 to 34 letters and digits",
@@ -25,5 +26,8 @@ export const payoutDetailsMessages = {
 export const ibanLengthText = (country: string, length: number): string =>
   `An IBAN that starts with ${country} has ${length} characters`;
 
-/** Why what an expert earns can't be paid out: there are no payout details, or Stripe doesn't accept them yet. */
-export type DetailsGap = "none" | "unfinished";
+/**
+ * Why what an expert earns can't be paid out: there are no payout details, Stripe doesn't accept them yet, or two payouts
+ * failed because the account is closed.
+ */
+export type DetailsGap = "none" | "unfinished" | "closed";

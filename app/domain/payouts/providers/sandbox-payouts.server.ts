@@ -48,7 +48,8 @@ async function find(db: Db, payoutId: string): Promise<SandboxPayout | undefined
 
 /** The state follows from the time alone. */
 function statusOf({ id, amountCents, payAt, returnedAt }: SandboxPayout, now: Date): PayoutStatus {
-  if (amountCents % 100 === 13) return { id, state: "failed", failure: "account closed" };
-  if (returnedAt && now >= returnedAt) return { id, state: "returned", failure: "account closed" };
+  if (amountCents % 100 === 13) return { id, state: "failed", failure: "account closed", isClosed: true };
+  if (returnedAt && now >= returnedAt)
+    return { id, state: "returned", failure: "account closed", isClosed: true };
   return { id, state: now >= payAt ? "paid" : "sent", failure: null };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
@@ -6,6 +6,7 @@ import { type Payout, payouts } from "~/db/schema/payments/payouts";
 import { defineMail, type WaitingMail } from "~/domain/mails/mail-kind";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
+import { isClosedAccount } from "./payable-entries.server";
 
 type Outcome = "paid" | "failed" | "returned";
 
@@ -13,7 +14,13 @@ type Outcome = "paid" | "failed" | "returned";
 export const payoutNews = defineMail({
   template: "payout-news",
   read: async (db, mail: WaitingMail<{ outcome: Outcome }>, { appUrl }) => {
-    const [payout] = await db.select().from(payouts).where(eq(payouts.id, mail.aboutId));
+    const isClosed = sql<boolean>`coalesce((select ${isClosedAccount(sql`details`)} from payout_details as details
+      where details.expert_id = ${sql`${payouts}.expert_id`}), false)`;
+    const [found] = await db
+      .select({ payout: payouts, isClosed })
+      .from(payouts)
+      .where(eq(payouts.id, mail.aboutId));
+    const payout = found?.payout;
     if (!payout) return "what it is about was deleted";
     return {
       name: mail.toName,
@@ -21,6 +28,7 @@ export const payoutNews = defineMail({
       amountCents: payout.amountCents,
       currency: payout.currency,
       failure: payout.failure,
+      isClosed: payout.accountClosed && found.isClosed,
       earningsUrl: new URL(paths.earnings(), appUrl).href,
       detailsUrl: new URL(paths.payoutDetails, appUrl).href,
     };

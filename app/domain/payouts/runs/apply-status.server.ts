@@ -28,6 +28,7 @@ export async function applyPayoutStatus(
     .set({
       ...{ state: next, providerPayoutId: status.id, failure: status.failure?.slice(0, 1000) || null },
       ...(isOver && { settledAt: now }),
+      accountClosed: (next === "failed" || next === "returned") && status.isClosed === true,
     })
     .where(eq(payouts.id, payoutId));
   if (!isOver) return;

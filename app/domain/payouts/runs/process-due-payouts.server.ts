@@ -11,7 +11,7 @@ import { ProviderError } from "~/domain/payments/provider";
 import type { PayoutProvider, PayoutStatus } from "~/domain/payouts/provider";
 import { applyPayoutStatus } from "./apply-status.server";
 import { settleRunIfOver } from "./change-run.server";
-import { unpaidEntries } from "./payable-entries.server";
+import { isClosedAccount, unpaidEntries } from "./payable-entries.server";
 import { leftOutReasons } from "./run";
 
 /** Returns a provider by name, also one that is no longer chosen; null for `manual`, and for one without its key. */
@@ -92,7 +92,11 @@ async function release(tx: Db, id: string, now: Date): Promise<void> {
   const { runId, expertId, amountCents, currency } = payout;
   const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
   const [owned] = await tx
-    .select({ details: payoutDetails, isActive: users.isActive })
+    .select({
+      details: payoutDetails,
+      isActive: users.isActive,
+      isClosed: sql<boolean>`${isClosedAccount(sql`${payoutDetails}`)}`,
+    })
     .from(payoutDetails)
     .innerJoin(users, eq(users.id, payoutDetails.userId))
     .where(eq(payoutDetails.expertId, expertId));
@@ -106,11 +110,13 @@ async function release(tx: Db, id: string, now: Date): Promise<void> {
       ? leftOutReasons.details
       : !owned?.isActive
         ? leftOutReasons.deactivated
-        : details.holdUntil > now
-          ? leftOutReasons.hold
-          : (rest?.cents ?? 0) < 0
-            ? leftOutReasons.balance
-            : null;
+        : owned.isClosed
+          ? leftOutReasons.closed
+          : details.holdUntil > now
+            ? leftOutReasons.hold
+            : (rest?.cents ?? 0) < 0
+              ? leftOutReasons.balance
+              : null;
   if (whyNot || !details) {
     await tx.delete(payoutEntries).where(eq(payoutEntries.payoutId, id));
     const set = { state: "left-out" as const, failure: whyNot, checkAt: null };

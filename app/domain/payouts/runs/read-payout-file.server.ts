@@ -8,6 +8,16 @@ import { type FilePayout, type PayoutFile, payoutReference } from "~/domain/payo
 import type { NoPayoutFile } from "~/domain/payouts/runs/run";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
+import { executionDay } from "./execution-day.server";
+
+/** The run, the program's secret and the operator's account; today's zone of documents, and the time. */
+interface FileAsked {
+  runId: string;
+  secret: string;
+  debtor: PayoutFile["debtor"];
+  zone: string;
+  now: Date;
+}
 
 /**
  * Reads the payouts of a run that the operator's bank has to pay, with the accounts unsealed. The list is the same from
@@ -16,7 +26,7 @@ import { fail, ok, type Result } from "~/shared/result";
  */
 export async function readPayoutFile(
   db: Db,
-  { runId, secret, debtor }: { runId: string; secret: string; debtor: PayoutFile["debtor"] },
+  { runId, secret, debtor, ...at }: FileAsked,
 ): Promise<Result<PayoutFile, NoPayoutFile>> {
   if (!isId(runId)) return fail({ why: "no-file" });
   const [run] = await db
@@ -46,6 +56,6 @@ export async function readPayoutFile(
   if (unreadable.length > 0) return fail({ why: "unreadable", experts: unreadable });
   return ok({
     ...{ runId, createdAt: sentAt, debtor, payouts: listed },
-    executeOn: sentAt.toISOString().slice(0, 10),
+    executeOn: executionDay(run.run, at),
   });
 }

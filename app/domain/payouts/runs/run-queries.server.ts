@@ -12,7 +12,7 @@ import { queueQueries } from "~/domain/lists/queues.server";
 import { isId } from "~/platform/ids";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
-import { unpaidEntries, usableDetails } from "./payable-entries.server";
+import { isClosedAccount, unpaidEntries, usableDetails } from "./payable-entries.server";
 import { payoutStates, runStates } from "./run";
 
 const shape: AdminListShape = { name: "payouts", title: "Payouts", filters: [], sorts: [], pageSize: 20 };
@@ -74,6 +74,18 @@ export async function readPayable(
         exists (select from (${usableDetails({ provider, now })}) as details where details.expert_id = entry.expert_id) as usable
       from (${unpaidEntries()}) as entry group by entry.expert_id) as balance`);
   return row ?? { payable: 0, cents: 0, waiting: 0 };
+}
+
+/** The most names of experts that the page of the runs shows. */
+const mostNames = 20;
+
+/** Returns the names of experts that a run leaves out, because two payouts failed at an account that is closed. */
+export async function findClosedAccounts(db: Db): Promise<string[]> {
+  const rows = await db.execute<{ name: string }>(sql`select experts.name from payout_details as details
+    join experts on experts.id = details.expert_id
+    where exists (select from payouts where payouts.expert_id = details.expert_id and payouts.account_closed)
+      and ${isClosedAccount(sql`details`)} order by experts.name limit ${mostNames}`);
+  return rows.map(({ name }) => name);
 }
 
 /** The number of payouts on a page of a run. */

@@ -31,7 +31,8 @@ export type RunError =
   | "unknown-payout"
   | "not-by-hand"
   | "not-under-way"
-  | "not-paid";
+  | "not-paid"
+  | "day-fixed";
 
 export const runMessages: Record<RunError, string> = {
   "unknown-run": "There is no such run.",
@@ -44,11 +45,14 @@ export const runMessages: Record<RunError, string> = {
   "not-by-hand": "The provider decides about this payout.",
   "not-under-way": "This payout isn't under way any more.",
   "not-paid": "Only a paid payout can come back.",
+  "day-fixed": "The day is fixed: a file for the bank was downloaded, or the run is over.",
 };
 
 /** Why a planned payout is left out when its run is sent. */
 export const leftOutReasons = {
   stopped: "The run was stopped.",
+  closed:
+    "The bank has refused two payouts because the account is closed. We wait until the expert enters another.",
   details: "The payout details were removed, or can't be used.",
   deactivated: "The expert's account is deactivated.",
   hold: "The payout details were changed less than 48 hours ago.",

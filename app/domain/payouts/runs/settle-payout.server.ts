@@ -15,13 +15,15 @@ export interface ByHand {
   outcome: "paid" | "failed" | "returned";
   /** Why it failed or came back, at most 500 characters; the expert reads it. */
   reason: string | null;
+  /** Whether the reason is that the account is closed. */
+  isClosed?: boolean;
 }
 
 /** Confirms, fails or returns one payout of a run that is paid by hand. */
 export async function settlePayout(
   db: Db,
   caller: SignedInCaller,
-  { payoutId, outcome, reason }: ByHand,
+  { payoutId, outcome, reason, isClosed = false }: ByHand,
 ): Promise<Result<{ runId: string }, RunError>> {
   if (!isId(payoutId)) return fail("unknown-payout");
   const { now } = caller;
@@ -39,7 +41,7 @@ export async function settlePayout(
     if (outcome !== "returned" && state !== "sent") return fail("not-under-way");
     await applyPayoutStatus(tx, {
       ...{ payoutId, now },
-      status: { id: `by-hand:${payoutId}`, state: outcome, failure: reason },
+      status: { id: `by-hand:${payoutId}`, state: outcome, failure: reason, isClosed },
     });
     await recordAudit(tx, caller, {
       action: "payout-settled",

@@ -1,7 +1,7 @@
 import type { LedgerGroup } from "~/db/schema/payments/ledger-groups";
 import type { Payout } from "~/db/schema/payments/payouts";
 import { shownName } from "~/domain/experts/expert";
-import { formatDate, formatShortDate, isoDay } from "~/shared/format-time";
+import { formatDate, formatShortDate } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths, runClassPath } from "~/shared/paths";
@@ -33,15 +33,19 @@ export interface EarningLine {
   waits: "claim" | "dispute" | null;
 }
 
-/** A line in words. @param zone the IANA zone of its dates */
-export function viewEarningLine(line: EarningLine, zone: string) {
+/**
+ * A line in words.
+ * @param zone the IANA zone of its dates
+ * @param monthKey the month of the documents in which an instant is: "2026-11"
+ */
+export function viewEarningLine(line: EarningLine, zone: string, monthKey: (at: Date) => string) {
   const { kind, netCents, commissionCents } = line;
   const isPayout = isPayoutLine(line);
   return {
     id: line.id,
     date: formatShortDate(line.at, zone),
     what: describeLine(line, zone),
-    href: hrefOf(line, zone),
+    href: hrefOf(line, monthKey),
     gross: isPayout ? "" : formatAmount(netCents + commissionCents),
     commission: isPayout ? "" : formatAmount(-commissionCents),
     net: formatAmount(netCents),
@@ -97,9 +101,9 @@ const returns: Partial<Record<EarningLine["kind"], string>> = {
 };
 
 /** A payout leads to the statement of its month, which shows what was earned before it. */
-const hrefOf = (line: EarningLine, zone: string): string | null => {
+const hrefOf = (line: EarningLine, monthKey: (at: Date) => string): string | null => {
   const { bookingId, classId } = line;
-  if (isPayoutLine(line)) return paths.statement(isoDay(line.at, zone).slice(0, 7));
+  if (isPayoutLine(line)) return paths.statement(monthKey(line.at));
   if (bookingId) return paths.booking(bookingId);
   return classId ? runClassPath(paths.expertClasses, classId) : null;
 };

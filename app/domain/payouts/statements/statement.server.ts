@@ -56,11 +56,8 @@ export async function findFirstChange(db: Db, expertId: string): Promise<Date | 
   return first?.at ?? null;
 }
 
-/** The name and IANA zone of an expert's record; null if there is none. */
+/** The name of an expert's record; null if there is none. */
 export async function findStatementOwner(db: Db, expertId: string) {
-  const [owner] = await db
-    .select({ name: experts.name, timeZone: experts.timeZone })
-    .from(experts)
-    .where(eq(experts.id, expertId));
+  const [owner] = await db.select({ name: experts.name }).from(experts).where(eq(experts.id, expertId));
   return owner ?? null;
 }

@@ -112,7 +112,7 @@ export const paymentTables = {
     exportAs: "payouts",
     order: [asc(payouts.createdAt), asc(payouts.id)],
     show: {
-      ...shown("amountCents currency state destination failure sentAt settledAt createdAt"),
+      ...shown("amountCents currency state destination failure accountClosed sentAt settledAt createdAt"),
       ...hidden("sealed: shown by its last four only", "sealed"),
       ...hidden(rowItself, "id runId expertId providerPayoutId checkAt"),
     },
@@ -120,7 +120,7 @@ export const paymentTables = {
       // One that is under way still needs it. It is removed when the run is settled.
       sealed: sql`case when ${payouts.state} in ('sending', 'sent') then ${payouts.sealed} end`,
       ...kept(accounted, "id runId expertId amountCents currency state destination providerPayoutId failure"),
-      ...kept(accounted, "checkAt sentAt settledAt createdAt"),
+      ...kept(accounted, "accountClosed checkAt sentAt settledAt createdAt"),
     },
   }),
   payoutDetails: personal(payoutDetails, {
@@ -136,7 +136,10 @@ export const paymentTables = {
   payoutRuns: personal(payoutRuns, {
     rows: ({ id }) => eq(payoutRuns.createdBy, id),
     notExported: "an admin's work, which the audit shows",
-    erase: kept(accounted, "id provider state createdBy confirmedAt sentAt closedAt createdAt"),
+    erase: kept(
+      accounted,
+      "id provider state createdBy confirmedAt sentAt executeOn downloadedAt timeZone closedAt createdAt",
+    ),
   }),
   receipts: personal(receipts, {
     rows: ofPayer(receipts.paymentId),
@@ -145,12 +148,12 @@ export const paymentTables = {
     order: [asc(receipts.createdAt), asc(receipts.id)],
     show: {
       ...shown("paymentId year number company address vatId sellerName sellerAddress sellerTaxId"),
-      ...shown("replacedAt createdAt"),
+      ...shown("timeZone replacedAt createdAt"),
       ...hidden(rowItself, "id"),
     },
     erase: kept(
       "tax law: an issued receipt is kept as it was",
-      "id paymentId year number company address vatId sellerName sellerAddress sellerTaxId replacedAt createdAt",
+      "id paymentId year number company address vatId sellerName sellerAddress sellerTaxId timeZone replacedAt createdAt",
     ),
   }),
   billingDetails: personal(billingDetails, {

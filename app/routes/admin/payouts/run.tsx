@@ -5,12 +5,16 @@ import { RunActions } from "~/components/admin/payouts/run-actions";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { payoutReference } from "~/domain/payouts/files/payout-file";
 import { confirmRun, sendRun, stopRun } from "~/domain/payouts/runs/change-run.server";
+import { chooseExecutionDay, executionDay } from "~/domain/payouts/runs/execution-day.server";
 import { payoutStates, runMessages, runStates } from "~/domain/payouts/runs/run";
 import { runForm } from "~/domain/payouts/runs/run.forms.server";
 import { providerNames, readRun } from "~/domain/payouts/runs/run-queries.server";
 import { settleAllAsPaid } from "~/domain/payouts/runs/settle-payout.server";
+import { findUnspelledHolders } from "~/domain/payouts/runs/unspelled-holders.server";
+import { isoDay } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
 import { Pagination } from "~/ui/pagination";
 import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
@@ -26,18 +30,26 @@ import type { Route } from "./+types/run";
 export const meta = ownPageMeta("Payout run", "A run of payouts to experts.");
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { db, moment } = adminView(context, request);
+  const { db, moment, now } = adminView(context, request);
   const { env } = context.get(servicesContext);
+  const zone = env.business.timeZone;
   const page = Math.min(Math.max(Number.parseInt(url.searchParams.get("page") ?? "1", 10) || 1, 1), 2000);
   const found = await orUnavailable(() => readRun(db, { runId: params.runId, page }));
   if (!found) throw data(null, { status: 404 });
   const { run, createdBy, rows, hasNext, sums } = found;
   const isByHand = run.provider === "manual";
+  const unspelled = isByHand
+    ? await orUnavailable(() => findUnspelledHolders(db, { runId: run.id, secret: env.sessionSecret }))
+    : [];
   const countOf = (state: string) => sums.find((sum) => sum.state === state)?.count ?? 0;
   return {
     id: run.id,
     state: run.state,
     isByHand,
+    unspelled,
+    executeOn: executionDay(run, { zone, now }),
+    isDayFixed: run.downloadedAt !== null,
+    zone: run.timeZone ?? zone,
     hasBankFile: env.payoutDebtor.iban !== undefined,
     underWay: countOf("sent"),
     isComplete: countOf("planned") === 0,
@@ -75,20 +87,23 @@ const done = {
   send: "The run is sent. It can't be stopped any more.",
   stop: "The run is stopped. Nothing of it is paid.",
   "all-paid": "The payouts under way are marked as paid.",
+  "execution-day": "The day is saved.",
 };
 
 export function action({ context, params: { runId }, request }: Route.ActionArgs) {
   const caller = requireAdmin(context, request);
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   return formAction(
     { context, request },
     {
-      schema: runForm,
-      async run({ intent }) {
+      schema: runForm(isoDay(caller.now, env.business.timeZone)),
+      async run({ intent, executeOn: day }) {
         const changed =
           intent === "all-paid"
             ? await settleAllAsPaid(db, caller, runId)
-            : await changes[intent](db, caller, runId);
+            : intent === "execution-day"
+              ? await chooseExecutionDay(db, caller, { runId, day })
+              : await changes[intent](db, caller, runId);
         if (!changed.ok) {
           const status = changed.error === "unknown-run" ? 404 : 409;
           return { status, form: runMessages[changed.error] };
@@ -102,13 +117,24 @@ export function action({ context, params: { runId }, request }: Route.ActionArgs
 
 export default function Run({ loaderData, actionData }: Route.ComponentProps) {
   const { id, state, page, hasNext, drafted, facts, sums, payouts, ...more } = loaderData;
-  const { isByHand, hasBankFile, underWay, isComplete } = more;
+  const { isByHand, hasBankFile, underWay, isComplete, unspelled, executeOn, isDayFixed, zone } = more;
   return (
     <AdminPage title="Payout run" lead={drafted} back={{ href: paths.payoutRuns(), label: "Payouts" }}>
       <div className="panel">
         <Rows items={facts} />
       </div>
-      <RunActions {...{ id, state, isByHand, hasBankFile, underWay, isComplete }} verdict={actionData} />
+      {unspelled.length > 0 ? (
+        <Notice kind="info" title="These account holders can't be written in Latin letters">
+          <p>
+            {unspelled.join(", ")}. The bank's file has full stops instead, and the bank may refuse the
+            payout. Ask them to enter the account again, with the holder in Latin letters.
+          </p>
+        </Notice>
+      ) : null}
+      <RunActions
+        {...{ id, state, isByHand, executeOn, isDayFixed, zone, hasBankFile, underWay, isComplete }}
+        verdict={actionData}
+      />
       {sums.length > 0 ? (
         <section className="stack-s" aria-labelledby="sums">
           <h2 id="sums">Amounts</h2>

@@ -10,7 +10,12 @@ import { readListQuery } from "~/domain/lists/list";
 import { draftRun } from "~/domain/payouts/runs/draft-run.server";
 import { runMessages } from "~/domain/payouts/runs/run";
 import { noFields } from "~/domain/payouts/runs/run.forms.server";
-import { allRuns, providerNames, readPayable } from "~/domain/payouts/runs/run-queries.server";
+import {
+  allRuns,
+  findClosedAccounts,
+  providerNames,
+  readPayable,
+} from "~/domain/payouts/runs/run-queries.server";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -32,14 +37,16 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { env } = context.get(servicesContext);
   const { payouts: provider, payoutMinimumCents: minimumCents } = env;
   const query = readListQuery(allRuns.shape, url.searchParams);
-  const [list, payable] = await orUnavailable(() =>
+  const [list, payable, closed] = await orUnavailable(() =>
     Promise.all([
       readList(view.db, allRuns, { query, at: readerOf(view) }),
       readPayable(view.db, { provider, minimumCents, now: view.now }),
+      findClosedAccounts(view.db),
     ]),
   );
   return {
     list,
+    closed,
     provider: providerNames[provider],
     minimum: formatMoney(minimumCents, "USD"),
     payable: { ...payable, amount: formatMoney(payable.cents, "USD") },
@@ -65,7 +72,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, provider, minimum, payable } = loaderData;
+  const { list, closed, provider, minimum, payable } = loaderData;
   const [form] = formState({ id: "draft", lastResult: actionData });
   return (
     <AdminPage title="Payouts" lead={list.lead}>
@@ -74,6 +81,11 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
         <h2 id="next">Next run</h2>
         <p>{nextText(payable, provider)}</p>
         {payable.waiting > 0 ? <p>{waitingText(payable.waiting)}</p> : null}
+        {closed.length > 0 ? (
+          <p>
+            {`Left out, because two payouts failed at a closed account: ${closed.join(", ")}. They are paid once they have entered another account.`}
+          </p>
+        ) : null}
         <p className="muted">{`The smallest payout is ${minimum}. A draft is also made each Monday.`}</p>
         {payable.payable > 0 ? (
           <PostForm action={paths.payoutRuns()}>

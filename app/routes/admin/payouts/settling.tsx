@@ -11,6 +11,7 @@ import { readPayout } from "~/domain/payouts/runs/run-queries.server";
 import { settlePayout } from "~/domain/payouts/runs/settle-payout.server";
 import { formatMoney } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { Checkbox } from "~/ui/checkbox";
 import { Choice } from "~/ui/choice";
 import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
@@ -58,8 +59,8 @@ export function action({ context, params: { payoutId }, request }: Route.ActionA
     { context, request },
     {
       schema: settlePayoutForm,
-      async run({ outcome, reason }) {
-        const input = { payoutId, outcome, reason: reason ?? null };
+      async run({ outcome, reason, isClosed }) {
+        const input = { payoutId, outcome, reason: reason ?? null, isClosed: isClosed === "on" };
         const settled = await settlePayout(context.get(servicesContext).db, caller, input);
         if (!settled.ok) {
           const status = settled.error === "unknown-payout" ? 404 : 409;
@@ -74,7 +75,7 @@ export function action({ context, params: { payoutId }, request }: Route.ActionA
 
 export default function Settling({ loaderData, actionData }: Route.ComponentProps) {
   const { id, runId, expert, outcomes, facts } = loaderData;
-  const [, fields] = formState<{ outcome: string; reason: string }>({
+  const [, fields] = formState<{ outcome: string; reason: string; isClosed: string }>({
     id: "settle",
     lastResult: actionData,
   });
@@ -100,6 +101,11 @@ export default function Settling({ loaderData, actionData }: Route.ComponentProp
             multiline
             rows={2}
             maxLength={500}
+          />
+          <Checkbox
+            {...fields.isClosed}
+            label="The bank says that the account is closed. After the second time, no payout is sent until the expert changes the account."
+            defaultChecked={fields.isClosed.defaultValue === "on"}
           />
         </Confirmation>
       ) : (
