@@ -16,6 +16,7 @@ const functions: Record<string, ((make: any) => (z.ZodType | Read)[]) | null> = 
   newEmailForm: (make) => [make(ada.email, asksAll)],
   passwordForm: (make) => [make(ada, asksAll)],
   proofForm: (make) => [make(asksAll)],
+  runForm: (make) => [make("2026-11-27")],
   resendForm: (make) => [make(ada.email)],
   verifyForm: (make) => [make({ password: true })],
   resetForm: (make) => [make(ada), make(null)],

@@ -12,20 +12,21 @@ export const runForm = (today: string) =>
       intent: z.enum(["confirm", "send", "stop", "all-paid", "execution-day"], {
         error: "Choose what to do",
       }),
-      executeOn: z.string().default(""),
+      executeOn: z.string().max(10, wrongDayText).default(""),
     })
     .superRefine(({ intent, executeOn }, context) => {
       const message = intent === "execution-day" ? whyNotDay(executeOn, today) : null;
       if (message) context.addIssue({ code: "custom", path: ["executeOn"], message });
     });
 
+const wrongDayText = "Enter a date, such as 2026-11-30";
 /** A bank takes orders for about a year ahead. */
 const mostDays = 365;
 
 function whyNotDay(day: string, today: string): string | null {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (!/^20\d\d-\d\d-\d\d$/.test(day) || Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day)
-    return "Enter a date, such as 2026-11-30";
+    return wrongDayText;
   if (day < today) return "This day is over. Choose today or a later day";
   if (at - Date.parse(`${today}T00:00:00Z`) > mostDays * 86_400_000) return "Choose a day within a year";
   return isTargetDay(day) ? null : "Banks don't pay on this day: it is a weekend or a holiday of TARGET";
