@@ -126,7 +126,7 @@ test("the first download fixes the day and the zone; until then the admin choose
   expect(await scene.runs()).toMatchObject([{ timeZone: "UTC", executeOn: "2026-12-28" }]);
 });
 
-test("an account that was closed twice waits until its details change, and the expert is told", async () => {
+test("an account that was closed twice waits until its details change, and the pages say so", async () => {
   const scene = await payoutScene(t.db);
   const expertId = scene.expert.id;
   const refuse = async (isClosed: boolean) => {
