@@ -40,6 +40,7 @@ export interface JobPayloads {
   /** Removes the files of a portrait unless a row names it. */
   "delete-portrait": { portraitId: string };
   "draft-payout-run": Record<string, never>;
+  "mail-expiring-certifications": Record<string, never>;
   "clean-up": Record<string, never>;
   "close-days": Record<string, never>;
 }

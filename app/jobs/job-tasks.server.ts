@@ -2,6 +2,7 @@ import type { Task, TaskList } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
 import { mailUnread } from "~/domain/chat/unread/mail-unread.server";
+import { mailExpiring } from "~/domain/experts/certifications/mail-expiring.server";
 import { portraitStore } from "~/domain/portraits/choose-store.server";
 import { removeUnnamed } from "~/domain/portraits/own-portrait.server";
 import { systemClock } from "~/platform/clock";
@@ -62,6 +63,9 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
     "delete-portrait": (payload) => {
       const { portraitId } = payload as JobPayloads["delete-portrait"]; // only `enqueue` writes payloads
       return removeUnnamed(services.db, portraitStore(services.env, services.db), portraitId);
+    },
+    "mail-expiring-certifications": async () => {
+      await mailExpiring(services.db, systemClock());
     },
     "clean-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),

@@ -79,7 +79,10 @@ export async function processDueAlerts(
   const { commissionPercent } = env;
   const onFault = (error: unknown, alertId: string) =>
     log.error("An earlier time could not be looked for", error, { alertId });
-  await inBatches((passing) => processAlerts(db, { ...passing, commissionPercent }, onFault), signal);
+  const onRefusal = (reason: string, alertId: string) =>
+    log.info("An earlier time could not be held", { alertId, reason });
+  const reports = { onFault, onRefusal };
+  await inBatches((passing) => processAlerts(db, { ...passing, commissionPercent }, reports), signal);
 }
 
 async function inBatches(

@@ -10,6 +10,7 @@ import { draftPayoutRunSchedule } from "./draft-payout-run.server";
 import { followTasks } from "./followed-tasks.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
+import { expiringCertificationsSchedule } from "./mail-expiring-certifications.server";
 import {
   processDueAlerts,
   processDueBookings,
@@ -120,7 +121,12 @@ async function startRunner(services: WorkerServices, limits: typeof workerLimits
   const runner = await run({
     connectionString: connectionString(services.databaseUrl),
     noHandleSignals: true,
-    parsedCronItems: parseCronItems([cleanUpSchedule, closeDaysSchedule, draftPayoutRunSchedule]),
+    parsedCronItems: parseCronItems([
+      cleanUpSchedule,
+      closeDaysSchedule,
+      draftPayoutRunSchedule,
+      expiringCertificationsSchedule,
+    ]),
     logger: jobLogger(services.log),
     taskList: followTasks(jobTasks(services, limits.job)),
     preset: {

@@ -1,4 +1,4 @@
-import { earlierTime } from "~/domain/bookings/alerts/process-due-alerts.server";
+import { earlierTime, earlierTimeMissed } from "~/domain/bookings/alerts/alert-mails.server";
 import { formatZoned } from "~/shared/zone-text";
 import { bookedReasons, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet } from "./parts";
@@ -22,6 +22,33 @@ export const earlierTimeMail = mailTemplate(earlierTime, (offer) => {
           : "Pay within that time to book it. If you do nothing, we offer it to the next learner in line."}
       </Paragraph>
       <ActionLink href={offerUrl}>{isMove ? "See the earlier time" : "Take this time"}</ActionLink>
+    </Sheet>
+  );
+  return { subject: title, body };
+});
+
+/** To a learner whose alert has ended after three offers, or who has to pay for other sessions first. */
+export const earlierTimeMissedMail = mailTemplate(earlierTimeMissed, (missed) => {
+  const { to_name, expert_name, timeZone, startsAt, why, hasEnded, alertUrl, bookingsUrl } = missed;
+  const isUnpaid = why === "too-many-unpaid";
+  const when = formatZoned(new Date(startsAt), timeZone);
+  const title = isUnpaid
+    ? `A free time with ${expert_name} that we couldn't hold`
+    : `Your alert for ${expert_name} has ended`;
+  const body = (
+    <Sheet title={title} preview={when} reason={bookedReasons.learner}>
+      <Paragraph>
+        {isUnpaid
+          ? `Hello ${to_name}, ${when} is free. We couldn't hold it for you, because you have to pay for or cancel an earlier booking first. You can still book it while it is free.`
+          : `Hello ${to_name}, we offered you three times, the last one ${when}, and you didn't take any of them.`}
+      </Paragraph>
+      <Paragraph>
+        {hasEnded
+          ? "The alert has ended. You can start a new one at any time."
+          : "The alert stays on: we'll email you about the next free time."}
+      </Paragraph>
+      {isUnpaid ? <ActionLink href={bookingsUrl}>View your bookings</ActionLink> : null}
+      {hasEnded && !isUnpaid ? <ActionLink href={alertUrl}>Start a new alert</ActionLink> : null}
     </Sheet>
   );
   return { subject: title, body };

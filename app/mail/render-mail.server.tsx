@@ -11,12 +11,13 @@ import { bookingReminderMail } from "./booking-reminder";
 import { cardDecidedMail } from "./card-decided";
 import { caseFilePublishedMail } from "./case-file-published";
 import { certificationDecidedMail } from "./certification-decided";
+import { certificationExpiresMail } from "./certification-expires";
 import { absenceDecidedMail, absenceReportedMail } from "./claim-mails";
 import { classExpertMail, recordingWantedMail } from "./class-expert";
 import { classRecordingMail } from "./class-recording";
 import { classReminderMail } from "./class-reminder";
 import { classSeatMail } from "./class-seat";
-import { earlierTimeMail } from "./earlier-time";
+import { earlierTimeMail, earlierTimeMissedMail } from "./earlier-time";
 import { emailLinkMail } from "./email-link";
 import { expertLinkedMail } from "./expert-linked";
 import { expertQuestionMail } from "./expert-question";
@@ -57,6 +58,7 @@ export const mailTemplates: MailTemplate[] = [
   cardDecidedMail,
   caseFilePublishedMail,
   certificationDecidedMail,
+  certificationExpiresMail,
   absenceDecidedMail,
   absenceReportedMail,
   guaranteeClaimedMail,
@@ -66,6 +68,7 @@ export const mailTemplates: MailTemplate[] = [
   classReminderMail,
   classSeatMail,
   earlierTimeMail,
+  earlierTimeMissedMail,
   emailLinkMail,
   expertLinkedMail,
   expertQuestionMail,

@@ -37,7 +37,22 @@ export async function addLearners(sql, count) {
   }));
   await sql`insert into users ${sql(accounts)}`;
   await sql`insert into sessions ${sql(learners.map(({ id, token }) => sessionRow(id, token)))}`;
+  await keepSessions(
+    sql,
+    learners.map(({ id }) => id),
+  );
   return learners.map(({ id, token }) => ({ id, cookie: cookieOf(token) }));
+}
+
+/** Gives each learner a session that took place, with an expert who isn't listed: newcomers may book only one (J12). */
+async function keepSessions(sql, learnerIds) {
+  const expertId = randomUUID();
+  const card = { id: expertId, name: "Olden Days", title: "Retired", bio: "I taught.", price_cents: 4000 };
+  await sql`insert into experts ${sql({ ...card, email: `${expertId}@past.example`, approved: false })}`;
+  await sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
+      price_cents, total_cents, learner_time_zone, expert_time_zone, created_at)
+    select gen_random_uuid(), id, ${expertId}, full_name, email, '2025-01-01T10:00Z', '2025-01-01T11:00Z', 1, 'completed',
+      4000, 4000, 'UTC', 'UTC', '2024-12-01T10:00Z' from users where id = any(${learnerIds}::uuid[])`;
 }
 
 /** Adds listed experts who teach every day from 09:00 to 23:00 UTC. Returns their ids. */

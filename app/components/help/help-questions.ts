@@ -47,7 +47,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
       [
         "By card, on the page of a payment provider: we never see the number. Choose “Pay now” under ",
         { text: "My Bookings", href: paths.myBookings() },
-        ". A session that you booked on an expert's page must be paid at least 24 hours before it starts, or within an hour if you book it later than that. If it isn't paid by then, it is cancelled and you owe nothing.",
+        ". A session that you booked on an expert's page must be paid at least 24 hours before it starts, or within an hour if you book it later than that. Your first one has to be paid within 48 hours, or within half the time to its start if that is shorter, and until it is paid you can't book another. If it isn't paid by then, it is cancelled and you owe nothing.",
       ],
     ],
   },

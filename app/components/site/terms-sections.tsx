@@ -75,10 +75,12 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
         <p>
           A time that you choose in the list of experts is held for 15 minutes while you pay. A session that
           you book on an expert's page has to be paid until 24 hours before it starts, or within an hour if
-          you book it later than that, and in any case before it starts. One that isn't paid by then is
-          cancelled; we tell both sides by email, and you owe nothing. A payment that arrives after the hold
-          has run out is used for your session if its time is still free; otherwise it is refunded, and so is
-          one that arrives twice or with another amount than we asked for.
+          you book it later than that, and in any case before it starts. Until you have paid for a session or
+          one has taken place, you can book one lesson at a time, which has to be paid within 48 hours or
+          within half the time to its start, whichever is shorter. One that isn't paid by then is cancelled;
+          we tell both sides by email, and you owe nothing. A payment that arrives after the hold has run out
+          is used for your session if its time is still free; otherwise it is refunded, and so is one that
+          arrives twice or with another amount than we asked for.
         </p>
         <p id="refund-policy">
           Fees are non-refundable unless the refund policy says otherwise. The refund policy is this: you can

@@ -1,9 +1,9 @@
 /** Loads the slot engine's data about experts: one query for their calendars, and one for what is booked. */
-import { and, eq, gt, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { asList } from "~/db/as-list";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { whereLive } from "~/db/live-bookings.server";
+import { whereLive, whereOtherThan } from "~/db/live-bookings.server";
 import { seatsQuery, taughtQuery } from "~/db/live-classes.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { expertAvailability } from "~/db/schema/experts/expert-availability";
@@ -142,7 +142,7 @@ const askBooked = builtOnce((db, { expertIds, learnerId, now, except, start, end
         gt(bookings.startsAt, start),
         lt(bookings.startsAt, end),
         or(whereLive(now), inArray(bookings.status, ["completed", "no_show"])),
-        except === undefined ? undefined : ne(bookings.id, except),
+        except === undefined ? undefined : whereOtherThan(except),
       ),
     );
   const withTaught = sessions.unionAll(taughtQuery(db, expertIds, { start, end }));

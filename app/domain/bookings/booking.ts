@@ -50,19 +50,30 @@ export function freeUntil(startsAt: Date, expertMovedAt: Date | null = null): Da
   return new Date(Math.max(usual, sinceMove));
 }
 
+/** The parts of a booking on which its deadline for paying depends. */
+export interface ToPay {
+  startsAt: Date;
+  createdAt: Date;
+  /** Whether its learner had no paid or kept session when it was booked (decision J12). */
+  byNewcomer: boolean;
+}
+
 /**
  * Returns the time until which a direct booking has to be paid: 24 hours before its start, or within an hour if it was
- * booked later than that, and before it starts (decision C7).
+ * booked later than that, and before it starts (decision C7). A newcomer has 48 hours, or half the time from the
+ * booking to the start if that is shorter (J12).
  */
-export function payDeadline({ startsAt, createdAt }: { startsAt: Date; createdAt: Date }): Date {
+export function payDeadline({ startsAt, createdAt, byNewcomer }: ToPay): Date {
+  if (byNewcomer) {
+    const half = Math.floor((startsAt.getTime() - createdAt.getTime()) / 2);
+    return new Date(createdAt.getTime() + Math.min(2 * dayMs, half));
+  }
   const latest = Math.max(startsAt.getTime() - dayMs, createdAt.getTime() + hourMs);
   return new Date(Math.min(latest, startsAt.getTime()));
 }
 
 /** Returns the same deadline for a confirmed booking whose payment is due; otherwise null. */
-export const payUntil = (
-  booking: Parameters<typeof payDeadline>[0] & { status: string; paymentStatus: string },
-): Date | null =>
+export const payUntil = (booking: ToPay & { status: string; paymentStatus: string }): Date | null =>
   booking.status === "confirmed" && booking.paymentStatus === "due" ? payDeadline(booking) : null;
 
 /**

@@ -6,7 +6,10 @@ import { payDeadline } from "./booking";
 
 /** The parts of a booking on which due actions depend. */
 export interface Timed
-  extends Pick<Booking, "status" | "holdExpiresAt" | "startsAt" | "endsAt" | "paymentStatus" | "createdAt"> {
+  extends Pick<
+    Booking,
+    "status" | "holdExpiresAt" | "startsAt" | "endsAt" | "paymentStatus" | "createdAt" | "byNewcomer"
+  > {
   /** When the session was booked, confirmed or last moved: since then it has this start. */
   settledAt: Date;
   /** Whether the booking has a link, or its expert a usual one. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, not, or, type SQL, sql } from "drizzle
 import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { whereLive } from "~/db/live-bookings.server";
+import { whereLive, whereOwnSession } from "~/db/live-bookings.server";
 import { bookingNotes } from "~/db/schema/bookings/booking-notes";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type CaseState, caseFiles } from "~/db/schema/bookings/case-files";
@@ -45,7 +45,7 @@ export function walkBookings(db: Db, { userId, expertId }: BookingOwner, { now, 
       .where(isAhead ? and(own, startsLate(now), whereOn(now)) : and(own, not(whereOn(now)), whereListed()))
       .orderBy(...(isAhead ? soonestFirst : latestFirst))
       .limit(limit);
-  const asLearner = part(eq(bookings.learnerId, userId));
+  const asLearner = part(takenBy(userId));
   return expertId ? union(asLearner, part(givenBy(expertId))) : asLearner;
 }
 
@@ -114,6 +114,7 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       learnerTimeZone: zones.learner,
       expertTimeZone: zones.expert,
       createdAt: bookings.createdAt,
+      byNewcomer: bookings.byNewcomer,
       absent: bookings.absent,
       cancelledAt: bookings.cancelledAt,
       cancelledBy: bookings.cancelledBy,
@@ -140,6 +141,8 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
 }
 
 const ownedBy = ({ userId, expertId }: BookingOwner) =>
-  expertId ? or(eq(bookings.learnerId, userId), givenBy(expertId)) : eq(bookings.learnerId, userId);
+  expertId ? or(takenBy(userId), givenBy(expertId)) : takenBy(userId);
+
+const takenBy = (userId: string) => and(eq(bookings.learnerId, userId), whereOwnSession);
 
 const givenBy = (expertId: string) => and(eq(bookings.expertId, expertId), whereAgreedOn());

@@ -31,7 +31,7 @@ export const moveMessages: Record<Exclude<MoveError, "not-found">, string> = {
   "slot-lost": "This time slot was just booked by someone else. Please choose another time.",
   "own-overlap": "You already have a session at this time.",
   unpaid:
-    "This session isn't paid for yet, so it can only be rescheduled to a time that leaves the learner an hour to pay: at least 25 hours from now.",
+    "This session isn't paid for yet, so it can only be rescheduled to a time that leaves the learner an hour to pay.",
 };
 
 /** Reports whether another time can be chosen after this error. */

@@ -16,7 +16,10 @@ export const payByText = (until: Date, zone: string): string =>
 export const dueText = (until: Date, zone: string): string => `By ${formatZoned(until, zone)}`;
 
 /** The deadline of a session that is moved, before its new time is chosen. */
-export const dueAfterMove = "By 24 hours before the new time";
+export const dueAfterMove = (byNewcomer: boolean): string =>
+  byNewcomer ? newcomersTime : "By 24 hours before the new time";
+
+const newcomersTime = "Within 48 hours of booking, or half the time to the start if that is shorter";
 
 /** Says until when the learner can cancel or reschedule free of charge. */
 export function freeChangeText(
@@ -29,16 +32,25 @@ export function freeChangeText(
     : "This session starts in less than 24 hours, so the fee isn't refunded if you cancel.";
 }
 
+interface Buyer extends Reader {
+  /** Whether the learner has no paid or kept session yet (decision J12). */
+  isNewcomer: boolean;
+}
+
 /** Returns the payment and cancellation terms of a direct booking made now for this start time. */
-export const directTerms = (startsAt: Date, reader: Reader): string =>
+export const directTerms = (startsAt: Date, reader: Buyer): string =>
   `You book now. Please pay ${payBy(startsAt, reader)}; otherwise the session is cancelled. ${freeChangeText({ startsAt }, reader)}`;
 
 /** The same terms before a time is chosen. */
-export const directRules =
-  "You book now. Payment is due 24 hours before the session, or within an hour if it starts sooner. You can cancel or reschedule free of charge until 24 hours before the session.";
+export const directRules = ({ isNewcomer }: Pick<Buyer, "isNewcomer">): string => {
+  const due = isNewcomer
+    ? "Your first session has to be paid within 48 hours, or within half the time to its start if that is shorter."
+    : "Payment is due 24 hours before the session, or within an hour if it starts sooner.";
+  return `You book now. ${due} You can cancel or reschedule free of charge until 24 hours before the session.`;
+};
 
-function payBy(startsAt: Date, { zone, now }: Reader): string {
-  const until = payDeadline({ startsAt, createdAt: now });
+function payBy(startsAt: Date, { zone, now, isNewcomer }: Buyer): string {
+  const until = payDeadline({ startsAt, createdAt: now, byNewcomer: isNewcomer });
   if (until.getTime() === startsAt.getTime()) return "before it starts";
   if (until.getTime() === now.getTime() + 3_600_000) return "within an hour";
   return `by ${formatZoned(until, zone)}`;

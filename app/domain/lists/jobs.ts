@@ -16,6 +16,7 @@ export const jobNames: Record<keyof JobPayloads, string> = {
   "refund-rest": "Refund what is left of a payment",
   "delete-portrait": "Delete the files of a portrait",
   "draft-payout-run": "Draft the weekly payout run",
+  "mail-expiring-certifications": "Mail experts about certifications that expire",
   "clean-up": "Clean up",
   "close-days": "Close the days of the charts",
 };

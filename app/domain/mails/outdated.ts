@@ -15,6 +15,7 @@ export const outdatedReasons = [
   "the review is public by now",
   "the review was hidden",
   "the recording is there by now, or the class was cancelled",
+  "the certification has changed",
 ] as const;
 
 export type OutdatedReason = (typeof outdatedReasons)[number];

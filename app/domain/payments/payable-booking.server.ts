@@ -33,7 +33,8 @@ const bookingToPay = (booking: Booking): Payable => ({
   amountCents: booking.totalCents,
   currency: booking.currency,
   isPaid: booking.paymentStatus === "paid",
-  isDue: (now) => isPayable(booking, now),
+  // A time that is held for the move of a paid session isn't paid for.
+  isDue: (now) => booking.movesBookingId === null && isPayable(booking, now),
   description: `Keyway session, ${bookedText(booking.hours)}, ${minuteInUtc(booking.startsAt)}`,
   page: paths.bookingPayment(booking.id),
   shopLink: null,

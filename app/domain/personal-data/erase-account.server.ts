@@ -117,7 +117,10 @@ async function erase(
   await forgetJobs(tx, { userId: owner.id, email: owner.email, expertIds: owner.cardIds });
   // After `eraseRows`, which removes the texts of waiting mails: these mails must name the person who won't come.
   for (const { id, side, knownAs } of ahead) {
-    await cancelLocked(tx, caller, { bookingId: id, side, reason: "The account was deleted.", knownAs });
+    const reason = "The account was deleted.";
+    const cancelled = await cancelLocked(tx, caller, { bookingId: id, side, reason, knownAs });
+    // A hold that has just run out is over as well.
+    if (!cancelled.ok && cancelled.error !== "not-upcoming") throw new Error(cancelled.error);
   }
   await refundCreditsOf(tx, owner.id, caller.now);
   await recordAudit(tx, caller, { action: "account-erased", object: { type: "user", id: owner.id } });

@@ -56,8 +56,11 @@ export function action({ context, params: { certificationId: id }, request }: Ro
         const { db } = context.get(servicesContext);
         const decided = await decideCertification(db, caller, { id, decision });
         if (!decided.ok) {
+          const message = decideCertificationMessages[decided.error];
+          if (decided.error === "issued-later") return { fields: { issuedOn: message } };
+          if (decided.error === "expired-already") return { fields: { expiresOn: message } };
           const status = decided.error === "unknown-certification" ? 404 : 409;
-          return { status, form: decideCertificationMessages[decided.error] };
+          return { status, form: message };
         }
         const notice =
           decision.decision === "accept"

@@ -100,7 +100,7 @@ test("of one time the next in line hears once the first has let it go", async ()
   expect(await states()).toEqual(["offered", "waiting"]);
   await expire(31);
   await pass(31);
-  expect(await states()).toEqual(["lapsed", "offered"]);
+  expect(await states()).toEqual(["waiting", "offered"]);
   const [, mail] = await mailed(31);
   expect(mail).toMatchObject({
     toEmail: second.email,
@@ -109,7 +109,7 @@ test("of one time the next in line hears once the first has let it go", async ()
   // The learner who pays gets the time.
   await t.db.update(bookings).set({ status: "confirmed" }).where(eq(bookings.status, "pending"));
   await pass(40);
-  expect(await states()).toEqual(["lapsed", "accepted"]);
+  expect(await states()).toEqual(["waiting", "accepted"]);
 });
 
 test("a time that another learner books at the same moment: one of the two has it", async () => {

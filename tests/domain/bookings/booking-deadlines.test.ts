@@ -8,7 +8,7 @@ import { nextAction } from "~/domain/bookings/view/next-action";
 const hour = 3_600_000;
 const start = new Date("2026-11-25T10:00:00Z");
 const hoursBefore = (hours: number) => new Date(start.getTime() - hours * hour);
-const due = { status: "confirmed", paymentStatus: "due", startsAt: start } as const;
+const due = { status: "confirmed", paymentStatus: "due", startsAt: start, byNewcomer: false } as const;
 
 describe("a session is to be paid for", () => {
   test.each([
@@ -66,6 +66,7 @@ describe("the next step", () => {
       paymentStatus: "paid",
       startsAt: start,
       createdAt: hoursBefore(72),
+      byNewcomer: false,
       hours: 1,
     },
     ...{ holdExpiresAt: null, meetingLink: null, reviewedAt: null },

@@ -7,6 +7,7 @@ import { twoClocks } from "~/domain/bookings/view/two-clocks";
 const startsAt = new Date("2026-11-30T12:00:00.000Z");
 const booking = {
   status: "confirmed",
+  byNewcomer: false,
   createdAt: new Date("2026-11-20T09:00:00.000Z"),
   startsAt,
   paymentStatus: "due",

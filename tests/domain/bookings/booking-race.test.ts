@@ -12,7 +12,7 @@ import { callerOf } from "../../support/caller";
 import { useDatabase, withoutTriggers } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
 import { now, requestOf, monday10 as start } from "../../support/scenes/booking-scene";
-import { createExpert, createUser } from "../../support/scenes/factories";
+import { createExpert, createUser, keepSessions } from "../../support/scenes/factories";
 
 /** Many learners, one slot: exactly one gets it, the others are refused, and there is no deadlock. */
 
@@ -71,6 +71,10 @@ describe(`${racers} learners and one slot`, () => {
   test("with two overlapping hours each: no two live bookings overlap", async () => {
     const expert = await createExpert(t.db);
     const learners = await manyLearners(racers);
+    await keepSessions(
+      t.db,
+      learners.map(({ id }) => id),
+    );
     const { won, lost } = await race(
       learners.map((learner, index) => ({
         learner,

@@ -9,7 +9,12 @@ import { newId } from "~/platform/ids";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { bookingScene, monday10, now, requestOf } from "../../support/scenes/booking-scene";
-import { createBooking as bookingRow, createExpert, createUser } from "../../support/scenes/factories";
+import {
+  createBooking as bookingRow,
+  createExpert,
+  createUser,
+  keepSessions,
+} from "../../support/scenes/factories";
 import { withFacts } from "../../support/scenes/mails";
 
 const t = useDatabase();
@@ -22,6 +27,7 @@ describe("a session is booked", () => {
       priceCents: 5500,
       hours: wholeWeek,
     });
+    await keepSessions(t.db, [learner.id]);
     const booked = await createBooking(t.db, caller, { ...request, hours: 2 });
     expect(booked).toMatchObject({
       ok: true,

@@ -9,7 +9,7 @@ const at = (hours: number, seconds = 0) => new Date(startsAt.getTime() + hours *
 
 const booking = (values: Partial<Timed> = {}): Timed => ({
   ...{ status: "confirmed", holdExpiresAt: null, startsAt, endsAt: at(1), paymentStatus: "paid" },
-  ...{ createdAt: at(-100), settledAt: at(-100), hasLink: true, isPaying: false },
+  ...{ createdAt: at(-100), byNewcomer: false, settledAt: at(-100), hasLink: true, isPaying: false },
   ...values,
 });
 const held = booking({ status: "pending", holdExpiresAt: at(-50), paymentStatus: "due" });
@@ -79,5 +79,15 @@ test.each([
   ["at short notice", at(-3), at(-2)],
   ["half an hour before", at(-0.5), at(0)],
 ])("a booking made %s has to be paid by then", (_, createdAt, until) => {
-  expect(payDeadline({ startsAt, createdAt })).toEqual(until);
+  expect(payDeadline({ startsAt, createdAt, byNewcomer: false })).toEqual(until);
+});
+
+test.each([
+  ["ten days before: 48 hours", -240, -192],
+  ["four days before: 48 hours, which is half", -96, -48],
+  ["a second later: half the time", -96 + 1 / 3600, -48 + 0.5 / 3600],
+  ["an hour before: half an hour", -1, -0.5],
+])("a newcomer's booking made %s (decision J12)", (_, made, until) => {
+  const createdAt = at(made);
+  expect(payDeadline({ startsAt, createdAt, byNewcomer: true })).toEqual(at(until));
 });

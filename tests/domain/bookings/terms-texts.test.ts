@@ -4,7 +4,7 @@ import { directTerms, freeChangeText } from "~/domain/bookings/terms-texts";
 /** The texts of a session's deadlines, which give the right deadline for every chosen time. */
 
 const startsAt = new Date("2026-11-24T10:00:00.000Z");
-const at = (now: string) => ({ zone: "UTC", now: new Date(now) });
+const at = (now: string) => ({ zone: "UTC", now: new Date(now), isNewcomer: false });
 const free = "You can cancel or reschedule free of charge until Monday 23 November 2026, 10:00 UTC.";
 const notFree = "This session starts in less than 24 hours, so the fee isn't refunded if you cancel.";
 
@@ -20,6 +20,14 @@ describe("booking directly", () => {
       `You book now. Please pay ${payBy}; otherwise the session is cancelled. ${change}`,
     );
   });
+});
+
+test("a newcomer has 48 hours, or half the time (decision J12)", () => {
+  const newcomer = { ...at("2026-11-22T10:00:00Z"), isNewcomer: true };
+  expect(directTerms(startsAt, newcomer)).toContain("Please pay by Monday 23 November 2026, 10:00 UTC");
+  expect(directTerms(new Date("2026-12-24T10:00:00.000Z"), newcomer)).toContain(
+    "Please pay by Tuesday 24 November 2026, 10:00 UTC",
+  );
 });
 
 test("a session that the expert moved stays free of charge for a day", () => {

@@ -19,7 +19,7 @@ import { useDatabase } from "../../support/db/database";
 import { requestOf } from "../../support/scenes/booking-scene";
 import { chatScene, send, sent, storedMessages } from "../../support/scenes/chat-scene";
 import { createLiveClass, createSeat, createWaitlistEntry } from "../../support/scenes/class-factories";
-import { createExpert, createUser } from "../../support/scenes/factories";
+import { createExpert, createUser, keepSessions } from "../../support/scenes/factories";
 import { inMinutes, reserve } from "../../support/scenes/seat-scene";
 import { untilTransactionWaits } from "../../support/waiting";
 
@@ -114,6 +114,7 @@ describe("a session", () => {
 
   test("is booked with other experts, by other learners, and once the block or the link is gone", async () => {
     await block();
+    await keepSessions(t.db, [scene.learner.id]);
     const another = await createExpert(t.db);
     const answers = [
       await createBooking(t.db, scene.asLearner, { ...request(), expertId: another.id }),

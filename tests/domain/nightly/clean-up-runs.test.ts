@@ -108,6 +108,7 @@ test("the worker does it each day at 03:17 UTC, once, and makes up for a night i
         "clean-up",
         "close-days",
         "draft-payout-run",
+        "mail-expiring-certifications",
       ]);
     });
   await start();

@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { newId } from "~/platform/ids";
 import { action, loader } from "~/routes/bookings/request/book";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
+import { createBooking, createExpert, createUser, keepSessions } from "../../support/scenes/factories";
 import { signedInAs } from "../../support/site/cookies";
 import { answerOf, asActor, get, post, routeArgs } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
@@ -76,6 +76,7 @@ describe("the picker", () => {
   test("offers what the command accepts, and nothing that overlaps the learner's own sessions", async () => {
     const { actor, expertId } = await scene();
     const other = await createExpert(t.db);
+    await keepSessions(t.db, [actor.userId]);
     await createBooking(t.db, { learnerId: actor.userId, expertId: other.id, startsAt: new Date(start) });
     const { body } = await open(`/expert/${expertId}/book?date=2026-11-24`, expertId, actor);
     const offered = JSON.stringify(body);
@@ -89,17 +90,28 @@ describe("the picker", () => {
 describe("posting a time", () => {
   test("books and leads to the confirmation", async () => {
     const { actor, expertId } = await scene();
+    await keepSessions(t.db, [actor.userId]);
     const answer = await send(
       `/expert/${expertId}/book?date=2026-11-24`,
       { datetime: start, hours: "2" },
       expertId,
       actor,
     );
-    const [booking] = await t.db.select().from(bookings);
+    const [booking] = await t.db.select().from(bookings).where(eq(bookings.expertId, expertId));
     expect(answer.status).toBe(303);
     expect(new URL(answer.location ?? "", "http://x").searchParams.get("bookingId")).toBe(booking?.id);
     expect(answer.location).toContain("duration=1.83");
     expect(booking).toMatchObject({ hours: 2, status: "confirmed", paymentStatus: "due" });
+  });
+
+  test("longer than an hour, by a learner who has paid for nothing yet: leads to the checkout (decision J12)", async () => {
+    const { actor, expertId } = await scene();
+    const answer = await send("/", { datetime: start, hours: "2" }, expertId, actor);
+    expect([answer.status, answer.location]).toEqual([
+      303,
+      `/checkout/${expertId}?datetime=2026-11-24T10%3A00%3A00.000Z&hours=2`,
+    ]);
+    expect(await t.db.$count(bookings)).toBe(0);
   });
 
   test("goes on to the checkout without booking when it came from the listing", async () => {

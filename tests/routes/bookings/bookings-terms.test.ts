@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings/bookings";
 import { paths } from "~/shared/paths";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { createBooking, createExpert, createUser } from "../../support/scenes/factories";
+import { createBooking, createExpert, createUser, keepSessions } from "../../support/scenes/factories";
 import { browse, signIn } from "../../support/site/browser";
 import { testEnv } from "../../support/site/request";
 
@@ -26,6 +26,14 @@ const soon = "2026-11-23T18:00:00.000Z";
 const later = "2026-11-26T10:00:00.000Z";
 
 describe("the picker", () => {
+  test("says how long a newcomer has to pay (decision J12)", async () => {
+    expect(await read(paths.book(expertId))).toContain("has to be paid within 48 hours, or within half the");
+    const query = { datetime: soon, date: soon.slice(0, 10) };
+    expect(await read(paths.book(expertId, query))).toContain(
+      "Please pay by Monday 23 November 2026, 14:00 UTC;",
+    );
+  });
+
   test.each([
     ["before a time is chosen", undefined, "Payment is due 24 hours before the session, or within an hour"],
     [
@@ -35,6 +43,7 @@ describe("the picker", () => {
     ],
     ["for a later one", later, "Please pay by Wednesday 25 November 2026, 10:00 UTC; otherwise"],
   ])("%s", async (_when, datetime, terms) => {
+    await keepSessions(t.db, [learnerId]);
     const query = datetime ? { datetime, date: datetime.slice(0, 10) } : {};
     expect(await read(paths.book(expertId, query))).toContain(terms);
   });

@@ -237,8 +237,9 @@ describe("the receipt", () => {
   const paid = async () => {
     const own = await booking();
     if (!own) throw new Error("There is no booking");
+    const payment = await payFor(t.db, own, { paidAt: testNow });
     await t.db.update(bookings).set({ status: "confirmed" });
-    return payFor(t.db, own, { paidAt: testNow });
+    return payment;
   };
   const open = (paymentId: string, as = cookie) => site.open(paths.receipt(paymentId), as);
 

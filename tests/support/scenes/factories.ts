@@ -98,6 +98,16 @@ export async function createBooking(
   return present(booking);
 }
 
+/** Completed sessions of a year ago, one for each learner, who is no newcomer by it (decision J12). */
+export async function keepSessions(db: Db, learnerIds: readonly string[]) {
+  const { id: expertId } = await createExpert(db, { approved: false, hours: [] });
+  const start = Date.UTC(2025, 9, 1);
+  for (const [index, learnerId] of learnerIds.entries()) {
+    const startsAt = new Date(start + index * 3_600_000);
+    await createBooking(db, { learnerId, expertId, startsAt, status: "completed" });
+  }
+}
+
 /**
  * Pays a booking in full: writes a payment, its charge in the ledger and its receipt. A trigger derives
  * `payment_status` from them.

@@ -94,7 +94,9 @@ export function MovePicker(props: MovePickerProps) {
               ? `${selected.name}, ${chosen.time} ${zoneText(booking.zone, new Date(chosen.datetime))}`
               : null
           }
-          payBy={booking.isPaymentDue ? (chosen ? (chosen.terms ?? null) : dueAfterMove) : null}
+          payBy={
+            booking.isPaymentDue ? (chosen ? (chosen.terms ?? null) : dueAfterMove(booking.byNewcomer)) : null
+          }
           button={button(true)}
         >
           <FormField

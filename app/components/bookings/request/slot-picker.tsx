@@ -33,7 +33,8 @@ interface SlotPickerProps {
   /** The address that the form posts to: this page with its week and day, so that an error returns here. */
   action: string;
   /** True if Continue books, false if it opens the checkout. */
-  isDirect: boolean;
+  /** Set if the session is booked directly from here. */
+  direct: { isNewcomer: boolean } | null;
   /** The learner's skill scan, if there is one to show. */
   scan: ScanOffer | null;
   /** Why the last post wasn't processed. */
@@ -45,7 +46,7 @@ interface SlotPickerProps {
  * page, the summary follows the choice, and Continue is disabled until a time is chosen.
  */
 export function SlotPicker(props: SlotPickerProps) {
-  const { picker, expertName, zone, hours, summary, priceCents, action, isDirect, scan } = props;
+  const { picker, expertName, zone, hours, summary, priceCents, action, direct, scan } = props;
   const { selected } = picker;
   const offered = selected?.parts.flatMap((part) => part.slots) ?? [];
   const offer = { key: `${selected?.name} ${hours}`, starts: offered.map((slot) => slot.datetime) };
@@ -140,9 +141,9 @@ export function SlotPicker(props: SlotPickerProps) {
         </div>
         <ZoneWithChoice here={action} />
         <p className="muted small" aria-live="polite">
-          {isDirect ? (
+          {direct ? (
             <>
-              {chosen?.terms ?? directRules} <a href={paths.refundPolicy}>Refund policy</a>
+              {chosen?.terms ?? directRules(direct)} <a href={paths.refundPolicy}>Refund policy</a>
             </>
           ) : (
             "Nothing is booked yet. You review everything on the next page."

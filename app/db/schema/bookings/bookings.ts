@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "../accounts/users";
 import { citext, commissionPercent, createdAt, instant, primaryId } from "../columns";
 import { experts } from "../experts/experts";
@@ -29,6 +41,11 @@ export const bookings = pgTable(
     }).notNull(),
     /** The time until which a `pending` booking holds its slot. */
     holdExpiresAt: instant("hold_expires_at"),
+    /**
+     * Set for a time that is held for the move of another session (0025). It is never paid for, and the two rows may
+     * overlap each other.
+     */
+    movesBookingId: uuid("moves_booking_id").references((): AnyPgColumn => bookings.id),
     /** The price per hour and the total at the time of booking, in whole cents. */
     priceCents: integer("price_cents").notNull(),
     totalCents: integer("total_cents").notNull(),
@@ -39,6 +56,8 @@ export const bookings = pgTable(
     paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
       .notNull()
       .default("due"),
+    /** Whether its learner had no paid or kept session when it was booked: other terms apply (decision J12). */
+    byNewcomer: boolean("by_newcomer").notNull().default(false),
     /** Each side's IANA zone at the time of booking, for mails and the confirmation. */
     learnerTimeZone: text("learner_time_zone").notNull(),
     expertTimeZone: text("expert_time_zone").notNull(),
@@ -104,6 +123,18 @@ export const bookings = pgTable(
       "bookings_prolonged_check",
       sql`${table.holdProlongedAt} is null or ${table.holdExpiresAt} is not null`,
     ),
+    check(
+      "bookings_moves_check",
+      sql`${table.movesBookingId} is null or (${table.movesBookingId} <> ${table.id} and ${table.status} in ('pending', 'cancelled', 'expired'))`,
+    ),
+    uniqueIndex("bookings_moves_key").on(table.movesBookingId).where(sql`status = 'pending'`),
+    check(
+      "bookings_newcomer_check",
+      sql`not (${table.byNewcomer} and ${table.hours} > 1 and ${table.status} = 'confirmed' and ${table.paymentStatus} = 'due')`,
+    ),
+    uniqueIndex("bookings_newcomer_key")
+      .on(table.learnerId)
+      .where(sql`by_newcomer and status = 'confirmed' and payment_status = 'due'`),
     // Bookings in other states have no due actions, so a long history costs the worker nothing.
     index("bookings_check_index").on(table.checkAt).where(sql`${table.status} in ('pending', 'confirmed')`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),

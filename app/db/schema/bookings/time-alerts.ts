@@ -27,6 +27,8 @@ export const timeAlerts = pgTable(
       .default("waiting"),
     /** The booking that holds the offered time. */
     holdId: uuid("hold_id").references(() => bookings.id),
+    /** The offered times that weren't taken. They aren't offered again, and after three of them the alert ends. */
+    missed: instant("missed").array().notNull().default(sql`'{}'`),
     /** The expert's `changed_seq` at the last search, and when to search again even if it hasn't changed. */
     seenSeq: bigint("seen_seq", { mode: "number" }).notNull().default(-1),
     checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
@@ -43,9 +45,12 @@ export const timeAlerts = pgTable(
       sql`${table.days} <@ '{0,1,2,3,4,5,6}' and ${table.parts} <@ '{morning,afternoon,evening}'
         and cardinality(${table.days}) <= 7 and cardinality(${table.parts}) <= 3 and ${table.timeZone} <> ''`,
     ),
-    uniqueIndex("time_alerts_active_key")
+    check("time_alerts_missed_check", sql`cardinality(${table.missed}) <= 3`),
+    // One for each session, and one for each expert without a session.
+    uniqueIndex("time_alerts_booking_key").on(table.bookingId).where(sql`state in ('waiting', 'offered')`),
+    uniqueIndex("time_alerts_expert_key")
       .on(table.learnerId, table.expertId)
-      .where(sql`state in ('waiting', 'offered')`),
+      .where(sql`state in ('waiting', 'offered') and booking_id is null`),
     index("time_alerts_waiting_index").on(table.expertId, table.createdAt).where(sql`state = 'waiting'`),
     index("time_alerts_offered_index").on(table.holdId).where(sql`state = 'offered'`),
     index("time_alerts_learner_index").on(table.learnerId, table.createdAt),

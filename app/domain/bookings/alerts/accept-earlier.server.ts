@@ -11,13 +11,16 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import type { OfferError } from "./alert";
 
-/** Finds an offer of an earlier time for the learner's own booking. Returns null for other accounts. */
+/**
+ * Finds an offer of an earlier time for the learner's own booking. Returns null for other accounts. `hold` is null once
+ * the offer is over.
+ */
 export async function findOffer(db: Db, { actor }: SignedInCaller, alertId: string) {
   if (!isId(alertId)) return null;
   const [found] = await db
     .select({ alert: timeAlerts, hold: bookings, expertName: experts.name })
     .from(timeAlerts)
-    .innerJoin(bookings, eq(bookings.id, timeAlerts.holdId))
+    .leftJoin(bookings, eq(bookings.id, timeAlerts.holdId))
     .innerJoin(experts, eq(experts.id, timeAlerts.expertId))
     .where(and(eq(timeAlerts.id, alertId), eq(timeAlerts.learnerId, actor.userId)));
   const bookingId = found?.alert.bookingId;
@@ -41,8 +44,8 @@ export async function acceptEarlier(
       if (!found) return fail("not-found");
       const { alert, hold, booking } = found;
       const isHeld =
-        hold.status === "pending" && hold.holdExpiresAt !== null && hold.holdExpiresAt > caller.now;
-      if (alert.state !== "offered" || !isHeld) return fail("over");
+        hold?.status === "pending" && hold.holdExpiresAt !== null && hold.holdExpiresAt > caller.now;
+      if (alert.state !== "offered" || !hold || !isHeld) return fail("over");
       const released = await cancelLocked(tx, caller, { bookingId: hold.id, side: "learner", reason: null });
       if (!released.ok) return fail("over");
       const moved = await rescheduleBooking(tx, caller, {

@@ -10,6 +10,9 @@ export const mostAlerts = 3;
 /** How long an offered time is held. */
 export const offerMinutes = 30;
 
+/** After this many offered times that weren't taken an alert ends. */
+export const mostMissed = 3;
+
 export type Wanted = Pick<TimeAlert, "days" | "parts">;
 
 /** Reports whether a start fits an alert. @param wall the start on the learner's clock, as if it were UTC */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { bookings } from "~/db/schema/bookings/bookings";
@@ -6,6 +6,7 @@ import { type TimeAlert, timeAlerts } from "~/db/schema/bookings/time-alerts";
 import { experts } from "~/db/schema/experts/experts";
 import { freeUntil } from "~/domain/bookings/booking";
 import { expertMovedAt } from "~/domain/bookings/booking-history.server";
+import { releaseMoveHold } from "~/domain/bookings/change/move-hold.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { isId } from "~/platform/ids";
@@ -15,7 +16,7 @@ import { type AlertError, mostAlerts, type Wanted } from "./alert";
 /** The subject of an alert: a booked session, or an expert. */
 export type AlertFor = { bookingId: string } | { expertId: string };
 
-const isActive = sql`state in ('waiting', 'offered')`;
+const isActive = sql`time_alerts.state in ('waiting', 'offered')`;
 
 /** Finds the expert of a new alert. Returns null for another account's booking and for an unlisted expert. */
 export async function findAlertTarget(db: Db, { actor, now }: SignedInCaller, target: AlertFor) {
@@ -35,18 +36,32 @@ export async function findAlertTarget(db: Db, { actor, now }: SignedInCaller, ta
   return { expertId, name: found.name, bookingId, isMovable };
 }
 
-/** The learner's active alert with an expert; null without one. */
-export async function findAlert(db: Db, learnerId: string, expertId: string): Promise<TimeAlert | null> {
-  const own = and(eq(timeAlerts.learnerId, learnerId), eq(timeAlerts.expertId, expertId), isActive);
-  const [alert] = await db.select().from(timeAlerts).where(own);
+/** The session of an alert, or null, and its expert. */
+interface Subject {
+  expertId: string;
+  bookingId: string | null;
+}
+
+/** The learner's active alert for a session, or for an expert without one; null if there is none. */
+export async function findAlert(db: Db, learnerId: string, subject: Subject): Promise<TimeAlert | null> {
+  const [alert] = await db.select().from(timeAlerts).where(isActiveFor(learnerId, subject));
   return alert ?? null;
 }
 
-/** All active alerts of a learner, with the experts' names, oldest first. */
+const isActiveFor = (learnerId: string, { expertId, bookingId }: Subject) =>
+  and(
+    eq(timeAlerts.learnerId, learnerId),
+    eq(timeAlerts.expertId, expertId),
+    bookingId ? eq(timeAlerts.bookingId, bookingId) : isNull(timeAlerts.bookingId),
+    isActive,
+  );
+
+/** All active alerts of a learner, with the experts' names and the sessions' starts, oldest first. */
 export const listAlerts = (db: Db, learnerId: string) =>
   db
-    .select({ alert: timeAlerts, name: experts.name })
+    .select({ alert: timeAlerts, name: experts.name, startsAt: bookings.startsAt })
     .from(timeAlerts)
+    .leftJoin(bookings, eq(bookings.id, timeAlerts.bookingId))
     .innerJoin(experts, eq(experts.id, timeAlerts.expertId))
     .where(and(eq(timeAlerts.learnerId, learnerId), isActive))
     .orderBy(asc(timeAlerts.createdAt), desc(timeAlerts.id));
@@ -66,20 +81,25 @@ export async function saveAlert(
     if (found.expertId === actor.expertId) return fail("own-card");
     if (!found.isMovable) return fail("not-movable");
     const { expertId, bookingId } = found;
-    const current = await findAlert(tx, actor.userId, expertId);
-    const values = { ...wanted, bookingId, timeZone, seenSeq: -1, checkAt: sql`'-infinity'` };
+    const current = await findAlert(tx, actor.userId, found);
+    const values = { ...wanted, timeZone, missed: [], seenSeq: -1, checkAt: sql`'-infinity'` };
     if (current) {
       await tx.update(timeAlerts).set(values).where(eq(timeAlerts.id, current.id));
       return ok(null);
     }
     const active = and(eq(timeAlerts.learnerId, actor.userId), isActive);
     if ((await tx.$count(timeAlerts, active)) >= mostAlerts) return fail("too-many");
-    await tx.insert(timeAlerts).values({ ...values, learnerId: actor.userId, expertId, createdAt: now });
+    await tx
+      .insert(timeAlerts)
+      .values({ ...values, learnerId: actor.userId, expertId, bookingId, createdAt: now });
     return ok(null);
   });
 }
 
-/** Ends the learner's alert for an expert. A time already held for it stays held until the hold expires. */
+/**
+ * Ends the learner's alert. A time that is held for the move of a session is released; one that can be paid for stays
+ * held until the hold expires.
+ */
 export async function endAlert(
   db: Db,
   caller: SignedInCaller,
@@ -88,9 +108,12 @@ export async function endAlert(
   const found = await findAlertTarget(db, caller, target);
   if (!found) return fail("not-found");
   const { userId } = caller.actor;
-  await db
-    .update(timeAlerts)
-    .set({ state: "ended", holdId: null })
-    .where(and(eq(timeAlerts.learnerId, userId), eq(timeAlerts.expertId, found.expertId), isActive));
-  return ok(null);
+  const { expertId, bookingId } = found;
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", expertId], ["learner", userId]);
+    const ended = { state: "ended" as const, holdId: null };
+    await tx.update(timeAlerts).set(ended).where(isActiveFor(userId, found));
+    if (bookingId) await releaseMoveHold(tx, { bookingId, now: caller.now });
+    return ok(null);
+  });
 }

@@ -13,6 +13,7 @@ import { refundBooking } from "~/domain/ledger/request-refund.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceCancellation } from "./announce-cancellation.server";
+import { releaseMoveHold } from "./move-hold.server";
 
 export interface Cancellation {
   bookingId: string;
@@ -98,6 +99,7 @@ export async function cancelLocked(
     now,
   });
   if (!cancelled.ok) return fail("not-upcoming");
+  await releaseMoveHold(tx, { bookingId, now });
   const refundCents = goesBack ? await refundBooking(tx, { bookingId, reason: "cancelled", now }) : 0;
   // The expert doesn't know about a hold.
   const readers = before === "pending" ? readersAboutHold(side) : bothSides;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { whereLive } from "~/db/live-bookings.server";
+import { whereLive, whereOwnSession } from "~/db/live-bookings.server";
 import { lockInOrder } from "~/db/locks.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
@@ -77,6 +77,7 @@ export async function readHeldTimes(
         eq(bookings.expertId, expertId),
         eq(bookings.learnerId, learnerId),
         eq(bookings.status, "pending"),
+        whereOwnSession,
         whereLive(now),
       ),
     )

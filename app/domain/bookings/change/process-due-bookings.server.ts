@@ -10,6 +10,7 @@ import { payDeadline } from "~/domain/bookings/booking";
 import { type BookingWithParties, bookingParties } from "~/domain/bookings/booking-parties.server";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
 import { type DueAction, dueActions, nextCheck, type Timed } from "~/domain/bookings/due-actions";
+import type { Result } from "~/shared/result";
 import { cancelLocked } from "./cancel-booking.server";
 import { askForLink, remindBoth } from "./remind.server";
 
@@ -74,10 +75,13 @@ async function perform(tx: Db, session: BookingWithParties, due: DueAction, now:
       await expireOverdueHolds(tx, eq(bookings.id, change.bookingId), now);
       break;
     case "complete":
-      await changeState(tx, { ...change, to: "completed" });
+      required(await changeState(tx, { ...change, to: "completed" }), due.act);
       break;
     case "cancel-unpaid":
-      await cancelLocked(tx, { now }, { bookingId: change.bookingId, side: "system", reason: null });
+      required(
+        await cancelLocked(tx, { now }, { bookingId: change.bookingId, side: "system", reason: null }),
+        due.act,
+      );
       break;
     case "remind":
       await remindBoth(tx, session, due.hours);
@@ -86,6 +90,11 @@ async function perform(tx: Db, session: BookingWithParties, due: DueAction, now:
       await askForLink(tx, session, due.hours);
       break;
   }
+}
+
+/** @throws for a refusal, so that the booking is put off and logged, and nothing of it is lost */
+function required(done: Result<unknown, string>, act: DueAction["act"]): void {
+  if (!done.ok) throw new Error(`The act ${act} was refused: ${done.error}`);
 }
 
 async function timedOf(tx: Db, { booking, expert }: BookingWithParties, now: Date): Promise<Timed> {

@@ -20,6 +20,7 @@ interface Moving {
   startsAt: Date;
   hours: number;
   createdAt: Date;
+  byNewcomer: boolean;
   status: BookingState;
   paymentStatus: Booking["paymentStatus"];
 }

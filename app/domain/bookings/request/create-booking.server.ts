@@ -20,7 +20,7 @@ import { announceBooking, announceParties } from "./announce-booking.server";
 import { attachScan } from "./attach-scan.server";
 import { type BookingRequest, checkTime, isSame, judge } from "./check-booking.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
-import { refusalOfAccount, refusalOfUnpaid } from "./refuse-learner.server";
+import { readUnpaid, refusalOfAccount, refusalOfLength, refusalOfUnpaid } from "./refuse-learner.server";
 
 /** A booking with the expert's name, for the confirmation. */
 export interface Booked extends Booking {
@@ -117,16 +117,14 @@ async function takeUnderLocks(
     const seen = await findLearners(tx, time, now);
     // Every command locks the expert first, then the learner, so that no two of them deadlock.
     await lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
-    const [{ overlapping, overdue }, isBlocked, isInClass, isFree, tooManyUnpaid, people] = await Promise.all(
-      [
-        findInTheWay(tx, time, now),
-        hasBlockWithExpert(tx, { userId: actor.userId, expertId }),
-        sitsInClass(tx, time, now),
-        isOffered(tx, { expertId, start, hours, now }),
-        refusalOfUnpaid(tx, caller),
-        findPeople(tx, time),
-      ],
-    );
+    const [{ overlapping, overdue }, isBlocked, isInClass, isFree, unpaid, people] = await Promise.all([
+      findInTheWay(tx, time, now),
+      hasBlockWithExpert(tx, { userId: actor.userId, expertId }),
+      sitsInClass(tx, time, now),
+      isOffered(tx, { expertId, start, hours, now }),
+      readUnpaid(tx, { userId: actor.userId, now }),
+      findPeople(tx, time),
+    ]);
     if (!people) return await otherExpert(tx, expertId);
     const expert = people.card;
 
@@ -134,6 +132,8 @@ async function takeUnderLocks(
     if (booked && isToShow(booked, request)) await attachScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked, status)) return ok({ ...booked, expertName: expert.name });
     if (booked && !isBlocked) {
+      const tooLong = refusalOfLength(unpaid, { status, hours });
+      if (tooLong) return fail(tooLong);
       if (isOtherPrice(request, booked)) return fail("price-changed");
       const confirmed = await changeState(tx, { bookingId: booked.id, to: "confirmed", by: "learner", now });
       if (!confirmed.ok) return fail("slot-lost");
@@ -147,14 +147,14 @@ async function takeUnderLocks(
     const refused =
       judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree }) ??
       refusalOfAccount(people.account) ??
-      tooManyUnpaid;
+      refusalOfUnpaid(unpaid, { status, hours });
     if (refused) return fail(refused);
     // The row that was read is booked below, so the learner pays the price that the page showed.
     if (isOtherPrice(request, expert)) return fail("price-changed");
 
     // The constraints still count an overdue hold.
     if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);
-    const row = newBooking(expert, caller, { ...request, status });
+    const row = newBooking(expert, caller, { ...request, status, byNewcomer: unpaid.isNewcomer });
     const booking = await insertBooking(tx, row);
     const kind = status === "pending" ? "held" : "booked";
     await recordBookingEvent(tx, { bookingId: row.id, kind, actor: "learner", now });
@@ -183,6 +183,7 @@ function errorOf(error: unknown): BookingError {
   if (fault?.kind === "exclusion") {
     return fault.constraint === "bookings_learner_overlap" ? "own-overlap" : "slot-lost";
   }
+  if (fault?.kind === "unique" && fault.constraint === "bookings_newcomer_key") return "too-many-unpaid";
   if (fault?.kind === "unique" || fault?.kind === "deadlock") return "slot-lost";
   if (fault?.kind === "foreign-key") return "expert-gone";
   throw error;

@@ -18,13 +18,14 @@ interface NewBooking {
   scanId?: string | null;
   holdMinutes?: number;
   status: NewState;
+  byNewcomer: boolean;
 }
 
 /** Builds a booking's row, at the expert's current price and the current commission. */
 export function newBooking(
   expert: BookableExpert,
   { actor: learner, now, commissionPercent }: SignedInCaller,
-  { startsAt, hours, timeZone, status, scanId, holdMinutes }: NewBooking,
+  { startsAt, hours, timeZone, status, scanId, holdMinutes, byNewcomer }: NewBooking,
 ) {
   const row = {
     id: newId(),
@@ -41,6 +42,7 @@ export function newBooking(
     priceCents: expert.priceCents,
     totalCents: totalOf(expert.priceCents, hours),
     commissionPercent,
+    byNewcomer,
     learnerTimeZone: timeZone,
     expertTimeZone: expert.timeZone,
     scanId: scanId || null,

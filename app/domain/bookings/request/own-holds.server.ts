@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { whereOwnSession } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { shownName } from "~/domain/experts/expert";
@@ -22,6 +23,7 @@ export async function viewOwnHolds(db: Db, { learnerId, zone, now }: Asked) {
       and(
         eq(bookings.learnerId, learnerId),
         eq(bookings.status, "pending"),
+        whereOwnSession,
         gt(bookings.holdExpiresAt, now),
         gt(bookings.startsAt, now),
       ),

@@ -20,6 +20,8 @@ interface PickerQuestion {
   now: Date;
   /** `checkout` if the learner came from the listing. */
   to?: "checkout" | undefined;
+  /** The learner's, if the session is booked directly from here. */
+  direct?: { isNewcomer: boolean } | undefined;
   /** The skill scan that may be shown to the expert. */
   scan?: ScanChoice;
   /** The session that is moved. It isn't in its own way; its start, and starts too early to pay, are left out. */
@@ -34,12 +36,11 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const { week, hours } = choice;
   const span = weekSpan({ zone, now, week });
   const search = { expertId, learnerId, now, hours, except: question.moving?.id };
-  const isDirect = !to && !question.moving;
-  const { moving } = question;
+  const { moving, direct } = question;
   const isOther = (start: Date) =>
     !moving || (start.getTime() !== moving.startsAt.getTime() && leavesTimeToPay(moving, start, now));
   const termsOf = (start: Date) => {
-    if (isDirect) return { terms: directTerms(start, { zone, now }) };
+    if (direct) return { terms: directTerms(start, { zone, now, ...direct }) };
     const due = moving && payUntil({ ...moving, startsAt: start });
     return due ? { terms: dueText(due, zone) } : {};
   };

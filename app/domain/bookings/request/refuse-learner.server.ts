@@ -1,11 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereUpcoming } from "~/db/live-bookings.server";
-import type { users } from "~/db/schema/accounts/users";
+import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import type { BookingError } from "~/domain/bookings/messages";
-import type { SignedInCaller } from "~/domain/caller";
 
 /**
  * Returns the error that stops this account from booking: it is erased or deactivated, or its email address is
@@ -18,18 +17,66 @@ export function refusalOfAccount(account: Account): BookingError | null {
 
 type Account = Pick<typeof users.$inferSelect, "isActive" | "emailVerifiedAt">;
 
-/** A learner has at most three upcoming unpaid sessions, holds included, with all experts together (decision C7). */
-export async function refusalOfUnpaid(tx: Db, { actor, now }: SignedInCaller): Promise<BookingError | null> {
-  const unpaid = await askUnpaid(tx, { userId: actor.userId, now });
-  return unpaid.length < mostUnpaid ? null : "too-many-unpaid";
+/** What a learner has to pay, and whether they have paid for or kept a session yet. */
+export interface Unpaid {
+  /** Upcoming unpaid sessions, holds included, with all experts together; counted up to three. */
+  count: number;
+  isNewcomer: boolean;
 }
+
+/** Reads it. The answer stays true while the caller holds the learner's lock. */
+export async function readUnpaid(db: Db, { userId, now }: { userId: string; now: Date }): Promise<Unpaid> {
+  const [found] = await askUnpaid(db, { userId, now });
+  return found ?? { count: 0, isNewcomer: true };
+}
+
+/**
+ * A learner has at most three upcoming unpaid sessions, holds included (decision C7). One who has no paid or kept
+ * session yet has one, and books no more than an hour before paying; a hold may be longer (J12).
+ */
+export function refusalOfUnpaid(
+  { count, isNewcomer }: Unpaid,
+  { status, hours }: { status: "confirmed" | "pending"; hours: number },
+): BookingError | null {
+  if (count >= (isNewcomer ? 1 : mostUnpaid)) return "too-many-unpaid";
+  return refusalOfLength({ isNewcomer }, { status, hours });
+}
+
+/** The same for a time that the learner holds already. */
+export const refusalOfLength = (
+  { isNewcomer }: Pick<Unpaid, "isNewcomer">,
+  { status, hours }: { status: "confirmed" | "pending"; hours: number },
+): BookingError | null => (isNewcomer && status === "confirmed" && hours > 1 ? "newcomer-length" : null);
 
 const mostUnpaid = 3;
 
-const askUnpaid = builtOnce((db, { userId, now }: { userId: string; now: Date }) =>
-  db
+const askUnpaid = builtOnce((db, { userId, now }: { userId: string; now: Date }) => {
+  const unpaid = db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.learnerId, userId), whereUpcoming(now), eq(bookings.paymentStatus, "due")))
-    .limit(mostUnpaid),
-);
+    .where(
+      and(
+        eq(bookings.learnerId, userId),
+        whereUpcoming(now),
+        eq(bookings.paymentStatus, "due"),
+        isNull(bookings.movesBookingId),
+      ),
+    )
+    .limit(mostUnpaid);
+  const trusted = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.learnerId, userId),
+        or(eq(bookings.paymentStatus, "paid"), eq(bookings.status, "completed")),
+      ),
+    );
+  return db
+    .select({
+      count: sql<number>`(select count(*)::int from (${unpaid}) as unpaid)`,
+      isNewcomer: sql<boolean>`not exists (${trusted})`,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+});

@@ -25,7 +25,7 @@ interface Given {
 export function bookingLine(
   booking: Pick<
     Viewable,
-    "status" | "createdAt" | "startsAt" | "paymentStatus" | "holdExpiresAt" | "expertMovedAt"
+    "status" | "createdAt" | "byNewcomer" | "startsAt" | "paymentStatus" | "holdExpiresAt" | "expertMovedAt"
   >,
   { paidAt, asExpert, zone, now }: Given,
 ): LinePoint[] {

@@ -13,6 +13,7 @@ interface Standing
     | "paymentStatus"
     | "startsAt"
     | "createdAt"
+    | "byNewcomer"
     | "cancelledAt"
     | "cancelledBy"
     | "cancellationReason"

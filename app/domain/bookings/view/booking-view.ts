@@ -51,6 +51,8 @@ export interface Viewable {
   learnerTimeZone: string;
   expertTimeZone: string;
   createdAt: Date;
+  /** See `payDeadline`. */
+  byNewcomer: boolean;
   /** When the expert last moved it. */
   expertMovedAt: Date | null;
   /** The booking's own, else the expert's usual one. */
@@ -132,6 +134,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     isPaymentDue: booking.paymentStatus === "due",
     /** "Booked · pay by Sun 16:00", while it is confirmed and unpaid. */
     dueBadge: isConfirmed ? dueBadge(booking, { asExpert, zone, now }) : null,
+    byNewcomer: booking.byNewcomer,
     payment: paymentLabel(booking),
     bookedOn: formatDate(booking.createdAt, zone),
     /** The meeting link, while the session can be joined. */

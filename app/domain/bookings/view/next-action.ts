@@ -13,6 +13,7 @@ type Actionable = Pick<
   | "paymentStatus"
   | "startsAt"
   | "createdAt"
+  | "byNewcomer"
   | "hours"
   /** The booking's own, else the expert's usual one. */
   | "meetingLink"

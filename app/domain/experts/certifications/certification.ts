@@ -1,5 +1,5 @@
 import type { Certification } from "~/db/schema/experts/certifications";
-import { formatDate } from "~/shared/format-time";
+import { formatDate, isoDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 
 /** Certifications of a card, verified or self-declared (0024). Pure. */
@@ -22,6 +22,34 @@ export const dayText = (day: string): string => formatDate(new Date(day), "UTC")
 export const isExpired = ({ expiresOn }: Pick<Certification, "expiresOn">, today: string): boolean =>
   expiresOn !== null && expiresOn < today;
 
+/** The date of an instant in the expert's zone, as "2026-11-23"; in UTC if the zone is unknown. */
+export function todayOf(timeZone: string, now: Date): string {
+  try {
+    return isoDay(now, timeZone);
+  } catch {
+    return isoDay(now, "UTC");
+  }
+}
+
+/** Returns why an admin can't verify a certification with these dates. @param today the expert's */
+export function refusalOfDates(
+  { issuedOn, expiresOn }: { issuedOn: string; expiresOn: string | null },
+  today: string,
+): "issued-later" | "expired-already" | null {
+  if (issuedOn > today) return "issued-later";
+  return expiresOn !== null && expiresOn < today ? "expired-already" : null;
+}
+
+/**
+ * Returns which mail about the expiry is due on a date: the first 30 days before it, the last on the day, each also in
+ * the two days after that. Null if none is.
+ */
+export function expiryNotice(expiresOn: string, today: string): "first" | "last" | null {
+  const ahead = (Date.parse(expiresOn) - Date.parse(today)) / 86_400_000;
+  if (ahead <= 30 && ahead > 27) return "first";
+  return ahead <= 0 && ahead > -3 ? "last" : null;
+}
+
 export type CertificationError = "not-found" | "not-on-card" | "already-waiting";
 
 export const certificationMessages: Record<Exclude<CertificationError, "not-found">, string> = {
@@ -30,6 +58,8 @@ export const certificationMessages: Record<Exclude<CertificationError, "not-foun
 };
 
 export const decideCertificationMessages = {
+  "issued-later": "The date of issue can't be in the future",
+  "expired-already": "The expiry can't be in the past",
   "unknown-certification": "There is no such certification.",
   "already-decided": "This certification is already decided.",
 };

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/accounts/users";
 import { certifications } from "~/db/schema/experts/certifications";
+import { experts } from "~/db/schema/experts/experts";
 import { expertsUsers } from "~/db/schema/experts/experts-users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -10,7 +11,7 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import type { DecideCertificationError } from "./certification";
+import { type DecideCertificationError, refusalOfDates, todayOf } from "./certification";
 import type { CertificationDecision } from "./certifications.forms.server";
 
 /** The mail to the expert about the admin's decision. */
@@ -44,6 +45,14 @@ export async function decideCertification(
     if (!seen) return fail("unknown-certification");
     if (seen.state !== "submitted") return fail("already-decided");
 
+    if (decision.decision === "accept") {
+      const [card] = await tx
+        .select({ timeZone: experts.timeZone })
+        .from(experts)
+        .where(eq(experts.id, seen.expertId));
+      const refused = refusalOfDates(decision, todayOf(card?.timeZone ?? "UTC", caller.now));
+      if (refused) return fail(refused);
+    }
     const { decision: kind, ...facts } = decision;
     const isVerified = kind === "accept";
     await tx

@@ -16,6 +16,7 @@ const session = {
   ...shown("id startsAt endsAt hours status holdExpiresAt priceCents totalCents currency paymentStatus"),
   ...shown("absent meetingLink cancelledAt cancelledBy cancellationReason holdProlongedAt createdAt"),
   ...hidden("numbers that count changes, and when we look at it again", "sequence changedSeq checkAt"),
+  ...hidden("which rules applied, and an id of ours", "byNewcomer movesBookingId"),
 };
 const order = [desc(bookings.startsAt), desc(bookings.id)];
 
@@ -34,6 +35,7 @@ const shared = {
   ),
   ...kept("the session is the other side's too", "cancelledAt cancelledBy learnerTimeZone expertTimeZone"),
   ...kept("a time and numbers", "holdProlongedAt sequence changedSeq checkAt"),
+  ...kept("which rules applied, and an id", "byNewcomer movesBookingId"),
 };
 
 /** The events of the owner's sessions. */
@@ -59,7 +61,7 @@ export const bookingTables = {
     rows: ({ id }) => eq(timeAlerts.learnerId, id),
     exportAs: "timeAlerts",
     show: {
-      ...shown("days parts timeZone state createdAt"),
+      ...shown("days parts timeZone state missed createdAt"),
       ...hidden("ids and numbers of ours", "id learnerId expertId bookingId holdId seenSeq checkAt"),
     },
     more: () => ({ expertName: nameOfExpert(timeAlerts.expertId) }),

@@ -15,6 +15,7 @@ import {
   saveAlert,
 } from "~/domain/bookings/alerts/alerts.server";
 import { shownName } from "~/domain/experts/expert";
+import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { zonePlace } from "~/shared/zone-text";
 import { Button, ButtonLink } from "~/ui/button";
@@ -55,8 +56,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const target = targetOf(params);
   const { db, caller, found } = await requireTarget({ context, request }, target);
   const { userId, expertId } = caller.actor;
+  const viewer = viewerZone(context, request);
   const [alert, all] = await orUnavailable(() =>
-    Promise.all([findAlert(db, userId, found.expertId), listAlerts(db, userId)]),
+    Promise.all([findAlert(db, userId, found), listAlerts(db, userId)]),
   );
   const whyNot =
     expertId === found.expertId
@@ -68,18 +70,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...pathsOf(target),
     name: shownName(found.name),
     isForBooking: found.bookingId !== null,
-    zone: zonePlace(viewerZone(context, request)),
+    zone: zonePlace(viewer),
     alert: alert && {
       days: alert.days.map(String),
       parts: alert.parts,
       isOffered: alert.state === "offered",
+      offerHref: alert.state === "offered" && alert.bookingId ? paths.alertOffer(alert.id) : null,
     },
     others: all
-      .filter(({ alert: other }) => other.expertId !== found.expertId)
-      .map(({ alert: other, name }) => ({
+      .filter(({ alert: other }) => other.id !== alert?.id)
+      .map(({ alert: other, name, startsAt }) => ({
         id: other.id,
         href: other.bookingId ? paths.bookingEarlier(other.bookingId) : paths.expertEarlier(other.expertId),
-        text: `${shownName(name)}: ${wantedText(other)}`,
+        text: `${shownName(name)}${startsAt ? `, for ${formatMoment(startsAt, viewer)}` : ""}: ${wantedText(other)}`,
       })),
     whyNot,
   };
@@ -122,13 +125,18 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
     <Page
       narrow
       title={isForBooking ? `An earlier time with ${name}` : `A free time with ${name}`}
-      lead="When one becomes free, the first learner in line gets an email and has 30 minutes to take it. Then we offer it to the next one."
+      lead="When one becomes free, the first learner in line gets an email and has 30 minutes to take it. Then we offer it to the next one. After three offers that you don't take, the alert ends."
       back={{ href: back, label }}
     >
       <FormErrors form={form} />
       {alert?.isOffered ? (
         <Notice kind="info">
           <p>A time is held for you. The link is in your email.</p>
+          {alert.offerHref ? (
+            <p>
+              <a href={alert.offerHref}>See the earlier time</a>
+            </p>
+          ) : null}
         </Notice>
       ) : null}
       {whyNot && !actionData ? (

@@ -40,15 +40,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { alert, hold, booking, expertName } = found;
   const zone = viewerZone(context, request);
   const moment = (at: Date) => formatZoned(at, zone);
-  const until = hold.holdExpiresAt;
+  const until = hold?.holdExpiresAt ?? null;
   const isHeld =
-    alert.state === "offered" && hold.status === "pending" && until !== null && until > caller.now;
+    alert.state === "offered" && hold?.status === "pending" && until !== null && until > caller.now;
   return {
     alertId: alert.id,
     bookingId: booking.id,
     name: shownName(expertName),
     now: moment(booking.startsAt),
-    earlier: moment(hold.startsAt),
+    earlier: hold && moment(hold.startsAt),
     until: until && formatTime(until, zone),
     whyNot: isHeld ? null : offerMessages.over,
   };
@@ -84,7 +84,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       <Rows
         items={[
           { label: "Your session now", value: now },
-          { label: "Earlier time", value: earlier },
+          ...(earlier ? [{ label: "Earlier time", value: earlier }] : []),
         ]}
       />
       {whyNot ? (

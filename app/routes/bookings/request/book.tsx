@@ -24,6 +24,7 @@ import { confirmationPath } from "~/domain/bookings/request/confirmation-path";
 import { createBooking } from "~/domain/bookings/request/create-booking.server";
 import { readPickerChoice } from "~/domain/bookings/request/picker-choice";
 import { readPicker } from "~/domain/bookings/request/picker-view.server";
+import { readUnpaid } from "~/domain/bookings/request/refuse-learner.server";
 import { orderSummary, rateText } from "~/domain/bookings/view/order-summary";
 import { findListedExpert } from "~/domain/experts/listing/queries.server";
 import { calendarTopic } from "~/domain/live/topic";
@@ -87,12 +88,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const scan = readScanChoice(search);
   // The number is read before the times, so that a change in between loads the page again.
   const seq = await orUnavailable(() => readCalendarNumber(db, id), failure);
+  const unpaid = await orUnavailable(() => readUnpaid(db, { userId: actor.userId, now }), failure);
+  const direct = to || (unpaid.isNewcomer && choice.hours > 1) ? undefined : unpaid;
   const [block, withHours, picker, held, offer] = await orUnavailable(
     () =>
       Promise.all([
         found.userId ? findBlock(db, { self: actor.userId, partner: found.userId }) : null,
         findWithHours(db, [id], now),
-        readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to, scan }),
+        readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to, direct, scan }),
         readHeldTimes(db, { expertId: id, learnerId: actor.userId, zone, now }),
         readScanOffer(context, actor, scan),
       ]),
@@ -121,7 +124,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       }),
       priceCents,
       rate: rateText(priceCents),
-      isDirect: !to,
+      direct: direct ? { isNewcomer: direct.isNewcomer } : null,
     },
     seq,
     confirm: actor.isVerified ? null : { email: actor.email, redirectTo: here },
@@ -152,7 +155,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     async run(asked) {
       if (!to) {
         const booked = await createBooking(db, caller, asked);
-        return booked.ok ? ok(confirmationPath(booked.value)) : booked;
+        if (booked.ok) return ok(confirmationPath(booked.value));
+        // A longer first session is paid for at once (decision J12).
+        if (booked.error !== "newcomer-length") return booked;
       }
       const checked = await checkBooking(db, caller, asked);
       const datetime = asked.startsAt.toISOString();
