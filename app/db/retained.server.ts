@@ -7,5 +7,8 @@ export const retainingAccounts = ["held", "payable", "commission", "owed", "disp
 /** An SQL condition: an entry counts for what its payment retains. */
 export const isRetaining: SQL = inArray(ledgerEntries.account, [...retainingAccounts]);
 
+/** An SQL expression: the sum of what the operator's guarantee paid of these entries, in whole cents. */
+export const guaranteeSum: SQL<number> = sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = 'guarantee'), 0)::int`;
+
 /** An SQL expression: the sum of what these entries retain, in whole cents. */
 export const retainedSum: SQL<number> = sql<number>`coalesce(-sum(${ledgerEntries.amountCents}) filter (where ${isRetaining}), 0)::int`;

@@ -1,5 +1,6 @@
 import { guaranteeDecided } from "~/domain/claims/settle-claim.server";
 import { guaranteeClaimed } from "~/domain/claims/use-guarantee.server";
+import { mostAdded } from "~/domain/ledger/most-added";
 import type { FactsOf } from "~/domain/mails/mail-kind";
 import { endSentence } from "~/shared/end-sentence";
 import { formatDate } from "~/shared/format-time";
@@ -48,11 +49,11 @@ export const guaranteeDecidedMail = mailTemplate(guaranteeDecided, (claim) => {
       <Fact label="First session">{momentIn(startsAt, timeZone)}</Fact>
       <Rule />
       <Paragraph>{moneyOf(claim)}</Paragraph>
-      {claim.suggested.length > 0 ? <Paragraph>These experts teach the same skills:</Paragraph> : null}
-      {claim.suggested.map(({ name, title: what, priceCents, nextFreeAt, url }) => (
+      {claim.suggested.length > 0 ? <Paragraph>These experts can teach you instead:</Paragraph> : null}
+      {claim.suggested.map(({ name, title: what, priceCents, extraCents, nextFreeAt, url }) => (
         <Paragraph key={url}>
           <TextLink href={url}>{name}</TextLink>
-          {`, ${what}. ${formatPrice(priceCents)}, next free ${momentIn(nextFreeAt, timeZone)}`}
+          {`, ${what}. ${formatPrice(priceCents)}${extraCents > 0 ? `, of which you pay ${formatAmount(extraCents)}` : ""}, next free ${momentIn(nextFreeAt, timeZone)}`}
         </Paragraph>
       ))}
       <ActionLink href={isLearner && isGranted ? claimUrl : bookingUrl}>
@@ -89,5 +90,6 @@ function moneyOf({
   if (readerIs === "expert")
     return `${other_name} gets ${amount} as a credit for another expert. You aren't paid for this session.`;
   if (!expiresAt) return `We refund the ${amount} that you paid.`;
-  return `Your credit of ${amount} pays for a session with another expert until ${formatDate(new Date(expiresAt), timeZone)}. Choose it when you pay. If you don't use it, we refund it to your card.`;
+  const upTo = formatAmount(creditCents + mostAdded(creditCents));
+  return `The payment for this session became a credit of ${amount} for a session with another expert, valid until ${formatDate(new Date(expiresAt), timeZone)}. A session of the same length may cost up to ${upTo}: we pay the difference. Choose it when you pay. If you don't use it, we refund it to your card.`;
 }

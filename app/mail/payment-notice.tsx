@@ -76,6 +76,11 @@ const words: Record<PaymentMail["about"], { title: string; text(amount: string):
     text: (amount) =>
       `your payment of ${amount} isn't the amount that we asked for. We are refunding all of it. Please pay again.`,
   },
+  "credit-gone": {
+    title: "Payment returned",
+    text: (amount) =>
+      `your payment of ${amount} arrived, but the credit that pays the rest couldn't be used any more. We are refunding all of it. Please pay again.`,
+  },
 };
 
 /** The texts that differ for a seat in a class. */

@@ -42,7 +42,7 @@ export function GuaranteeForm(props: GuaranteeFormProps) {
                 : `If ${expertName} disagrees, an admin decides. Without an answer your claim is granted.`
             }`}
           </li>
-          <li>{`Once it is granted, you get a credit of ${amount} for a session with another expert, and three suggestions. ${expertName} isn't paid for this session.`}</li>
+          <li>{`Once it is granted, you get a credit of ${amount} for a session with another expert, and three suggestions. A session of the same length may cost up to half as much again: we pay the difference, and you pay only what is above that. ${expertName} isn't paid for this session.`}</li>
           <li>The credit is valid for 90 days. If you don't use it, we refund the amount to your card.</li>
         </ol>
         <p className="muted small">

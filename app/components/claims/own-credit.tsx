@@ -1,6 +1,6 @@
 import { Rating } from "~/components/experts/listing/rating";
 import { PostForm } from "~/components/form/post-form";
-import { formatPrice } from "~/shared/money";
+import { formatAmount, formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink } from "~/ui/button";
@@ -14,6 +14,9 @@ interface SuggestedExpert {
   rating: number | null;
   reviews: number;
   nextFree: string;
+  hours: number;
+  /** What the learner would pay beside the credit, in whole cents. */
+  extraCents: number;
 }
 
 interface OwnCreditProps {
@@ -49,10 +52,9 @@ export function OwnCredit({ bookingId, credit, suggested }: OwnCreditProps) {
 }
 
 function Suggestions({ experts }: { experts: readonly SuggestedExpert[] }) {
-  if (experts.length === 0)
-    return <p>No other expert who teaches these skills for this price has a free time within a week.</p>;
+  if (experts.length === 0) return <p>No other expert can be booked now. Please look again tomorrow.</p>;
   return (
-    <ul className="mentors" aria-label="Experts who teach the same skills">
+    <ul className="mentors" aria-label="Experts for your credit">
       {experts.map((expert) => (
         <li key={expert.id}>
           <Avatar src={expert.avatar} name={expert.displayName} />
@@ -65,8 +67,12 @@ function Suggestions({ experts }: { experts: readonly SuggestedExpert[] }) {
               <span className="num">{formatPrice(expert.priceCents)}</span> · <Rating expert={expert} />
             </p>
             <p className="small num">{`Next free: ${expert.nextFree}`}</p>
+            <p className="small">{priceNote(expert)}</p>
           </div>
-          <ButtonLink variant="outlined" href={paths.book(expert.id)}>
+          <ButtonLink
+            variant="outlined"
+            href={paths.book(expert.id, { ...(expert.hours > 1 && { hours: expert.hours }) })}
+          >
             Book<span className="visually-hidden"> {expert.displayName}</span>
           </ButtonLink>
         </li>
@@ -74,3 +80,6 @@ function Suggestions({ experts }: { experts: readonly SuggestedExpert[] }) {
     </ul>
   );
 }
+
+const priceNote = ({ extraCents }: SuggestedExpert): string =>
+  extraCents > 0 ? `You pay ${formatAmount(extraCents)} beside your credit` : "Your credit pays for it";

@@ -82,9 +82,9 @@ const moneyFaults = [
   sql`select 'payment ' || payment.id || ' is paid without a charge in the ledger' as fault from payments as payment
     where payment.state = 'paid' and payment.provider <> 'credit'
       and not exists (select from ledger_groups where payment_id = payment.id and kind = 'charge')`,
-  // A second payment for the same thing has a problem, and is given back.
+  // A second payment for the same thing has a problem, and is given back. A credit pays beside a rest by card.
   sql`select coalesce('booking ' || payment.booking_id, 'seat ' || payment.reservation_id) || ' is paid ' || count(*) || ' times' as fault
-    from payments as payment where payment.state = 'paid' and payment.problem is null
+    from payments as payment where payment.state = 'paid' and payment.problem is null and payment.with_credit_id is null
     group by payment.booking_id, payment.reservation_id having count(*) > 1`,
   sql`select 'receipts of ' || counter.year || ' have a gap' as fault from receipt_counters as counter
     left join receipts as receipt on receipt.year = counter.year

@@ -17,6 +17,14 @@ export async function ledgerFaults(db: Db): Promise<string[]> {
       where happened.payment_id is not null
       group by happened.payment_id, entry.account having sum(entry.amount_cents) > 0
     union all
+    select 'payment ' || payment.id || ' has ' || payment.added || ' from the guarantee, and a credit of ' || payment.spent
+      from (select payments.id, payments.provider, sum(entry.amount_cents) filter (where entry.account = 'guarantee') as added,
+        coalesce(sum(entry.amount_cents) filter (where entry.account = 'credit' and happened.kind = 'charge'), 0) as spent
+        from payments join ledger_groups as happened on happened.payment_id = payments.id
+        join ledger_entries as entry on entry.group_id = happened.id group by payments.id) as payment
+      -- A rest below 50 cents, which no card pays, is the guarantee's too.
+      where payment.added < 0 or payment.added > payment.spent / 2 + 49 or (payment.added <> 0 and payment.provider <> 'credit')
+    union all
     select 'payment ' || payment.id || ' is earned twice' from payments as payment
       where (select count(*) from ledger_groups where payment_id = payment.id and kind = 'earning') > 1
         and not exists (select from disputes where payment_id = payment.id)

@@ -11,6 +11,7 @@ import { listed } from "~/domain/experts/listing/listed.server";
 import { reviewedAtOf } from "~/domain/reviews/reviewed-at.server";
 import { isId } from "~/platform/ids";
 import { isAgreedOn, whereAgreedOn } from "./agreed-on.server";
+import { becameCredit } from "./became-credit.server";
 import { maxHoursPerBooking } from "./booking";
 import { expertMovedAt } from "./booking-history.server";
 import { zones } from "./booking-parties.server";
@@ -109,6 +110,7 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       holdExpiresAt: bookings.holdExpiresAt,
       isAgreedOn: isAgreedOn(),
       paymentStatus: bookings.paymentStatus,
+      becameCredit,
       priceCents: bookings.priceCents,
       totalCents: bookings.totalCents,
       learnerTimeZone: zones.learner,

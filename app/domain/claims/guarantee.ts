@@ -1,5 +1,7 @@
 import type { Claim } from "~/db/schema/claims/claims";
 import type { Credit } from "~/db/schema/payments/credits";
+import type { DisputedCredit } from "~/domain/ledger/credits.server";
+import { mostAdded } from "~/domain/ledger/most-added";
 import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { formatZoned } from "~/shared/zone-text";
@@ -43,6 +45,14 @@ export const guaranteeMessages: Record<Exclude<GuaranteeError, "not-found">, str
   "nothing-paid": "Nothing was paid for this session, so there is nothing to give back.",
   "absence-reported":
     "An absence is reported for this session. Until that is decided, the 24 hours of the guarantee stand still.",
+};
+
+export type OwnCreditError = "no-credit" | "frozen";
+
+export const ownCreditMessages: Record<OwnCreditError, string> = {
+  "no-credit": "This credit is already used or refunded.",
+  frozen:
+    "This credit is frozen, because its payment is disputed with the bank. It can be refunded once the dispute is closed.",
 };
 
 /** What decides whether the guarantee can be used. */
@@ -98,20 +108,24 @@ export function guaranteeStanding(
   return `${filed} ${decidedBy === "system" ? "The session's payment went back in another way." : "An admin has refused it, so the payment stays as it is."}`;
 }
 
+/** Says that a credit can't be used or refunded now, and what happens next. */
+export const frozenText = ({ amountCents, currency }: Pick<Credit, "amountCents" | "currency">): string =>
+  `Your credit of ${formatMoney(amountCents, currency)} is frozen: the payment that it came from is disputed with the bank. If the bank lets the payment stand, you can use the credit again. If the bank returns the payment to you, the credit ends.`;
+
 /** Describes a credit to its learner. @param at the zone of the date, and the time */
 export function creditText(
-  {
-    state,
-    amountCents,
-    currency,
-    expiresAt,
-  }: Pick<Credit, "state" | "amountCents" | "currency" | "expiresAt">,
+  credit: Pick<DisputedCredit, "state" | "amountCents" | "currency" | "expiresAt" | "dispute">,
   { zone, now }: { zone: string; now: Date },
 ): string {
+  const { state, amountCents, currency, expiresAt, dispute } = credit;
   const amount = formatMoney(amountCents, currency);
   if (state === "used") return `You have used your credit of ${amount}.`;
+  if (state === "open" && dispute === "open") return frozenText(credit);
+  if (state === "refunded" && dispute === "lost")
+    return `Your bank has returned the payment that your credit of ${amount} came from, so the credit has ended.`;
   if (state === "refunded")
     return `Your credit of ${amount} is refunded to the card that paid for the first session.`;
   if (expiresAt <= now) return `Your credit of ${amount} is over, and we are refunding it.`;
-  return `You have a credit of ${amount} for a session with another expert, valid until ${formatDate(expiresAt, zone)}. We refund it if you don't use it by then.`;
+  const upTo = formatMoney(amountCents + mostAdded(amountCents), currency);
+  return `You have a credit of ${amount} for a session with another expert, valid until ${formatDate(expiresAt, zone)}. A session of the same length may cost up to ${upTo}: we pay the difference, and you pay only what is above that. We refund the credit if you don't use it.`;
 }

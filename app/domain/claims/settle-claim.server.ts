@@ -55,11 +55,13 @@ export const guaranteeDecided = defineMail({
       creditCents: mail.payload.creditCents,
       /** Null for an account that gets no credit, and after the payment went back in another way. */
       expiresAt: credit?.expiresAt.toISOString() ?? null,
-      suggested: suggested.map(({ id, displayName: name, title, priceCents, nextFreeAt }) => ({
-        ...{ name, title, priceCents },
-        nextFreeAt: nextFreeAt.toISOString(),
-        url: new URL(paths.book(id), appUrl).href,
-      })),
+      suggested: suggested.map(
+        ({ id, displayName: name, title, priceCents, hours, extraCents, nextFreeAt }) => ({
+          ...{ name, title, priceCents, extraCents },
+          nextFreeAt: nextFreeAt.toISOString(),
+          url: new URL(paths.book(id, { ...(hours > 1 && { hours }) }), appUrl).href,
+        }),
+      ),
       claimUrl: new URL(paths.guarantee(booking.id), appUrl).href,
       bookingUrl: new URL(paths.booking(booking.id), appUrl).href,
     };

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings/bookings";
 import { blocks } from "~/db/schema/chat/blocks";
 import type { Claim } from "~/db/schema/claims/claims";
 import { expertCalendars } from "~/db/schema/experts/expert-calendars";
@@ -8,40 +9,90 @@ import { expertsUsers } from "~/db/schema/experts/experts-users";
 import type { Credit } from "~/db/schema/payments/credits";
 import { shownName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listing/listed.server";
+import { mostAdded } from "~/domain/ledger/most-added";
 
 const maxSuggested = 3;
 const withinDays = 7;
 
+/** Whom the credit is for. */
+interface Wanted {
+  expertId: string;
+  learnerId: string;
+  /** What an hour may cost so that the session costs the learner nothing, in whole cents. */
+  mostCents: number;
+  now: Date;
+}
+
 /**
- * Returns up to three experts for a credit: each teaches a skill of the first session's expert, costs no more than the credit
- * and has a free time within a week. Those who share most skills come first, then by rating and price. One query.
+ * Returns three experts for a credit, fewer only if fewer can be booked. First come those who teach a skill of the first
+ * session's expert, cost the learner nothing more and have a free time within a week; if they are too few, all others.
+ * Those who share most skills come first, then by rating and price. One query, two if there are too few.
  */
 export async function suggestExperts(
   db: Db,
   { claim, credit, now }: { claim: Claim; credit: Pick<Credit, "amountCents">; now: Date },
 ) {
-  const rows = await suggestedExpertsQuery(db, { ...claim, amountCents: credit.amountCents, now });
-  return rows.map(({ name, nextFreeAt, ...row }) => ({
+  const [first] = await db
+    .select({ hours: bookings.hours })
+    .from(bookings)
+    .where(eq(bookings.id, claim.bookingId));
+  const hours = first?.hours ?? 1;
+  const paidCents = credit.amountCents + mostAdded(credit.amountCents);
+  const wanted = { ...claim, mostCents: Math.floor(paidCents / hours), now };
+  const near = await suggestedExpertsQuery(db, wanted);
+  const missing = maxSuggested - near.length;
+  const others =
+    missing > 0 ? await otherExpertsQuery(db, { ...wanted, found: near.map(({ id }) => id) }) : [];
+  return [...near, ...others.slice(0, missing)].map(({ name, nextFreeAt, ...row }) => ({
     ...row,
+    hours,
     displayName: shownName(name),
     nextFreeAt: nextFreeAt ?? now,
+    /** What the learner would pay beside the credit, in whole cents. */
+    extraCents: Math.max(0, row.priceCents * hours - paidCents),
   }));
 }
 
 /** The query behind `suggestExperts`, for the test that reads its plan. */
-export function suggestedExpertsQuery(
-  db: Db,
-  {
-    expertId,
-    learnerId,
-    amountCents,
-    now,
-  }: { expertId: string; learnerId: string; amountCents: number; now: Date },
-) {
-  const weekEnd = new Date(now.getTime() + withinDays * 24 * 3_600_000);
-  const skills = sql`array(select facet from ${experts} as first, unnest(first.facets) as facet
+export function suggestedExpertsQuery(db: Db, wanted: Wanted) {
+  const weekEnd = new Date(wanted.now.getTime() + withinDays * 24 * 3_600_000);
+  const skills = skillsOf(wanted.expertId);
+  return bookableQuery(
+    db,
+    wanted,
+    and(
+      sql`${experts.facets} && ${skills}`,
+      lte(experts.priceCents, wanted.mostCents),
+      lte(expertCalendars.nextFreeAt, weekEnd),
+    ),
+  )
+    .orderBy(desc(sharedWith(skills)), desc(experts.sortRating), asc(experts.priceCents), asc(experts.id))
+    .limit(maxSuggested);
+}
+
+/** Everyone else who can be booked: who costs the learner nothing more first, then the nearest skills. */
+function otherExpertsQuery(db: Db, { found, ...wanted }: Wanted & { found: string[] }) {
+  return bookableQuery(db, wanted, notInArray(experts.id, found))
+    .orderBy(
+      sql`${experts.priceCents} > ${wanted.mostCents}`,
+      desc(sharedWith(skillsOf(wanted.expertId))),
+      desc(experts.sortRating),
+      asc(experts.priceCents),
+      asc(experts.id),
+    )
+    .limit(maxSuggested);
+}
+
+/** The skills of the first session's expert. */
+const skillsOf = (expertId: string) =>
+  sql`array(select facet from ${experts} as first, unnest(first.facets) as facet
     where first.id = ${expertId} and facet like 'skill:%')`;
-  const shared = sql`(select count(*) from unnest(${experts.facets}) as facet where facet = any(${skills}))`;
+
+const sharedWith = (skills: SQL) =>
+  sql`(select count(*) from unnest(${experts.facets}) as facet where facet = any(${skills}))`;
+
+/** Listed experts with a free time, without the first one, the learner's own card, and those with a block between. */
+function bookableQuery(db: Db, { expertId, learnerId, now }: Wanted, condition: SQL | undefined) {
   const account = sql`(select ${expertsUsers.userId} from ${expertsUsers} where ${expertsUsers.expertId} = ${experts.id})`;
   return db
     .select({
@@ -59,16 +110,13 @@ export function suggestedExpertsQuery(
     .where(
       and(
         listed,
-        sql`${experts.facets} && ${skills}`,
-        lte(experts.priceCents, amountCents),
+        condition,
         ne(experts.id, expertId),
         gt(expertCalendars.nextFreeAt, now),
-        lte(expertCalendars.nextFreeAt, weekEnd),
         sql`${account} is distinct from ${learnerId}`,
         sql`not exists (select from ${blocks} where (${blocks.blockerId} = ${learnerId} and ${blocks.blockedId} = ${account})
           or (${blocks.blockedId} = ${learnerId} and ${blocks.blockerId} = ${account}))`,
       ),
     )
-    .orderBy(sql`${shared} desc`, desc(experts.sortRating), asc(experts.priceCents), asc(experts.id))
-    .limit(maxSuggested);
+    .$dynamic();
 }

@@ -95,7 +95,7 @@ export async function guaranteeFacts(
   now: Date,
 ): Promise<GuaranteeFacts> {
   const { id, learnerId, expertId, status, startsAt, endsAt } = booking;
-  const [retained, [earlier], claimed, filed] = await Promise.all([
+  const [[retained], [earlier], claimed, filed] = await Promise.all([
     findRetained(db, id),
     db
       .select({ id: bookings.id })

@@ -1,7 +1,7 @@
 import { and, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { retainedSum } from "~/db/retained.server";
+import { guaranteeSum, retainedSum } from "~/db/retained.server";
 import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { chatMessages } from "~/db/schema/chat/chat-messages";
@@ -45,7 +45,8 @@ const sources: Record<Figure, Source> = {
     ]),
     currency: ledgerGroups.currency,
     count: sql`(count(*) filter (where ${ledgerGroups.kind} = 'charge'))::int`,
-    cents: sql`sum((select ${retainedSum} from ${ledgerEntries} where group_id = ${ledgerGroups.id}))::float8`,
+    // What the guarantee adds is the operator's own money.
+    cents: sql`sum((select ${retainedSum} - ${guaranteeSum} from ${ledgerEntries} where group_id = ${ledgerGroups.id}))::float8`,
   },
   users: { table: users, at: users.createdAt, where: ne(users.role, "admin") },
   scans: { table: aiSkillScans, at: aiSkillScans.createdAt },

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retainedSum } from "~/db/retained.server";
+import { guaranteeSum, retainedSum } from "~/db/retained.server";
 import { disputes } from "~/db/schema/payments/disputes";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { type LedgerGroup, ledgerGroups } from "~/db/schema/payments/ledger-groups";
@@ -8,7 +8,7 @@ import { type Payment, payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { type PaidFor, paymentsFor } from "./paid-for.server";
 
-/** A charge in the ledger. Amounts are whole cents. */
+/** A charge in the ledger. Amounts are whole cents, and the payer's: what the guarantee added stands beside them. */
 export interface ChargeFact {
   paymentId: string;
   amountCents: number;
@@ -18,6 +18,8 @@ export interface ChargeFact {
   problem: Payment["problem"];
   /** Whether a credit paid it. */
   isCredit: boolean;
+  /** What the guarantee added to the credit. */
+  guaranteeCents: number;
 }
 
 /** An amount that the guarantee made a credit (negative), or that came back from it. Whole cents. */
@@ -95,7 +97,8 @@ const moneyEntries = (db: Db, what: PaidFor) =>
     .select({
       kind: ledgerGroups.kind,
       paymentId: payments.id,
-      amountCents: retainedSum,
+      amountCents: sql<number>`(${retainedSum} - ${guaranteeSum})`,
+      guaranteeCents: guaranteeSum,
       refundId: ledgerGroups.refundId,
       lostCents: disputes.amountCents,
       disputedCents: sql<number>`coalesce(-sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = 'disputed'), 0)::int`,

@@ -1,20 +1,22 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { type Claim, claims } from "~/db/schema/claims/claims";
 import { type Credit, credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
+import { hasDispute, moveCredit, returnToSource, sourceOf } from "./credit-chain.server";
 import { paymentsFor } from "./paid-for.server";
 import { positionOf } from "./position.server";
-import { leftOfPayment, moveCredit, refundPayment } from "./request-refund.server";
+import { leftOfPayment, refundPayment } from "./request-refund.server";
 
 /** A credit is valid for 90 days (0026). */
 const creditDays = 90;
 
 /**
- * Turns what is retained for a booking into a credit of its learner, under the locks of both sides.
- * @param isErased whether the learner's account is deleted: the amount is refunded instead
- * @returns the credited or refunded cents; 0 if nothing is retained
+ * Turns what is retained for a booking into a credit of its learner, under the locks of both sides. What a second
+ * payment retains, where a credit and a card paid together, is refunded.
+ * @param isErased whether the learner's account is deleted: all of it is refunded instead
+ * @returns the credited cents, or the refunded ones of a deleted account; 0 if nothing is retained
  */
 export async function creditBooking(
   tx: Db,
@@ -24,9 +26,14 @@ export async function creditBooking(
     now,
   }: { claim: Claim; isErased: boolean; now: Date },
 ): Promise<number> {
-  const paid = await findRetained(tx, bookingId);
+  const [paid, ...others] = await findRetained(tx, bookingId);
   if (!paid) return 0;
-  if (isErased) return refundPayment(tx, { paymentId: paid.paymentId, reason: "guarantee", now });
+  const refund = ({ paymentId }: Retained) => refundPayment(tx, { paymentId, reason: "guarantee", now });
+  if (isErased) {
+    let total = 0;
+    for (const one of [paid, ...others]) total += await refund(one);
+    return total;
+  }
   const expiresAt = new Date(now.getTime() + creditDays * 24 * 3_600_000);
   const { paymentId, leftCents: amountCents, currency } = paid;
   const [credit] = await tx
@@ -38,19 +45,24 @@ export async function creditBooking(
     .returning();
   if (!credit) throw new Error("The credit was not written");
   await moveFromSource(tx, credit, { amountCents: -amountCents, now });
+  for (const one of others) await refund(one);
   return amountCents;
 }
 
-/** The payment of a booking that retains the most, without what is being refunded; null if none retains anything. */
-export async function findRetained(tx: Db, bookingId: string) {
+/** What a payment retains of its payer's money, without what is being refunded. */
+type Retained = Pick<Awaited<ReturnType<typeof leftOfPayment>>, "leftCents" | "currency"> & {
+  paymentId: string;
+};
+
+/** The payments of a booking that retain something, the one that retains most first. */
+export async function findRetained(tx: Db, bookingId: string): Promise<Retained[]> {
   const paid = await tx
     .select({ paymentId: payments.id })
     .from(payments)
-    .where(and(paymentsFor({ bookingId }), eq(payments.state, "paid")));
-  const left = [];
+    .where(and(paymentsFor({ bookingId }), eq(payments.state, "paid"), isNull(payments.problem)));
+  const left: Retained[] = [];
   for (const { paymentId } of paid) left.push({ paymentId, ...(await leftOfPayment(tx, paymentId)) });
-  const [most] = left.sort((one, other) => other.leftCents - one.leftCents);
-  return most && most.leftCents > 0 ? most : null;
+  return left.filter(({ leftCents }) => leftCents > 0).sort((one, other) => other.leftCents - one.leftCents);
 }
 
 /** Moves cents between a credit and the payment that it came from: negative to the credit, positive back. */
@@ -61,30 +73,51 @@ export const moveFromSource = (
 ) => moveCredit(tx, { creditId, paymentId, amountCents, now });
 
 /**
- * Lets a payment retain at least the given cents, for a refund that its provider has made, by taking what is missing
- * back from its open credit. The caller holds the learner's lock.
- * @returns false if the credit hasn't enough, or was used
+ * Lets a payment retain at least the given cents, for money that its provider has given back, by taking what is missing
+ * back from open credits that it paid for. The caller holds the learner's lock.
+ * @returns false if the credits haven't enough, or were used; what they have is taken back for a lost dispute only
  */
-export async function takeBackCredit(
+export async function takeBackCredits(
   tx: Db,
-  { paymentId, neededCents, now }: { paymentId: string; neededCents: number; now: Date },
+  {
+    paymentId,
+    neededCents,
+    isAllOrNothing,
+    now,
+  }: { paymentId: string; neededCents: number; isAllOrNothing: boolean; now: Date },
 ): Promise<boolean> {
   const { retained } = await positionOf(tx, paymentId);
-  const missing = neededCents - retained;
+  let missing = neededCents - retained;
   if (missing <= 0) return true;
-  const [credit] = await tx
+  const open = await tx
     .select()
     .from(credits)
-    .where(and(eq(credits.paymentId, paymentId), eq(credits.state, "open")));
-  if (!credit || credit.amountCents < missing) return false;
-  const values =
-    credit.amountCents === missing
-      ? ({ state: "refunded", closedAt: now } as const)
-      : { amountCents: credit.amountCents - missing };
-  await tx.update(credits).set(values).where(eq(credits.id, credit.id));
-  await moveFromSource(tx, credit, { amountCents: missing, now });
-  return true;
+    .where(
+      and(
+        eq(credits.learnerId, payerOf(tx, paymentId)),
+        eq(credits.state, "open"),
+        eq(sourceOf(credits.paymentId), paymentId),
+      ),
+    );
+  const available = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (available < missing && isAllOrNothing) return false;
+  for (const credit of open) {
+    const amountCents = Math.min(credit.amountCents, missing);
+    if (amountCents <= 0) break;
+    const values =
+      credit.amountCents === amountCents
+        ? ({ state: "refunded", closedAt: now } as const)
+        : { amountCents: credit.amountCents - amountCents };
+    await tx.update(credits).set(values).where(eq(credits.id, credit.id));
+    await moveFromSource(tx, credit, { amountCents, now });
+    await returnToSource(tx, { paymentId: credit.paymentId, amountCents, now });
+    missing -= amountCents;
+  }
+  return missing <= 0;
 }
+
+const payerOf = (tx: Db, paymentId: string) =>
+  tx.select({ id: payments.payerId }).from(payments).where(eq(payments.id, paymentId));
 
 /** Refunds an open credit to the card that paid the first session. The caller holds the learner's lock. */
 export async function refundCredit(tx: Db, credit: Credit, now: Date): Promise<void> {
@@ -103,24 +136,46 @@ export async function refundCreditsOf(tx: Db, learnerId: string, now: Date): Pro
   for (const credit of open) await refundCredit(tx, credit, now);
 }
 
+/** A credit, and what has become of a dispute about the payment that its money came from. */
+export interface DisputedCredit extends Credit {
+  /** While it is open the credit is frozen: neither spent nor refunded. A lost one has taken the credit back. */
+  dispute: "open" | "lost" | null;
+}
+
+const withDispute = {
+  ...getTableColumns(credits),
+  dispute: sql<DisputedCredit["dispute"]>`case when ${hasDispute(credits.paymentId, "open")} then 'open'
+    when ${hasDispute(credits.paymentId, "lost")} then 'lost' end`,
+};
+
 /** The credit of a claim; null if it gave none. */
-export async function findCredit(db: Db, claimId: string): Promise<Credit | null> {
-  const [credit] = await db.select().from(credits).where(eq(credits.claimId, claimId));
+export async function findCredit(db: Db, claimId: string): Promise<DisputedCredit | null> {
+  const [credit] = await db.select(withDispute).from(credits).where(eq(credits.claimId, claimId));
   return credit ?? null;
 }
 
-/** A credit that can pay now, with the session that it came from. */
+/** A credit that isn't used or over, with the session that it came from. */
 export interface OpenCredit {
-  credit: Credit;
+  credit: DisputedCredit;
   bookingId: string;
   /** The expert of that session, who can't be paid with it. */
   expertId: string;
+  /** Its length. */
+  hours: number;
 }
 
-/** The learner's credits that can pay now, the first to expire first. A learner has a few at most. */
+/**
+ * The learner's credits that aren't used or over, the first to expire first. A learner has a few at most. Under the
+ * learner's lock no dispute begins.
+ */
 export const findOpenCredits = (db: Db, learnerId: string, now: Date): Promise<OpenCredit[]> =>
   db
-    .select({ credit: credits, bookingId: claims.bookingId, expertId: bookings.expertId })
+    .select({
+      credit: withDispute,
+      bookingId: claims.bookingId,
+      expertId: bookings.expertId,
+      hours: bookings.hours,
+    })
     .from(credits)
     .innerJoin(claims, eq(claims.id, credits.claimId))
     .innerJoin(bookings, eq(bookings.id, claims.bookingId))

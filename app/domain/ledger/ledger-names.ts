@@ -24,6 +24,7 @@ export const ledgerAccounts: Record<LedgerEntry["account"], string> = {
   provider: "Provider",
   bank: "Own bank account",
   credit: "Learners' credits",
+  guarantee: "Guarantee",
   held: "Held for experts",
   payable: "Payable to experts",
   commission: "Commission",

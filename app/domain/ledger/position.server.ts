@@ -1,4 +1,4 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { isRetaining, retainedSum } from "~/db/retained.server";
 import { bookings } from "~/db/schema/bookings/bookings";
@@ -20,6 +20,8 @@ export interface Position {
   commission: number;
   owed: number;
   disputed: number;
+  /** The part of it that the operator's guarantee paid, which never goes back to the payer. */
+  guarantee: number;
   /** All of it: what the payment retains. */
   retained: number;
   /** Whether it was earned: what comes back goes to `payable`, not to `held`. */
@@ -57,7 +59,9 @@ export async function positionOf(tx: Db, paymentId: string): Promise<Position> {
     })
     .from(ledgerGroups)
     .innerJoin(ledgerEntries, eq(ledgerEntries.groupId, ledgerGroups.id))
-    .where(and(eq(ledgerGroups.paymentId, paymentId), isRetaining))
+    .where(
+      and(eq(ledgerGroups.paymentId, paymentId), or(isRetaining, eq(ledgerEntries.account, "guarantee"))),
+    )
     .groupBy(ledgerEntries.account, ledgerEntries.expertId, ledgerGroups.currency);
   const of = (account: string) =>
     rows.filter((row) => row.account === account).reduce((sum, { cents }) => sum + cents, 0);
@@ -76,6 +80,7 @@ export async function positionOf(tx: Db, paymentId: string): Promise<Position> {
     currency: rows[0]?.currency ?? owner.currency,
     commissionPercent: owner.commissionPercent,
     ...parts,
+    guarantee: 0 - of("guarantee"),
     retained: Object.values(parts).reduce((sum, cents) => sum + cents, 0),
     isEarned: rows.some(({ isEarned }) => isEarned),
   };
@@ -87,16 +92,19 @@ export const commissionOf = (
   cents: number,
 ): number => (expertId === null ? cents : Math.floor((cents * Math.round(commissionPercent * 100)) / 10_000));
 
+/** More is taken from a payment than it holds. */
+export class MoreThanHeld extends Error {}
+
 /**
  * Moves an amount of a payment from what is held or earned to another account. The commission is computed again for what
  * stays earned, so that a whole refund returns all of it.
- * @throws if the payment holds less
+ * @throws MoreThanHeld
  */
 export function takeFrom(position: Position, account: "owed" | "disputed" | "credit", cents: number): Line[] {
   const { expertId, held, payable, commission } = position;
   const fromHeld = Math.min(held, cents);
   const fromEarned = cents - fromHeld;
-  if (fromEarned > payable + commission) throw new Error("A payment holds less than is taken from it");
+  if (fromEarned > payable + commission) throw new MoreThanHeld();
   const stays = payable + commission - fromEarned;
   const fromCommission = commission - Math.min(commission, commissionOf(position, stays));
   return [

@@ -20,7 +20,7 @@ export async function post(
   tx: Db,
   { lines, now, ...about }: About & { lines: Line[]; now: Date },
 ): Promise<void> {
-  const moving = lines.filter(({ amountCents }) => amountCents !== 0);
+  const moving = merged(lines).filter(({ amountCents }) => amountCents !== 0);
   if (moving.length === 0) return;
   const groupId = newId();
   const group = tx.insert(ledgerGroups).values({ id: groupId, ...about, createdAt: now });
@@ -32,6 +32,17 @@ export async function post(
   );
   // One statement: a group is complete when it is checked.
   await tx.execute(sql`with happened as (${group.getSQL()}) ${entries.getSQL()}`);
+}
+
+/** One line an account. */
+function merged(lines: Line[]): Line[] {
+  const sums = new Map<string, Line>();
+  for (const line of lines) {
+    const key = `${line.account} ${line.expertId ?? ""}`;
+    const earlier = sums.get(key)?.amountCents ?? 0;
+    sums.set(key, { ...line, amountCents: earlier + line.amountCents });
+  }
+  return [...sums.values()];
 }
 
 const expertsAccounts = new Set<string>(["held", "payable", "payouts"]);

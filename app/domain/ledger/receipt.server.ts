@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retainedSum } from "~/db/retained.server";
+import { guaranteeSum, retainedSum } from "~/db/retained.server";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
@@ -33,6 +33,8 @@ export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: s
       kind: ledgerGroups.kind,
       creditId: ledgerGroups.creditId,
       amountCents: retainedSum,
+      guaranteeCents: guaranteeSum,
+      isRest: sql<boolean>`${payments.withCreditId} is not null`,
       currency: ledgerGroups.currency,
       at: ledgerGroups.createdAt,
     })
@@ -49,11 +51,16 @@ export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: s
     .orderBy(asc(ledgerGroups.createdAt), asc(ledgerGroups.id));
   const [first] = rows;
   if (!first) return null;
-  const entries = rows.map(({ kind, amountCents, at, provider, creditId, chargeId }) => ({
-    ...{ kind, amountCents, at },
-    isCredit: provider === "credit",
-    isOfSpentCredit: provider === "credit" && creditId === chargeId,
-  }));
+  const entries = rows.flatMap(({ kind, amountCents, guaranteeCents, at, provider, creditId, chargeId }) => {
+    const facts = {
+      ...{ kind, at },
+      isCredit: provider === "credit",
+      isOfSpentCredit: provider === "credit" && creditId === chargeId,
+    };
+    const own = { ...facts, amountCents: amountCents - guaranteeCents, isGuarantee: false };
+    const added = { ...facts, amountCents: guaranteeCents, isGuarantee: true };
+    return [own, added].filter((entry) => entry.amountCents !== 0);
+  });
   const retainedCents = entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
   return { ...first, entries, retainedCents };
 }

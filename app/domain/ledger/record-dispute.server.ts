@@ -31,7 +31,7 @@ export async function postDispute(tx: Db, { dispute, now }: { dispute: Disputed;
     ...takeFrom(position, "disputed", taken),
     ...move({ account: "owed" }, { account: "disputed" }, fromOwed),
   ];
-  await post(tx, { kind: "dispute", paymentId, disputeId, currency, lines: merged(lines), now });
+  await post(tx, { kind: "dispute", paymentId, disputeId, currency, lines, now });
 }
 
 /** Gives a disputed amount back to where it is held, or was earned; what was owed to the payer is owed again. */
@@ -45,7 +45,7 @@ export async function postDisputeWon(tx: Db, { dispute, feeCents, now }: Closed)
     ...move({ account: "fees" }, { account: "provider" }, feeCents ?? 0),
   ];
   const { currency } = position;
-  await post(tx, { kind: "dispute-won", paymentId, disputeId, currency, lines: merged(lines), now });
+  await post(tx, { kind: "dispute-won", paymentId, disputeId, currency, lines, now });
 }
 
 /**
@@ -67,7 +67,7 @@ export async function postDisputeLost(tx: Db, { dispute, feeCents, now }: Closed
     ...move({ account: "owed" }, { account: "provider" }, fromOwed),
     ...move({ account: "fees" }, { account: "provider" }, loss),
   ];
-  await post(tx, { kind: "dispute-lost", paymentId, disputeId, currency, lines: merged(lines), now });
+  await post(tx, { kind: "dispute-lost", paymentId, disputeId, currency, lines, now });
 }
 
 /** Returns what an open dispute holds back, which is nothing of a payment that retained nothing. */
@@ -91,15 +91,4 @@ async function owedToNoRefund(tx: Db, paymentId: string): Promise<number> {
   const { owed } = await positionOf(tx, paymentId);
   const { underWay } = await leftOfPayment(tx, paymentId);
   return Math.max(0, owed - (underWay?.paymentId === paymentId ? underWay.amountCents : 0));
-}
-
-/** One line an account, as the ledger shows them. */
-function merged(lines: ReturnType<typeof move>): ReturnType<typeof move> {
-  const sums = new Map<string, (typeof lines)[number]>();
-  for (const line of lines) {
-    const key = `${line.account} ${line.expertId ?? ""}`;
-    const earlier = sums.get(key)?.amountCents ?? 0;
-    sums.set(key, { ...line, amountCents: earlier + line.amountCents });
-  }
-  return [...sums.values()];
 }

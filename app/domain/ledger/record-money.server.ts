@@ -15,18 +15,22 @@ interface Said {
   now: Date;
 }
 
-/** Writes the charge of a payment: by the provider, or by a credit. */
-export async function postCharge(tx: Db, { paymentId, amountCents, currency, now }: Said): Promise<void> {
+/** Writes the charge of a payment: by the provider, or by a credit and what the guarantee adds to it. */
+export async function postCharge(
+  tx: Db,
+  { paymentId, amountCents, currency, now, guaranteeCents = 0 }: Said & { guaranteeCents?: number },
+): Promise<void> {
   const { expertId } = await positionOf(tx, paymentId);
   const [payment] = await tx
     .select({ isCredit: sql<boolean>`${payments.provider} = 'credit'` })
     .from(payments)
     .where(eq(payments.id, paymentId));
-  const lines = move(
-    { account: "held", expertId },
-    { account: payment?.isCredit ? "credit" : "provider" },
-    -amountCents,
-  );
+  const held = { account: "held" as const, expertId };
+  const paidFrom = { account: payment?.isCredit ? ("credit" as const) : ("provider" as const) };
+  const lines = [
+    ...move(held, paidFrom, guaranteeCents - amountCents),
+    ...move(held, { account: "guarantee" }, -guaranteeCents),
+  ];
   await post(tx, { kind: "charge", paymentId, currency, lines, now });
 }
 

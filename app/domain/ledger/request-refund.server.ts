@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue, hurryJob } from "~/db/jobs.server";
-import { credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import { newId } from "~/platform/ids";
+import { hasDispute, returnToSource, sourceOf } from "./credit-chain.server";
 import { type PaidFor, paymentsFor } from "./paid-for.server";
-import { giveBack, positionOf, takeFrom } from "./position.server";
+import { positionOf, takeFrom } from "./position.server";
 import { post } from "./post.server";
 
 interface Why {
@@ -42,24 +42,28 @@ async function refundAll(tx: Db, what: PaidFor, why: Why): Promise<number> {
 /**
  * Requests the same for one payment. What is refunded is owed at once, so that no expert is paid with it. A payment has
  * one pending refund at a time, and none while it is disputed; the rest is refunded once that is settled. A dispute that
- * is won makes the job that waits for it run at once.
+ * is won makes the job that waits for it run at once. What a credit paid is refunded at the payment that it came from.
  * @returns the cents that will be refunded beside a pending refund
  */
 export async function refundPayment(
   tx: Db,
   { paymentId, reason, now }: { paymentId: string } & Why,
 ): Promise<number> {
-  const { leftCents, undisputedCents, disputedCents, currency, underWay } = await leftOfPayment(
-    tx,
-    paymentId,
-  );
-  if (leftCents + disputedCents <= 0) return 0;
-  if (underWay || disputedCents > 0) {
-    if (underWay?.paymentId === paymentId || disputedCents > 0)
-      await oweForRefunds(tx, { paymentId, cents: undisputedCents, now });
+  const left = await leftOfPayment(tx, paymentId);
+  const { leftCents, undisputedCents, disputedCents, currency, underWay } = left;
+  if (left.isPaidWithCredit) {
+    if (leftCents <= 0) return 0;
+    const source = await returnToSource(tx, { paymentId, amountCents: leftCents, now });
+    await refundPayment(tx, { paymentId: source, reason, now });
+    return leftCents;
+  }
+  if (undisputedCents + disputedCents <= 0) return 0;
+  if (underWay || left.isDisputed) {
+    await oweForRefunds(tx, { paymentId, cents: undisputedCents, now });
     const age = now.getTime() - (underWay?.createdAt ?? now).getTime();
-    const pause =
-      disputedCents > 0 ? longestPauseMs : Math.min(Math.max(age / 4, firstCheckMs), longestPauseMs);
+    const pause = left.isDisputed
+      ? longestPauseMs
+      : Math.min(Math.max(age / 4, firstCheckMs), longestPauseMs);
     const runAt = new Date(now.getTime() + pause);
     await enqueue(tx, "refund-rest", { paymentId, reason }, { jobKey: restKey(paymentId), runAt });
     return leftCents;
@@ -83,35 +87,29 @@ export async function resumeRest(
 const restKey = (paymentId: string) => `refund-rest:${paymentId}`;
 
 /**
- * Reads the retained amount without pending refunds, in whole cents, which is 0 while the charge is disputed, and the
- * pending refund, which for a payment made with a credit is that of the payment that the credit came from.
+ * Reads the payer's part of the retained amount without pending refunds, in whole cents, and the pending refund and the dispute, which for a
+ * payment made with a credit are those of the payment at a provider that the credit came from. `leftCents` is 0 while
+ * the payment's own charge is disputed.
  */
 export async function leftOfPayment(tx: Db, paymentId: string) {
   const [underWay] = await tx
     .select({ amountCents: refunds.amountCents, createdAt: refunds.createdAt, paymentId: refunds.paymentId })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, refundedAt(paymentId)), isUnderWay));
-  const { retained, disputed: disputedCents, currency } = await positionOf(tx, paymentId);
+    .where(and(eq(refunds.paymentId, sourceOf(paymentId)), isUnderWay));
+  const [about] = await tx
+    .select({
+      isPaidWithCredit: sql<boolean>`${payments.provider} = 'credit'`,
+      isDisputed: hasDispute(paymentId, "open"),
+    })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  if (!about) throw new Error(`There is no payment ${paymentId}`);
+  const { retained, guarantee, disputed: disputedCents, currency } = await positionOf(tx, paymentId);
   const pendingCents = underWay?.paymentId === paymentId ? underWay.amountCents : 0;
-  const undisputedCents = retained - pendingCents - disputedCents;
-  const leftCents = disputedCents > 0 ? 0 : undisputedCents;
-  return { leftCents, undisputedCents, disputedCents, currency, underWay };
-}
-
-/** Moves cents between a payment and a credit: negative to the credit, positive back. */
-export async function moveCredit(
-  tx: Db,
-  {
-    creditId,
-    paymentId,
-    amountCents,
-    now,
-  }: { creditId: string; paymentId: string; amountCents: number; now: Date },
-): Promise<void> {
-  const position = await positionOf(tx, paymentId);
-  const lines =
-    amountCents < 0 ? takeFrom(position, "credit", -amountCents) : giveBack(position, "credit", amountCents);
-  await post(tx, { kind: "credit", creditId, paymentId, currency: position.currency, lines, now });
+  const undisputedCents = retained - guarantee - pendingCents - disputedCents;
+  const isOwnDisputed = about.isDisputed && !about.isPaidWithCredit;
+  const leftCents = isOwnDisputed ? 0 : undisputedCents;
+  return { ...about, leftCents, undisputedCents, disputedCents, currency, underWay };
 }
 
 /** Owes the payer the payment's pending refunds and the given cents beside them, so far as they aren't owed yet. */
@@ -136,17 +134,6 @@ export async function oweForRefunds(
   });
 }
 
-/**
- * An SQL expression: the payment at a provider that a payment is refunded at. It is the payment itself, or the one that
- * its credit came from.
- */
-const refundedAt = (paymentId: string) => sql`(with recursive chain as (
-    select id, provider, charge_id from payments where id = ${paymentId}
-    union all select source.id, source.provider, source.charge_id from chain
-      join credits on chain.provider = 'credit' and credits.id = chain.charge_id::uuid
-      join payments as source on source.id = credits.payment_id
-  ) select id from chain where provider <> 'credit')`;
-
 const isUnderWay = inArray(refunds.state, ["requested", "submitted"]);
 
 /**
@@ -159,18 +146,8 @@ export async function requestRefund(
 ): Promise<Refund> {
   const { now, ...values } = refund;
   const { paymentId } = refund;
-  const [spent] = await tx
-    .select({ credit: credits })
-    .from(payments)
-    .innerJoin(credits, eq(credits.id, sql`${payments.chargeId}::uuid`))
-    .where(and(eq(payments.id, paymentId), eq(payments.provider, "credit")));
-  if (spent) {
-    const { id: creditId, paymentId: source } = spent.credit;
-    const { amountCents } = refund;
-    await moveCredit(tx, { creditId, paymentId, amountCents: -amountCents, now });
-    await moveCredit(tx, { creditId, paymentId: source, amountCents, now });
-    return requestRefund(tx, { ...refund, paymentId: source });
-  }
+  const source = await returnToSource(tx, { paymentId, amountCents: refund.amountCents, now });
+  if (source !== paymentId) return requestRefund(tx, { ...refund, paymentId: source });
   await oweForRefunds(tx, { paymentId, cents: refund.amountCents, now });
   const [requested] = await tx
     .insert(refunds)

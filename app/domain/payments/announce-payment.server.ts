@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { retainedSum } from "~/db/retained.server";
+import { guaranteeSum, retainedSum } from "~/db/retained.server";
 import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { type Payment, payments } from "~/db/schema/payments/payments";
@@ -74,7 +74,7 @@ async function findCharge(db: Db, paymentId: string) {
   const [charge] = await db
     .select({
       payment: payments,
-      cents: retainedSum,
+      cents: sql<number>`(${retainedSum} - ${guaranteeSum})`,
       currency: ledgerGroups.currency,
     })
     .from(ledgerGroups)

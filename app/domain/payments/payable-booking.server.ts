@@ -30,6 +30,7 @@ const bookingToPay = (booking: Booking): Payable => ({
   what: { bookingId: booking.id },
   learnerId: booking.learnerId,
   expertId: booking.expertId,
+  hours: booking.hours,
   amountCents: booking.totalCents,
   currency: booking.currency,
   isPaid: booking.paymentStatus === "paid",

@@ -10,6 +10,8 @@ export interface Payable {
   learnerId: string;
   /** The expert of a session; a seat in a class has none. */
   expertId?: string;
+  /** The length of a session. */
+  hours?: number;
   /** The amount due, in whole cents. */
   amountCents: number;
   currency: string;

@@ -10,6 +10,8 @@ export interface Movement {
   isCredit: boolean;
   /** Whether it belongs to the credit that paid the payment, not to one that the payment became. */
   isOfSpentCredit: boolean;
+  /** Whether it is what the guarantee added. */
+  isGuarantee?: boolean;
 }
 
 /** Returns what a receipt calls a movement. */
@@ -20,11 +22,13 @@ export function movementText(movement: Movement): string {
 
 /** Null for kinds that change nothing of what a payment retains. */
 const texts: Record<LedgerGroup["kind"], string | ((movement: Movement) => string) | null> = {
-  charge: ({ isCredit }) => (isCredit ? "Paid with your credit" : "Paid"),
+  charge: ({ isCredit, isGuarantee }) =>
+    isGuarantee ? "Paid by Keyway's guarantee" : isCredit ? "Paid with your credit" : "Paid",
   refund: "Refunded",
   "refund-by-hand": "Paid back another way",
   correction: "Refund failed",
-  credit: ({ amountCents, isOfSpentCredit }) => {
+  credit: ({ amountCents, isOfSpentCredit, isGuarantee }) => {
+    if (isGuarantee) return "Went back to Keyway's guarantee";
     if (amountCents > 0) return "Came back from your credit";
     return isOfSpentCredit ? "Went back to the payment of your earlier session" : "Became a credit";
   },

@@ -70,6 +70,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     credits: credits.map(({ credit, bookingId }) => ({
       text: creditText(credit, viewer),
       href: paths.guarantee(bookingId),
+      action: credit.dispute === "open" ? "See your credit" : "Use your credit",
     })),
     toDo: toDo.map((row) => viewToDo(row, viewer)),
     bookings: entries.map((entry) => ({ ...viewOwn(entry, viewer), group: groupOf(entry, now) })),
@@ -97,10 +98,10 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={title} back={{ href: paths.profile, label: "Profile" }}>
       <ToDoList items={toDo} />
-      {credits.map(({ text, href }) => (
+      {credits.map(({ text, href, action }) => (
         <Notice key={href} kind="info">
           <p>
-            {text} <a href={href}>Use your credit</a>
+            {text} <a href={href}>{action}</a>
           </p>
         </Notice>
       ))}

@@ -7,7 +7,13 @@ import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { findOwnSession } from "~/domain/claims/claim-parties.server";
 import { guaranteeForm } from "~/domain/claims/claims.forms.server";
-import { creditText, guaranteeMessages, guaranteeStanding, whyNotGuarantee } from "~/domain/claims/guarantee";
+import {
+  creditText,
+  guaranteeMessages,
+  guaranteeStanding,
+  ownCreditMessages,
+  whyNotGuarantee,
+} from "~/domain/claims/guarantee";
 import { refundOwnCredit } from "~/domain/claims/refund-own-credit.server";
 import { suggestExperts } from "~/domain/claims/suggest-experts.server";
 import { claimGuarantee, guaranteeFacts } from "~/domain/claims/use-guarantee.server";
@@ -59,7 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const facts = claim ? null : await orUnavailable(() => guaranteeFacts(db, booking, caller.now));
   const refusal = facts && whyNotGuarantee(facts, caller.now);
   const credit = claim && !asExpert ? await orUnavailable(() => findCredit(db, claim.id)) : null;
-  const isOpen = credit?.state === "open" && credit.expiresAt > caller.now;
+  const isOpen = credit?.state === "open" && credit.dispute !== "open" && credit.expiresAt > caller.now;
   const suggested =
     claim && credit && isOpen
       ? await orUnavailable(() => suggestExperts(db, { claim, credit, now: caller.now }))
@@ -104,8 +110,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       counts: () => [{ rule: "claim:account", subject: caller.actor.userId }],
       async run({ intent, reason }) {
         if (intent === "refund") {
-          const isRefunded = await refundOwnCredit(db, caller, { bookingId });
-          if (!isRefunded) return { status: 409, form: "This credit is already used or refunded." };
+          const refunded = await refundOwnCredit(db, caller, { bookingId });
+          if (!refunded.ok) return { status: 409, form: ownCreditMessages[refunded.error] };
           return goOn("Your refund is on its way. We email you once it is confirmed.");
         }
         const claimed = await claimGuarantee(db, caller, { bookingId, reason });

@@ -85,7 +85,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     isOwn: async () =>
       (await findBooking(db, { userId: caller.actor.userId, expertId: null }, bookingId)) !== null,
     provider: () => paymentProvider(env, db),
-    payWithCredit: () => payWithCredit(db, caller, { bookingId }),
+    payWithCredit: () => payWithCredit(db, caller, { bookingId, provider: () => paymentProvider(env, db) }),
     prolong: () => prolongHold(db, caller, { bookingId }),
     async release() {
       const released = await releaseHold(db, caller, { bookingId });

@@ -2,7 +2,9 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { checkoutFaults, faultText } from "~/domain/bookings/messages";
 import type { SignedInCaller } from "~/domain/caller";
+import { ownCreditMessages } from "~/domain/claims/guarantee";
 import type { PaidFor } from "~/domain/ledger/paid-for.server";
+import type { CreditPaymentError } from "~/domain/payments/checkout/pay-with-credit.server";
 import { settlePayment } from "~/domain/payments/checkout/settle-payment.server";
 import { startPayment } from "~/domain/payments/checkout/start-payment.server";
 import { paymentMessages } from "~/domain/payments/payment";
@@ -27,12 +29,15 @@ interface PaymentPost {
   provider(): PaymentProvider | Promise<PaymentProvider>;
   prolong(): Promise<Result<unknown, "not-found" | "too-late">>;
   /** Pays with a credit; a seat in a class can't be paid so. */
-  payWithCredit?(): Promise<Result<unknown, "not-found" | "nothing-due" | "no-credit">>;
+  payWithCredit?(): Promise<Result<unknown, CreditPaymentError>>;
   /** @returns where a released one leads */
   release(): Promise<Result<string, "not-found" | "too-late">>;
 }
 
-const noCreditText = "You have no credit that can pay for this session any more.";
+const creditTexts = {
+  "no-credit": "You have no credit that can pay for this session any more.",
+  frozen: ownCreditMessages.frozen,
+};
 
 const intentForm = z.object({
   intent: z.enum(["pay", "credit", "check", "prolong", "release"]).catch("pay"),
@@ -66,7 +71,9 @@ export async function postPayment(
       const paid = (await post.payWithCredit?.()) ?? fail("no-credit");
       if (paid.ok) return redirect(here, 303);
       if (paid.error === "not-found") return gone();
-      return { status: 409, form: paid.error === "no-credit" ? noCreditText : texts["nothing-due"] };
+      if (paid.error === "provider-out-of-reach")
+        return { isOutage: true, form: paymentMessages["provider-out-of-reach"] };
+      return { status: 409, form: { ...creditTexts, ...texts }[paid.error] };
     },
     async check() {
       const payment = await findLatestPayment(db, userId, what);

@@ -125,13 +125,13 @@ function whatFor({ session, seat, classStart, expertName }: Receipt, zone: strin
 }
 
 /** What it cost and what was paid, then what went back. */
-function moneyRows({ entries, currency, seat, retainedCents }: Receipt, zone: string) {
+function moneyRows({ entries, currency, seat, isRest, retainedCents }: Receipt, zone: string) {
   const sum = (cents: number) => formatMoney(cents, currency);
   const paidCents = entries
     .filter(({ kind }) => kind === "charge")
     .reduce((total, { amountCents }) => total + amountCents, 0);
   return [
-    { label: seat ? "Seat" : "Session", value: sum(paidCents) },
+    { label: seat ? "Seat" : isRest ? "Session, less your credit" : "Session", value: sum(paidCents) },
     { label: "Platform fee", value: sum(0) },
     { label: "Total", value: sum(paidCents), total: true },
     ...entries.map((entry) => ({
@@ -139,7 +139,9 @@ function moneyRows({ entries, currency, seat, retainedCents }: Receipt, zone: st
       value: sum(entry.amountCents),
       beside: true,
     })),
-    ...(entries.length > 1 ? [{ label: "Total after refunds", value: sum(retainedCents), total: true }] : []),
+    ...(entries.some(({ kind }) => kind !== "charge")
+      ? [{ label: "Total after refunds", value: sum(retainedCents), total: true }]
+      : []),
   ];
 }
 

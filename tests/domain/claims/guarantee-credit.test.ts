@@ -2,24 +2,28 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { credits } from "~/db/schema/payments/credits";
+import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { payments } from "~/db/schema/payments/payments";
 import { refunds } from "~/db/schema/payments/refunds";
 import { cancelAsAdmin } from "~/domain/bookings/change/cancel-as-admin.server";
+import { cancelBooking } from "~/domain/bookings/change/cancel-booking.server";
 import { refundOwnCredit } from "~/domain/claims/refund-own-credit.server";
 import { reportAbsence } from "~/domain/claims/report-absence.server";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { moveCredit } from "~/domain/ledger/credit-chain.server";
+import { positionOf } from "~/domain/ledger/position.server";
 import { processDueCredits } from "~/domain/ledger/process-due-credits.server";
-import { moveCredit } from "~/domain/ledger/request-refund.server";
 import { payWithCredit } from "~/domain/payments/checkout/pay-with-credit.server";
-import { applyCheckoutState } from "~/domain/payments/checkout/settle-payment.server";
 import { fulfilBooking } from "~/domain/payments/fulfil-booking.server";
 import { refundAsAdmin } from "~/domain/payments/refunds/refund-as-admin.server";
 import { refundRest } from "~/domain/payments/refunds/refund-rest.server";
+import { processDueEarnings } from "~/domain/payouts/earnings/process-due-earnings.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { callerOf } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { guaranteeScene } from "../../support/scenes/guarantee-scene";
 import { allMails } from "../../support/scenes/mails";
-import { movedMoney } from "../../support/scenes/moved-money";
+import { movedMoney, refundMade } from "../../support/scenes/moved-money";
 
 /** The credit that a granted guarantee gives (0026). Times are minutes after the start of the first session. */
 
@@ -57,15 +61,13 @@ describe("a credit", () => {
     expect(await states()).toEqual(["used"]);
   });
 
-  test("doesn't pay for the same expert, a dearer session, another learner's session or after 90 days", async () => {
-    const { grant, pay, third, card, second, learnerAt, expertAt } = await scene();
+  test("doesn't pay for the same expert, another learner's session or after 90 days", async () => {
+    const { grant, pay, third, card, second, learnerAt, expertAt, provider } = await scene();
     expect(await pay()).toMatchObject({ error: "no-credit" });
     await grant();
     expect(await pay((await third({ expertId: card.id })).id)).toMatchObject({ error: "no-credit" });
-    expect(await pay((await third({ totalCents: 4100, priceCents: 4100 })).id)).toMatchObject({
-      error: "no-credit",
-    });
-    expect(await payWithCredit(t.db, expertAt(3 * day), { bookingId: second.id })).toMatchObject({
+    const foreign = { bookingId: second.id, provider: () => provider };
+    expect(await payWithCredit(t.db, expertAt(3 * day), foreign)).toMatchObject({
       error: "not-found",
     });
     await t.db.update(credits).set({ expiresAt: learnerAt(3 * day).now });
@@ -73,7 +75,7 @@ describe("a credit", () => {
   });
 
   test("returns to the first payment when its session is cancelled, and is refunded there", async () => {
-    const { grant, pay, second, admin, at } = await scene();
+    const { grant, pay, second, admin, at, bookingId } = await scene();
     await grant();
     await pay();
     const cancelled = await cancelAsAdmin(t.db, callerOf(admin, { now: at(3 * day) }), {
@@ -81,23 +83,42 @@ describe("a credit", () => {
       shown: { refundCents: 3000, isHold: false },
     });
     expect(cancelled).toMatchObject({ ok: true });
-    // One refund of a payment is pending at a time: the session's follows it.
+    // One refund of a payment is pending at a time: the session's follows it. It is owed at once.
     expect(await refunded()).toEqual([[1000, "guarantee"]]);
-    const [payment] = await t.db.select().from(payments).where(eq(payments.bookingId, second.id));
-    const rest = { paymentId: payment?.id ?? "", reason: "cancelled" as const };
+    const [first] = await t.db.select().from(payments).where(eq(payments.bookingId, bookingId));
+    const rest = { paymentId: first?.id ?? "", reason: "cancelled" as const };
+    expect(await positionOf(t.db, rest.paymentId)).toMatchObject({ owed: 4000, held: 0 });
     const [job] = await t.db.execute(
       sql`select key from graphile_worker.jobs where key like 'refund-rest:%'`,
     );
     expect(job?.key).toBe(`refund-rest:${rest.paymentId}`);
-    await t.db.update(refunds).set({ state: "succeeded", settledAt: at(3 * day) });
+    const [asked] = await t.db
+      .update(refunds)
+      .set({ state: "succeeded", settledAt: at(3 * day) })
+      .returning();
+    await refundMade(t.db, asked);
     await refundRest(t.db, { now: at(3 * day) }, rest);
     expect((await refunded()).sort()).toEqual([
       [1000, "guarantee"],
       [3000, "cancelled"],
     ]);
-    expect((await entries()).slice(-2).sort()).toEqual(["credit credit -3000", "sandbox credit 3000"]);
+    expect((await entries()).slice(-3).sort()).toEqual([
+      ...["credit credit -3000", "sandbox credit 3000", "sandbox refund -1000"],
+    ]);
     const paid = await t.db.select({ standing: bookings.paymentStatus }).from(bookings);
     expect(paid.map(({ standing }) => standing)).toEqual(["refunded", "refunded"]);
+  });
+
+  test("earns its expert nothing when the learner cancels in time, however long a refund is pending", async () => {
+    const { grant, pay, second, learnerAt, at } = await scene();
+    await grant();
+    await pay();
+    const cancelled = await cancelBooking(t.db, learnerAt(4 * day), { bookingId: second.id, reason: null });
+    expect(cancelled).toMatchObject({ ok: true, value: { refundCents: 3000 } });
+    await processDueEarnings(t.db, { now: at(30 * day), limit: 100 });
+    const earned = (await t.db.select().from(ledgerGroups)).filter(({ kind }) => kind === "earning");
+    expect(earned).toEqual([]);
+    expect(await bookingMoney(t.db, second.id)).toMatchObject({ retainedCents: 0 });
   });
 
   test("is refunded after 90 days, on request, or with the account; once", async () => {
@@ -112,9 +133,9 @@ describe("a credit", () => {
     const asked = await scene();
     await asked.grant();
     const { bookingId } = asked;
-    expect(await refundOwnCredit(t.db, asked.expertAt(3 * day), { bookingId })).toBe(false);
+    expect(await refundOwnCredit(t.db, asked.expertAt(3 * day), { bookingId })).toMatchObject({ ok: false });
     const both = [1, 2].map(() => refundOwnCredit(t.db, asked.learnerAt(3 * day), { bookingId }));
-    expect((await Promise.all(both)).sort()).toEqual([false, true]);
+    expect((await Promise.all(both)).map(({ ok }) => ok).sort()).toEqual([false, true]);
 
     const erased = await scene();
     await erased.grant();
@@ -147,20 +168,8 @@ describe("what happens beside a credit", () => {
     ...{ id: "re_there", refundId: null, amountCents, currency: "USD" },
     ...{ status: "succeeded" as const, failure: null },
   });
-  const settle = async (bookingId: string, now: Date, amountCents: number) => {
-    const [payment] = await t.db.select().from(payments).where(eq(payments.bookingId, bookingId));
-    const charge = { id: "c", paidCents: 4000, currency: "USD", feeCents: null };
-    const state = {
-      status: "paid" as const,
-      declinedAt: null,
-      charge,
-      refunds: [providerRefund(amountCents)],
-      disputes: [],
-    };
-    const apply = () =>
-      t.db.transaction((tx) =>
-        applyCheckoutState(tx, { now, seller: {} }, { paymentId: payment?.id ?? "", state }),
-      );
+  const settle = async ({ says }: Awaited<ReturnType<typeof scene>>, now: Date, amountCents: number) => {
+    const apply = () => t.db.transaction((tx) => says(tx, now, { refunds: [providerRefund(amountCents)] }));
     await apply();
     return apply();
   };
@@ -168,20 +177,21 @@ describe("what happens beside a credit", () => {
   test("a refund made at the provider shrinks the credit, closes it, or waits for the admin; once", async () => {
     const partly = await scene();
     await partly.grant();
-    await settle(partly.bookingId, partly.at(2 * day), 1500);
+    await settle(partly, partly.at(2 * day), 1500);
     expect(await t.db.select().from(credits)).toMatchObject([{ amountCents: 2500, state: "open" }]);
-    expect(await partly.pay()).toMatchObject({ error: "no-credit" });
     expect(await refunded()).toEqual([[1500, "provider"]]);
+    // The guarantee adds up to half of what is left.
+    expect(await partly.pay()).toMatchObject({ ok: true, value: { provider: "credit", amountCents: 3000 } });
 
     const whole = await scene();
     await whole.grant();
-    await settle(whole.bookingId, whole.at(2 * day), 4000);
-    expect(await states()).toEqual(["open", "refunded"]);
+    await settle(whole, whole.at(2 * day), 4000);
+    expect(await states()).toEqual(["used", "refunded"]);
 
     const used = await scene();
     await used.grant();
     await used.pay();
-    expect(await settle(used.bookingId, used.at(3 * day), 4000)).toMatchObject({ isSettled: false });
+    expect(await settle(used, used.at(3 * day), 4000)).toMatchObject({ isSettled: false });
     const failed = await t.db.select().from(refunds).where(eq(refunds.state, "failed"));
     expect(failed).toMatchObject([
       { amountCents: 4000, failure: expect.stringContaining("a credit was used") },

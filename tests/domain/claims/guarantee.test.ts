@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { claims } from "~/db/schema/claims/claims";
+import { experts } from "~/db/schema/experts/experts";
 import { credits } from "~/db/schema/payments/credits";
 import { payments } from "~/db/schema/payments/payments";
 import { type GuaranteeFacts, guaranteeUntil, whyNotGuarantee } from "~/domain/claims/guarantee";
@@ -169,17 +170,30 @@ describe("a claim", () => {
   });
 });
 
-test("three experts are suggested: same skills, free within a week, no dearer; not blocked, not the learner", async () => {
+test("three experts are suggested: same skills, free within a week, at most 150 %; not blocked, not the learner", async () => {
   const { grant, suggested, addTeachers } = await scene();
   const fitting = await addTeachers();
   await grant();
   expect(await suggested()).toEqual(fitting);
 });
 
+test("where fewer fit, those who cost nothing more come first, then the nearest skills, then the dearer ones", async () => {
+  const { grant, suggested, addTeachers } = await scene();
+  await addTeachers();
+  await grant();
+  const gone = ["Both Better", "Both Cheap", "One Skill"];
+  const remove = () => t.db.update(experts).set({ approved: false }).where(inArray(experts.name, gone));
+  await remove();
+  expect(await suggested()).toEqual(["Busy N.", "Other S.", "Too D."]);
+  gone.push("Busy Now");
+  await remove();
+  expect(await suggested()).toEqual(["Other S.", "Too D."]);
+});
+
 test("due credits and suggested experts are found by their indexes", async () => {
   const now = noMinutes;
   expect(await planByOrder(t.db, dueCredits(t.db, now, 10))).toContain("credits_open_index");
-  const asked = { expertId: newId(), learnerId: newId(), amountCents: 4000, now };
+  const asked = { expertId: newId(), learnerId: newId(), mostCents: 6000, now };
   const plan = await t.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return JSON.stringify(await tx.execute(sql`explain ${suggestedExpertsQuery(tx, asked).getSQL()}`));

@@ -114,6 +114,18 @@ test("a refund is there at once, and its session tells of it", async () => {
   expect((await providerAt().readSession(id)).refunds).toEqual([refund]);
 });
 
+test("what was refunded can't be disputed: all of it refuses a dispute, a part lowers it", async () => {
+  const [whole, part] = [await opened(), await opened()];
+  for (const [id, amountCents] of [[whole, 4000] as const, [part, 1500] as const]) {
+    await act(id, "pay");
+    await providerAt().refund({ refundId: newId(), chargeId: id, amountCents });
+  }
+  expect(await act(whole, "dispute", later(1))).toEqual({ ok: false, error: "over" });
+  expect(await act(part, "dispute", later(1))).toMatchObject({ ok: true });
+  const { disputes } = await providerAt(later(2)).readSession(part);
+  expect(disputes).toMatchObject([{ amountCents: 2500, status: "open" }]);
+});
+
 test("a paid session can be disputed once, isn't refunded while it is, and may lose its last refund", async () => {
   const id = await opened();
   expect(await act(id, "dispute")).toEqual({ ok: false, error: "over" });

@@ -107,6 +107,24 @@ test.each<[string, number, (scene: PayoutScene, bookingId: string, paymentId: st
   expect(await ledgerFaults(t.db)).toEqual([]);
 });
 
+test.each([
+  ["in time", 10, 0],
+  ["late", 30, 3600],
+])(
+  "a session whose learner cancelled %s earns by these terms, whatever is still held",
+  async (_, hours, cents) => {
+    const scene = await payoutScene(t.db);
+    const { booking } = await scene.session({}, 46);
+    const cancelledAt = new Date(scene.clock.now.getTime() + hours * 3_600_000);
+    await t.db
+      .update(bookings)
+      .set({ status: "cancelled", cancelledAt, cancelledBy: "learner" })
+      .where(eq(bookings.id, booking.id));
+    await scene.pass(48 + 60);
+    expect(await scene.balance("payable")).toBe(cents);
+  },
+);
+
 test("a moved session earns 48 hours after its new end, and once", async () => {
   const scene = await payoutScene(t.db);
   const { booking, payment } = await scene.session();

@@ -37,7 +37,7 @@ const acts = [
     "confirm",
   ],
   ...["send", "stop", "work", "work", "provider pays", "provider pays", "provider fails", "provider returns"],
-  ...["bank pays", "provider is down", "details", "refund rest"],
+  ...["bank pays", "provider is down", "details", "refund rest", "odd reports"],
 ] as const;
 type Act = (typeof acts)[number];
 
@@ -107,7 +107,7 @@ async function perform(act: Act, scene: PayoutScene, told: Told): Promise<unknow
   const dispute = async (status: "open" | "won" | "lost") => {
     if (!newest) return;
     const said = saidOf(newest.id);
-    const [first] = said.disputes;
+    const first = said.disputes.find(({ id }) => id === `dp-${newest.id}`);
     if (first && first.status === "open") first.status = status;
     if (!first && status === "open")
       said.disputes.push({
@@ -165,6 +165,21 @@ async function perform(act: Act, scene: PayoutScene, told: Told): Promise<unknow
     details: async () => {
       const [known] = await t.db.delete(payoutDetails).returning();
       if (!known) await scene.addDetails();
+    },
+    /** What the ledger can't take, which must not stop what it can. */
+    "odd reports": async () => {
+      if (!newest) return;
+      const said = saidOf(newest.id);
+      const odd = { id: `odd-${newest.id}`, amountCents: -100, currency: "USD" };
+      if (said.refunds.every(({ id }) => id !== odd.id))
+        said.refunds.push({ ...odd, refundId: null, status: "succeeded", failure: null });
+      if (said.disputes.every(({ id }) => id !== odd.id))
+        said.disputes.push({
+          ...{ ...odd, amountCents: 1000, currency: "EUR", reason: null, status: "open" },
+          ...{ dueBy: null, feeCents: null },
+        });
+      told.set(newest.id, said);
+      await settle(scene, told, newest.id);
     },
     "refund rest": async () => {
       for (const { id } of all) {

@@ -14,7 +14,7 @@ import { paymentEvents } from "~/db/schema/payments/payment-events";
 import { receipts } from "~/db/schema/payments/receipts";
 import { refunds } from "~/db/schema/payments/refunds";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import { moveCredit } from "~/domain/ledger/request-refund.server";
+import { moveCredit } from "~/domain/ledger/credit-chain.server";
 import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { replaceCurrent } from "~/domain/portraits/own-portrait.server";
 import { writeReceipt } from "~/domain/receipts/issue-receipt.server";

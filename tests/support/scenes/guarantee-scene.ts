@@ -6,6 +6,7 @@ import { blocks } from "~/db/schema/chat/blocks";
 import { claims } from "~/db/schema/claims/claims";
 import { experts } from "~/db/schema/experts/experts";
 import { credits } from "~/db/schema/payments/credits";
+import { type Payment, payments } from "~/db/schema/payments/payments";
 import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
 import { answerClaim } from "~/domain/claims/answer-claim.server";
 import { decideClaim } from "~/domain/claims/decide-claim.server";
@@ -13,11 +14,34 @@ import { processDueClaims } from "~/domain/claims/process-due-claims.server";
 import { suggestExperts } from "~/domain/claims/suggest-experts.server";
 import { claimGuarantee } from "~/domain/claims/use-guarantee.server";
 import { payWithCredit } from "~/domain/payments/checkout/pay-with-credit.server";
+import { applyCheckoutState, settlePayment } from "~/domain/payments/checkout/settle-payment.server";
+import type { CheckoutState, ProviderDispute } from "~/domain/payments/provider";
 import { callerOf } from "../caller";
+import { fakeProvider } from "../peers/fake-provider";
 import { claimScene } from "./claim-scene";
 import { createBooking, createExpert, createUser } from "./factories";
 
 const day = 24 * 60;
+
+/** A dispute of the first session's payment, for `says`. */
+export const disputed = (status: ProviderDispute["status"]): ProviderDispute => ({
+  ...{ id: "dp_first", amountCents: 4000, currency: "USD", reason: "fraudulent", status },
+  ...{ dueBy: null, feeCents: 1500 },
+});
+
+async function saysProvider(
+  tx: Db,
+  {
+    bookingId,
+    now,
+    state,
+  }: { bookingId: string; now: Date; state: Partial<Pick<CheckoutState, "refunds" | "disputes">> },
+) {
+  const [payment] = await tx.select().from(payments).where(eq(payments.bookingId, bookingId));
+  const charge = { id: payment?.chargeId ?? "", paidCents: 4000, currency: "USD", feeCents: null };
+  const whole = { status: "paid" as const, declinedAt: null, charge, refunds: [], disputes: [], ...state };
+  return applyCheckoutState(tx, { now, seller: {} }, { paymentId: payment?.id ?? "", state: whole });
+}
 
 /**
  * Nadia's first session with Amara, completed and paid for, and a session of 30 dollars with another expert ten days
@@ -30,6 +54,7 @@ export async function guaranteeScene(db: Db) {
   const [known] = await db.select().from(users).where(eq(users.role, "admin"));
   const admin = known ?? (await createUser(db, { role: "admin" }));
   const other = await createExpert(db, { name: "Bela Novak", priceCents: 3000 });
+  const provider = fakeProvider();
   let days = 10;
   /** Another session to pay for, each on a day of its own. */
   const third = (values: Partial<typeof bookings.$inferInsert> = {}) => {
@@ -51,20 +76,29 @@ export async function guaranteeScene(db: Db) {
       answer: agrees ? null : "We did all of it.",
     });
   return {
-    ...{ ...found, admin, other, second, third, claim, answer },
+    ...{ ...found, admin, other, second, third, claim, answer, provider },
     decide: async (isGranted: boolean, minutes = 2 * day) =>
       decideClaim(db, callerOf(admin, { now: at(minutes) }), {
         claimId: await claimId(),
         decision: isGranted ? { decision: "accept" } : { decision: "refuse", reason: "The notes are long." },
       }),
     pass: (minutes: number) => processDueClaims(db, { now: at(minutes), limit: 10 }),
+    /** The payment of the first session is in this state at its provider. */
+    says: (tx: Db, now: Date, state: Partial<Pick<CheckoutState, "refunds" | "disputes">>) =>
+      saysProvider(tx, { bookingId, now, state }),
     /** The claim is filed, and the expert agrees. */
     async grant() {
       await claim();
       await answer(true);
     },
     /** Pays a session with the credit. */
-    pay: (id = second.id, minutes = 3 * day) => payWithCredit(db, learnerAt(minutes), { bookingId: id }),
+    pay: (id = second.id, minutes = 3 * day) =>
+      payWithCredit(db, learnerAt(minutes), { bookingId: id, provider: () => provider }),
+    /** The learner pays what the credit left of a price. */
+    async payRest({ id, sessionId, amountCents }: Payment, minutes = 3 * day) {
+      provider.pay(sessionId ?? "", amountCents);
+      return settlePayment(db, learnerAt(minutes), { paymentId: id, providers: () => provider });
+    },
     /** Claims that the learner filed earlier with other experts. */
     async earlierClaims(learnerId: string, count: number) {
       for (let n = 1; n <= count; n += 1) {
@@ -102,8 +136,8 @@ export async function guaranteeScene(db: Db) {
       };
       await add("One Skill", { skills: ["log analysis"], rating: 5 }, soon);
       await add("Both Cheap", { priceCents: 2000, rating: 4 }, soon);
-      await add("Both Better", { rating: 4.5 }, soon);
-      await add("Too Dear", { priceCents: 4100 }, soon);
+      await add("Both Better", { rating: 4.5, priceCents: 6000 }, soon);
+      await add("Too Dear", { priceCents: 6100 }, soon);
       await add("Busy Now", {}, at(12 * day));
       await add("Never Free", {}, null);
       await add("Other Subject", { skills: ["Cryptography"] }, soon);

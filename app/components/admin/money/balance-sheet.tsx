@@ -46,7 +46,8 @@ export function BalanceSheet({ sums, totals, unbalanced, experts }: BalanceSheet
           }))}
         />
         <p className="muted">
-          The provider, your own bank account and fees are debits. All other accounts are credits.
+          The provider, your own bank account, fees and the guarantee are debits. All other accounts are
+          credits.
         </p>
       </section>
       <section className="stack-s" aria-labelledby="experts">

@@ -22,7 +22,7 @@ import { Table } from "~/ui/table";
 
 /** What differs between the provider's report and the ledger, and the totals of both. Times are in UTC. */
 export function ReconciliationResult(result: Reconciliation) {
-  const { from, to, lines, matched, differences, withheld, notInLedger, totals } = result;
+  const { from, to, lines, matched, differences, withheld, notInLedger, totals, guarantee } = result;
   const facts = `${plural(lines, "line")} from ${whenText(from)} to ${whenText(to)} UTC. ${matched.toLocaleString("en-US")} match the ledger.`;
   const isSame = agrees(result);
   return (
@@ -39,6 +39,11 @@ export function ReconciliationResult(result: Reconciliation) {
         <p>{facts}</p>
       </Notice>
       <Totals totals={totals} />
+      {guarantee.map(({ currency, cents }) => (
+        <p key={currency}>
+          {`In this time the guarantee paid ${formatMoney(cents, currency)} of sessions. The provider doesn't know it, so it is on neither side.`}
+        </p>
+      ))}
       {differenceKinds.map((kind) => (
         <Part key={kind} id={kind} title={titles[kind]} what={notes[kind]} of={differences[kind]}>
           <Differences label={titles[kind]} rows={differences[kind].rows} />

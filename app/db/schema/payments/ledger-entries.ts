@@ -17,6 +17,7 @@ export const ledgerEntries = pgTable(
         "provider",
         "bank",
         "credit",
+        "guarantee",
         "held",
         "payable",
         "commission",
@@ -35,7 +36,7 @@ export const ledgerEntries = pgTable(
   (table) => [
     check(
       "ledger_entries_account_check",
-      sql`${table.account} in ('provider', 'bank', 'credit', 'held', 'payable', 'commission', 'fees', 'owed', 'disputed', 'payouts')`,
+      sql`${table.account} in ('provider', 'bank', 'credit', 'guarantee', 'held', 'payable', 'commission', 'fees', 'owed', 'disputed', 'payouts')`,
     ),
     check("ledger_entries_amount_check", sql`${table.amountCents} <> 0`),
     check(

@@ -36,7 +36,9 @@ export const payments = pgTable(
     chargeId: text("charge_id"),
     paidAt: instant("paid_at"),
     /** Why the money can't be kept, shown to the admin. */
-    problem: text("problem", { enum: ["wrong-amount", "late", "duplicate"] }),
+    problem: text("problem", { enum: ["wrong-amount", "late", "duplicate", "credit-gone"] }),
+    /** The credit that pays what this payment leaves of the price, in the moment it comes in (0026). */
+    withCreditId: uuid("with_credit_id"),
     /** When a job looks whether a paid payment is earned: 48 hours after the end (0028); null if there is nothing to do. */
     earnAt: instant("earn_at"),
     createdAt: createdAt(),
@@ -49,6 +51,10 @@ export const payments = pgTable(
       "payments_credit_check",
       sql`${table.provider} <> 'credit' or (${table.sessionId} = ${table.chargeId} and ${table.bookingId} is not null)`,
     ),
+    check(
+      "payments_with_credit_check",
+      sql`${table.withCreditId} is null or (${table.bookingId} is not null and ${table.provider} <> 'credit')`,
+    ),
     check("payments_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
     check("payments_state_check", sql`${table.state} in ('created', 'open', 'paid', 'closed')`),
     check(
@@ -59,7 +65,10 @@ export const payments = pgTable(
       "payments_paid_check",
       sql`((${table.state} = 'paid') = (${table.paidAt} is not null)) and ((${table.state} = 'paid') = (${table.chargeId} is not null))`,
     ),
-    check("payments_problem_check", sql`${table.problem} in ('wrong-amount', 'late', 'duplicate')`),
+    check(
+      "payments_problem_check",
+      sql`${table.problem} in ('wrong-amount', 'late', 'duplicate', 'credit-gone')`,
+    ),
     unique("payments_session_key").on(table.provider, table.sessionId),
     unique("payments_charge_key").on(table.provider, table.chargeId),
     uniqueIndex("payments_open_key").on(table.bookingId).where(sql`${table.state} in ('created', 'open')`),

@@ -18,7 +18,17 @@ export const refunds = pgTable(
     currency: text("currency").notNull(),
     /** 'provider': refunded at the provider, not by us. */
     reason: text("reason", {
-      enum: ["cancelled", "late", "duplicate", "wrong-amount", "provider", "admin", "no-show", "guarantee"],
+      enum: [
+        "cancelled",
+        "late",
+        "duplicate",
+        "wrong-amount",
+        "credit-gone",
+        "provider",
+        "admin",
+        "no-show",
+        "guarantee",
+      ],
     }).notNull(),
     /** The admin's message to the payer, only with reason 'admin'. */
     note: text("note"),
@@ -37,7 +47,7 @@ export const refunds = pgTable(
     check("refunds_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
     check(
       "refunds_reason_check",
-      sql`${table.reason} in ('cancelled', 'late', 'duplicate', 'wrong-amount', 'provider', 'admin', 'no-show', 'guarantee')`,
+      sql`${table.reason} in ('cancelled', 'late', 'duplicate', 'wrong-amount', 'credit-gone', 'provider', 'admin', 'no-show', 'guarantee')`,
     ),
     check(
       "refunds_note_check",

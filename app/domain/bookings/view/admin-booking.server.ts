@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings/bookings";
+import { becameCredit } from "~/domain/bookings/became-credit.server";
 import { findBookingEvents } from "~/domain/bookings/booking-history.server";
 import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import { isId } from "~/platform/ids";
@@ -6,9 +9,10 @@ import { isId } from "~/platform/ids";
 /** Returns a booking with both its sides and its history, for the admin; null if there is none. */
 export async function readAnyBooking(db: Db, bookingId: string) {
   if (!isId(bookingId)) return null;
-  const [found, events] = await Promise.all([
+  const [found, events, [credited]] = await Promise.all([
     bookingParties(db, bookingId),
     findBookingEvents(db, bookingId),
+    db.select({ becameCredit }).from(bookings).where(eq(bookings.id, bookingId)),
   ]);
-  return found ? { ...found, events } : null;
+  return found ? { ...found, events, becameCredit: credited?.becameCredit ?? false } : null;
 }

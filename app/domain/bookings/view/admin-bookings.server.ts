@@ -4,6 +4,7 @@ import { users } from "~/db/schema/accounts/users";
 import { bookings } from "~/db/schema/bookings/bookings";
 import { experts } from "~/db/schema/experts/experts";
 import { isAgreedOn } from "~/domain/bookings/agreed-on.server";
+import { becameCredit } from "~/domain/bookings/became-credit.server";
 import { bookingLabel, bookingStates, releasedLabel, stateLabel } from "~/domain/bookings/booking-states";
 import type { AdminList } from "~/domain/lists/admin-list";
 import type { AdminListShape } from "~/domain/lists/list";
@@ -62,6 +63,7 @@ const selectSummaries = (db: Db) =>
       status: bookings.status,
       isAgreedOn: isAgreedOn(),
       paymentStatus: bookings.paymentStatus,
+      becameCredit,
       totalCents: bookings.totalCents,
       currency: bookings.currency,
       createdAt: bookings.createdAt,
@@ -152,7 +154,11 @@ export const allBookings: AdminList<BookingSummary> = {
       { name: "Starts", instant: ({ startsAt }) => startsAt },
       { name: "Hours", text: ({ hours }) => String(hours) },
       { name: "Status", text: bookingLabel },
-      { name: "Payment", text: ({ paymentStatus }) => paymentStatus },
+      {
+        name: "Payment",
+        text: ({ paymentStatus, becameCredit: isCredit }) =>
+          paymentStatus === "refunded" && isCredit ? "became a credit" : paymentStatus,
+      },
       { name: "Total in USD", text: ({ totalCents }) => priceText(totalCents) },
       { name: "Booked", instant: ({ createdAt }) => createdAt },
       { name: "Cancelled", instant: ({ cancelledAt }) => cancelledAt },

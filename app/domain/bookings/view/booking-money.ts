@@ -26,10 +26,11 @@ export function moneyLines(
 ) {
   const { charges, refunds, credits, lostDisputes, retainedCents, refundableCents } = money;
   const lines: MoneyLine[] = [
-    ...charges.map(({ paymentId, amountCents, currency, at, isCredit }) => ({
-      text: `Paid ${formatMoney(amountCents, currency)}${isCredit ? " with your credit" : ""} on ${formatDate(at, zone)}.`,
-      paymentId,
-    })),
+    ...charges.map(({ paymentId, amountCents, currency, at, isCredit, guaranteeCents }) => {
+      const paid = `Paid ${formatMoney(amountCents, currency)}${isCredit ? " with your credit" : ""} on ${formatDate(at, zone)}.`;
+      const added = guaranteeCents > 0 ? ` We added ${formatMoney(guaranteeCents, currency)}.` : "";
+      return { text: `${paid}${added}`, paymentId };
+    }),
     ...credits.map((entry) => ({ text: creditEntryText(entry, { charges, zone }), paymentId: null })),
     ...refunds.map((refund) => ({ text: refundText(refund, { zone, isFollowed }), paymentId: null })),
     ...lostDisputes.map((lost) => ({ text: lostText(lost, zone), paymentId: null })),

@@ -143,9 +143,11 @@ export function moneyForLearner(
   causes = refundCauses,
 ): Happening[] {
   return [
-    ...charges.map(({ at, amountCents, currency, isCredit }) =>
-      line(at, `You paid ${formatMoney(amountCents, currency)}${isCredit ? " with your credit" : ""}.`),
-    ),
+    ...charges.map(({ at, amountCents, currency, isCredit, guaranteeCents }) => {
+      const paid = `You paid ${formatMoney(amountCents, currency)}${isCredit ? " with your credit" : ""}.`;
+      const added = guaranteeCents > 0 ? ` We added ${formatMoney(guaranteeCents, currency)}.` : "";
+      return line(at, `${paid}${added}`);
+    }),
     ...credits.map(({ at, amountCents, currency }) => ({
       ...line(
         at,
@@ -178,12 +180,15 @@ const refundCauses: Partial<Record<RefundFact["reason"], string>> = {
   late: "the payment arrived after the session could no longer take place",
   duplicate: "you had already paid for this session",
   "wrong-amount": "the amount isn't what we asked for",
+  "credit-gone": "the credit beside it couldn't be used any more",
 };
 
 function moneyForExpert({ charges, refunds, credits }: BookingMoney) {
   const counting = charges.filter(({ problem }) => problem === null);
+  // A card and a credit pay at once.
+  const times = new Map(counting.map(({ at }) => [at.getTime(), at]));
   return [
-    ...counting.map(({ at }) => line(at, "The learner paid.")),
+    ...[...times.values()].map((at) => line(at, "The learner paid.")),
     ...credits
       .filter(({ amountCents }) => amountCents < 0)
       .map(({ at }) => ({

@@ -46,6 +46,8 @@ export interface Viewable {
   /** The side that was absent. Lists leave it out. */
   absent?: Booking["absent"];
   paymentStatus: Booking["paymentStatus"];
+  /** Whether the guarantee made its payment a credit. */
+  becameCredit?: boolean;
   priceCents: number;
   totalCents: number;
   learnerTimeZone: string;
@@ -191,6 +193,7 @@ function messageHref(booking: Viewable, asExpert: boolean): string | null {
 function paymentLabel(booking: Viewable): string {
   const { paymentStatus } = booking;
   if (paymentStatus === "due" && isCalledOff(booking)) return "Price";
+  if (paymentStatus === "refunded" && booking.becameCredit) return "Became a credit";
   return paymentLabels[paymentStatus] ?? paymentStatus;
 }
 

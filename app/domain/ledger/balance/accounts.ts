@@ -9,6 +9,7 @@ const accounts: Record<LedgerAccount, { what: string; isDebit: boolean }> = {
   provider: { what: "Money at the payment provider", isDebit: true },
   bank: { what: "Paid from your own bank account, so below zero", isDebit: true },
   fees: { what: "Fees that the payment provider took", isDebit: true },
+  guarantee: { what: "What you paid so that a guarantee's credit covers a dearer session", isDebit: true },
   held: { what: "Paid for sessions and classes that aren't earned yet", isDebit: false },
   payable: { what: "Earned by experts and not paid out yet", isDebit: false },
   payouts: { what: "Sent to experts and not confirmed yet", isDebit: false },

@@ -178,3 +178,18 @@ export async function movementsBeside(
     .limit(shownRows);
   return { rows: rows.map((row) => found(row).movement), sums };
 }
+
+/** What the guarantee paid of sessions in a period, less what came back, by currency. */
+export const paidByGuarantee = (
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ currency: string; cents: number }[]> =>
+  db
+    .select({
+      currency: ledgerGroups.currency,
+      cents: sql<number>`sum(${ledgerEntries.amountCents})::float8`,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
+    .where(and(eq(ledgerEntries.account, "guarantee"), between(ledgerEntries.createdAt, from, to)))
+    .groupBy(ledgerGroups.currency);

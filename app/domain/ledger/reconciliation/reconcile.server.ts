@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Dispute, disputes } from "~/db/schema/payments/disputes";
-import { findMovements, movementsBeside } from "./movements.server";
+import { findMovements, movementsBeside, paidByGuarantee } from "./movements.server";
 import {
   type Counted,
   type Difference,
@@ -54,6 +54,7 @@ export async function reconcile(db: Db, lines: readonly ReportLine[]): Promise<R
     result.differences["ledger-only"].count += more;
     count(totals, currency, "ledger", sum);
   }
+  result.guarantee = await paidByGuarantee(db, result);
   result.totals = [...totals].sort().map(([currency, sides]) => ({ currency, ...sides }));
   return result;
 }
@@ -79,6 +80,7 @@ function emptyResult(times: readonly number[]): Reconciliation {
     withheld: none(),
     notInLedger: none(),
     totals: [],
+    guarantee: [],
   };
 }
 

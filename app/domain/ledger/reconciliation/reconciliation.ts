@@ -57,6 +57,8 @@ export interface Reconciliation {
   notInLedger: Counted<Explained>;
   /** Both sides by currency, without what is withheld or isn't in the ledger. */
   totals: { currency: string; report: Sums; ledger: Sums }[];
+  /** What the guarantee paid in that time, which the provider doesn't know. */
+  guarantee: { currency: string; cents: number }[];
 }
 
 /** The maximum number of rows of a kind. */

@@ -19,6 +19,7 @@ import { issueReceipt } from "~/domain/receipts/issue-receipt.server";
 import { metrics } from "~/platform/metrics.server";
 import { openCheckoutSession } from "./open-checkout-session.server";
 import { type RefundFault, resendRefunds, settleRefunds } from "./settle-refunds.server";
+import { findCreditBeside, spendCredit } from "./spend-credit.server";
 
 /** Returns a provider by name, also one that is no longer offered, which still settles its older payments. */
 export type PaymentProviders = (name: Payment["provider"]) => PaymentProvider | null;
@@ -114,7 +115,7 @@ const isNewer = (said: Date | null, known: Date | null) =>
  */
 async function takeCharge(
   tx: Db,
-  caller: Pick<Caller, "now">,
+  caller: Pick<Caller, "now" | "seller">,
   { payment, payable, charge }: { payment: Payment; payable: Payable; charge: Charge },
 ): Promise<Payment["problem"]> {
   const { now } = caller;
@@ -125,14 +126,19 @@ async function takeCharge(
     .set({ state: "paid", chargeId: charge.id, paidAt: now })
     .where(eq(payments.id, paymentId));
   await postCharge(tx, { paymentId, amountCents: charge.paidCents, currency: charge.currency, now });
+  const beside =
+    payment.withCreditId === null ? undefined : await findCreditBeside(tx, { payment, payable, now });
   const isRight = charge.paidCents === payment.amountCents && charge.currency === payment.currency;
   const problem = !isRight
     ? "wrong-amount"
     : isDuplicate
       ? "duplicate"
-      : (await payable.fulfil(tx, caller))
-        ? null
-        : "late";
+      : beside === null
+        ? "credit-gone"
+        : (await payable.fulfil(tx, caller))
+          ? null
+          : "late";
+  if (beside && !problem) await spendCredit(tx, caller, beside);
   if (problem) {
     await tx.update(payments).set({ problem }).where(eq(payments.id, paymentId));
     await refundPayment(tx, { paymentId, reason: problem, now });

@@ -4,7 +4,7 @@ import { enqueue, isJobAlive } from "~/db/jobs.server";
 import type { Payment } from "~/db/schema/payments/payments";
 import { type Refund, refunds } from "~/db/schema/payments/refunds";
 import type { Caller } from "~/domain/caller";
-import { takeBackCredit } from "~/domain/ledger/credits.server";
+import { takeBackCredits } from "~/domain/ledger/credits.server";
 import { positionOf } from "~/domain/ledger/position.server";
 import { postCorrection, postRefund } from "~/domain/ledger/record-money.server";
 import { alertAboutRefund } from "~/domain/payments/alert-admin.server";
@@ -12,6 +12,7 @@ import { announcePayment } from "~/domain/payments/announce-payment.server";
 import type { Payable } from "~/domain/payments/payable";
 import type { ProviderRefund } from "~/domain/payments/provider";
 import { isId, newId } from "~/platform/ids";
+import { enterEach } from "./enter-each.server";
 
 /**
  * A refund that has just failed, also after the provider had made it. It needs attention: see operations.md.
@@ -42,10 +43,10 @@ export async function settleRefunds(
   const faults: RefundFault[] = [];
   // A payment has at most one pending refund, so failed ones are handled first.
   const failedFirst = [...said].sort((a, b) => rank(a) - rank(b));
-  for (const refund of failedFirst) {
-    const fault = await settleRefund(tx, caller, { payment, said: refund });
+  await enterEach(tx, caller, { payment, kind: "refund", said: failedFirst }, async (inner, refund) => {
+    const fault = await settleRefund(inner, caller, { payment, said: refund });
     if (fault) faults.push(fault);
-  }
+  });
   if (said.length > 0) await payable.revoke(tx, caller);
   for (const fault of faults) await announceFailed(tx, fault);
   const underWay = await openRefunds(tx, payment.id);
@@ -85,7 +86,10 @@ async function settleRefund(
   const fits =
     said.status !== "succeeded" ||
     known?.state === "succeeded" ||
-    (await takeBackCredit(tx, { paymentId: payment.id, neededCents: said.amountCents, now }));
+    (await takeBackCredits(tx, {
+      ...{ paymentId: payment.id, neededCents: said.amountCents, now },
+      isAllOrNothing: true,
+    }));
   if (!known) {
     const adopted = await adopt(tx, caller, { payment, said, fits });
     if (adopted?.state === "succeeded") await enter(tx, caller, { refund: adopted, said });

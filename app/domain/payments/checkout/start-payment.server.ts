@@ -1,4 +1,4 @@
-import { and, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Payment, payments } from "~/db/schema/payments/payments";
@@ -6,6 +6,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
 import { checkLater } from "~/domain/payments/check-later.server";
 import { lockPayable } from "~/domain/payments/lock-payable.server";
+import type { Payable } from "~/domain/payments/payable";
 import { mayHaveEnded, type PaymentError } from "~/domain/payments/payment";
 import { type PaymentProvider, ProviderError } from "~/domain/payments/provider";
 import { isId } from "~/platform/ids";
@@ -13,19 +14,36 @@ import { fail, ok, type Result } from "~/shared/result";
 import { closeUnopened, openCheckoutSession } from "./open-checkout-session.server";
 import { settlePayment } from "./settle-payment.server";
 
+/** What is asked of the payer: the whole price, or what a credit leaves of it. */
+type Part = Pick<Payment, "amountCents" | "withCreditId">;
+
+/** Reads it under the locks. */
+type ReadPart<Refusal> = (tx: Db, payable: Payable) => Promise<Result<Part, Refusal>>;
+
 /**
  * Starts a payment for the caller's booking or seat: stores the payment, creates its checkout session, and stores that.
  * A payment already started is returned, unless its checkout session has ended. If the process dies in between, the
  * next post or the job `check-payment` continues.
  */
-export async function startPayment(
+export const startPayment = (
   db: Db,
   caller: SignedInCaller,
   { provider, ...what }: PaidFor & { provider: PaymentProvider },
-): Promise<Result<Payment, PaymentError>> {
+): Promise<Result<Payment, PaymentError>> => startPart(db, caller, { what, provider, readPart: wholePrice });
+
+const wholePrice: ReadPart<never> = async (_tx, { amountCents }) => ok({ amountCents, withCreditId: null });
+
+/** The same for a part of the price. */
+export async function startPart<Refusal extends string>(
+  db: Db,
+  caller: SignedInCaller,
+  { what, provider, readPart }: { what: PaidFor; provider: PaymentProvider; readPart: ReadPart<Refusal> },
+): Promise<Result<Payment, PaymentError | Refusal>> {
   if (!Object.values(what).every(isId)) return fail("not-found");
   const begin = () =>
-    retryPassing(() => db.transaction((tx) => beginPayment(tx, caller, what, provider.name)));
+    retryPassing(() =>
+      db.transaction((tx) => beginPayment(tx, caller, { what, provider: provider.name, readPart })),
+    );
   let begun = await begin();
   try {
     if (begun.ok && begun.value.provider === provider.name && mayHaveEnded(begun.value, caller.now)) {
@@ -43,30 +61,35 @@ export async function startPayment(
   }
 }
 
-async function beginPayment(
+async function beginPayment<Refusal>(
   tx: Db,
   { actor, now }: SignedInCaller,
-  what: PaidFor,
-  provider: Payment["provider"],
-): Promise<Result<Payment, PaymentError>> {
+  { what, provider, readPart }: { what: PaidFor; provider: Payment["provider"]; readPart: ReadPart<Refusal> },
+): Promise<Result<Payment, PaymentError | Refusal>> {
   const payable = await lockPayable(tx, what, actor.userId);
   if (!payable) return fail("not-found");
   if (!payable.isDue(now)) return fail("nothing-due");
+  const part = await readPart(tx, payable);
+  if (!part.ok) return part;
+  const { amountCents, withCreditId } = part.value;
   const underWay = inArray(payments.state, ["created", "open"]);
   const [before] = await tx
     .select()
     .from(payments)
     .where(and(paymentsFor(what), underWay));
-  if (before && (before.state === "open" || before.provider === provider)) return ok(before);
-  // The provider was changed before this one had a page.
-  if (before) await closeUnopened(tx, before.id);
+  const isSame = before?.withCreditId === withCreditId && before.amountCents === amountCents;
+  if (before && isSame && (before.state === "open" || before.provider === provider)) return ok(before);
+  // The provider was changed before this one had a page, or the learner decided about their credit. If it is paid all
+  // the same, it counts, or it is a duplicate.
+  if (before) await tx.update(payments).set({ state: "closed" }).where(eq(payments.id, before.id));
   const [payment] = await tx
     .insert(payments)
     .values({
       ...what,
       payerId: actor.userId,
       provider,
-      amountCents: payable.amountCents,
+      amountCents,
+      withCreditId,
       currency: payable.currency,
       createdAt: now,
     })

@@ -138,11 +138,17 @@ async function readThese(db: Db, ids: string[]): Promise<PaymentToSettle[]> {
       provider,
       at,
       failure: null,
-      paymentId: null,
-      kind: isUnderstood ? ("unmatched" as const) : ("not-understood" as const),
-      chargeId: isUnderstood ? textOf(facts.transactionId) : `${kind}, ${eventId}`,
+      paymentId: textOf(facts.paymentId),
+      kind: isUnderstood ? ("unmatched" as const) : oddKind(kind, facts),
+      chargeId: isUnderstood
+        ? textOf(facts.transactionId)
+        : `${kind}, ${textOf(facts.providerId) ?? eventId}`,
       productKey: textOf(facts.productKey),
-      amountCents: typeof facts.amountCents === "number" ? facts.amountCents : null,
+      // A currency that isn't one can't be formatted.
+      amountCents:
+        typeof facts.amountCents === "number" && /^[A-Z]{3}$/.test(`${facts.currency}`)
+          ? facts.amountCents
+          : null,
       currency: textOf(facts.currency) ?? "",
     })),
     ...backs.map(({ refund, provider, chargeId }) => ({
@@ -158,6 +164,12 @@ async function readThese(db: Db, ids: string[]): Promise<PaymentToSettle[]> {
       at: refund.settledAt ?? refund.createdAt,
     })),
   ];
+}
+
+/** What was read of a refund or dispute that the ledger can't take names our payment. */
+function oddKind(kind: string, { paymentId }: Record<string, unknown>): ToSettleKind {
+  if (!paymentId) return "not-understood";
+  return kind === "dispute" ? "dispute-odd" : "refund-odd";
 }
 
 const textOf = (fact: string | number | null | undefined) => (typeof fact === "string" ? fact : null);

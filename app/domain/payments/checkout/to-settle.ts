@@ -1,12 +1,21 @@
 /** The texts for payments that a person has to review. */
 
 /**
- * An event that can't be read, a purchase that matches no payment, a failed refund, or a refund to be made at Payhip.
+ * An event that can't be read, a refund or dispute that the ledger can't take, a purchase that matches no payment, a
+ * failed refund, or a refund to be made at Payhip.
  */
-export type ToSettleKind = "not-understood" | "unmatched" | "refund-failed" | "refund-by-hand";
+export type ToSettleKind =
+  | "not-understood"
+  | "refund-odd"
+  | "dispute-odd"
+  | "unmatched"
+  | "refund-failed"
+  | "refund-by-hand";
 
 export const toSettleKinds: Record<ToSettleKind, string> = {
   "not-understood": "Event we can't read",
+  "refund-odd": "Refund that doesn't fit its payment",
+  "dispute-odd": "Dispute that doesn't fit its payment",
   unmatched: "Purchase that fits no seat",
   "refund-failed": "Refund that failed",
   "refund-by-hand": "Refund to make at Payhip",
@@ -16,6 +25,10 @@ export const toSettleKinds: Record<ToSettleKind, string> = {
 export const toSettleAdvice: Record<ToSettleKind, string> = {
   "not-understood":
     "The provider sent an event that is signed, but not in a form we know. Find it at the provider by the name above, and do by hand what it asks for.",
+  "refund-odd":
+    "The provider reports a refund that isn't a positive amount in the payment's currency, or is more than the payment holds. It isn't in the ledger. Find it at the provider, and correct it there.",
+  "dispute-odd":
+    "The provider reports a dispute that isn't a positive amount in the payment's currency, or is more than the payment holds. It isn't in the ledger. Find it at the provider, and answer it there.",
   unmatched:
     "A purchase at Payhip doesn't match any seat that is waiting for payment. Find the purchase in Payhip, then refund it there or help its buyer.",
   "refund-failed":

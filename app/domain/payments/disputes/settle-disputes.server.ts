@@ -4,10 +4,11 @@ import { type Dispute, disputes } from "~/db/schema/payments/disputes";
 import { ledgerGroups } from "~/db/schema/payments/ledger-groups";
 import { type Payment, payments } from "~/db/schema/payments/payments";
 import type { Caller } from "~/domain/caller";
-import { takeBackCredit } from "~/domain/ledger/credits.server";
+import { takeBackCredits } from "~/domain/ledger/credits.server";
 import { postDispute, postDisputeLost, postDisputeWon } from "~/domain/ledger/record-dispute.server";
 import { resumeRest } from "~/domain/ledger/request-refund.server";
 import { alertAboutDispute } from "~/domain/payments/alert-admin.server";
+import { enterEach } from "~/domain/payments/checkout/enter-each.server";
 import type { Payable } from "~/domain/payments/payable";
 import type { ProviderDispute } from "~/domain/payments/provider";
 
@@ -21,13 +22,12 @@ export async function settleDisputes(
   caller: Pick<Caller, "now">,
   { payment, payable, disputes: said }: { payment: Payment; payable: Payable; disputes: ProviderDispute[] },
 ): Promise<{ areOver: boolean }> {
-  if (said.length > 0) {
-    const known = await tx.select().from(disputes).where(eq(disputes.paymentId, payment.id));
-    for (const one of said) {
-      const dispute = known.find(({ providerDisputeId }) => providerDisputeId === one.id);
-      await settleDispute(tx, caller, { payment, payable, dispute, said: one });
-    }
-  }
+  const known =
+    said.length > 0 ? await tx.select().from(disputes).where(eq(disputes.paymentId, payment.id)) : [];
+  await enterEach(tx, caller, { payment, kind: "dispute", said }, async (inner, one) => {
+    const dispute = known.find(({ providerDisputeId }) => providerDisputeId === one.id);
+    await settleDispute(inner, caller, { payment, payable, dispute, said: one });
+  });
   const isOpen = and(eq(disputes.paymentId, payment.id), eq(disputes.state, "open"));
   return { areOver: (await tx.$count(disputes, isOpen)) === 0 };
 }
@@ -54,8 +54,9 @@ async function settleDispute(
     await resumeRest(tx, { paymentId: payment.id, now });
     await earnAgain(tx, payment.id, now);
   } else {
-    // A credit that this payment became is taken back first: the payer has the money.
-    await takeBackCredit(tx, { paymentId: payment.id, neededCents: dispute.amountCents, now });
+    // Credits that this payment became are taken back first: the payer has the money.
+    const needed = { paymentId: payment.id, neededCents: dispute.amountCents };
+    await takeBackCredits(tx, { ...needed, isAllOrNothing: false, now });
     await postDisputeLost(tx, closed);
     await payable.revoke(tx, caller);
   }

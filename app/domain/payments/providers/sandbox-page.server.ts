@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { sandboxRefunds } from "~/db/schema/payments/sandbox-refunds";
@@ -26,15 +26,21 @@ export async function findSandboxSession(db: Db, id: string, now: Date, { isLock
   if (!session) return undefined;
   const { amountCents, currency, description, returnUrl, declinedAt, disputeState } = session;
   const status = sandboxStatus(session, now);
-  const choices = sandboxChoices({ status, disputeState }, status === "paid" && (await hasRefund(db, id)));
+  const refundedCents = status === "paid" ? await refundedOf(db, id) : 0;
+  const choices = sandboxChoices({ status, disputeState, amountCents }, refundedCents);
   return { amountCents, currency, description, returnUrl, declinedAt, status, disputeState, choices };
 }
 
 const wasMade = (sessionId: string) =>
   and(eq(sandboxRefunds.sessionId, sessionId), isNull(sandboxRefunds.failedAt));
 
-const hasRefund = async (db: Db, sessionId: string) =>
-  (await db.$count(sandboxRefunds, wasMade(sessionId))) > 0;
+async function refundedOf(db: Db, sessionId: string): Promise<number> {
+  const [made] = await db
+    .select({ cents: sql<number>`coalesce(sum(${sandboxRefunds.amountCents}), 0)::int` })
+    .from(sandboxRefunds)
+    .where(wasMade(sessionId));
+  return made?.cents ?? 0;
+}
 
 /** Does what a button of the page says, and sends its event. */
 export function actOnSandboxSession(

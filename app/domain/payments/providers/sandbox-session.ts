@@ -21,17 +21,24 @@ export const sandboxEventKinds = {
 
 export type SandboxChoice = keyof typeof sandboxEventKinds;
 
-/** Returns the actions that a session allows now. @param hasRefund whether a refund was made and didn't fail */
+/**
+ * Returns the actions that a session allows now. What was refunded can't be disputed.
+ * @param refundedCents what was refunded and didn't fail
+ */
 export function sandboxChoices(
-  { status, disputeState }: { status: SandboxStatus; disputeState: "open" | "won" | "lost" | null },
-  hasRefund: boolean,
+  {
+    status,
+    disputeState,
+    amountCents,
+  }: { status: SandboxStatus; disputeState: "open" | "won" | "lost" | null; amountCents: number },
+  refundedCents: number,
 ): SandboxChoice[] {
   if (status === "open") return ["pay", "decline", "close"];
   if (status === "expired") return [];
   return [
-    ...(disputeState === null ? (["dispute"] as const) : []),
+    ...(disputeState === null && refundedCents < amountCents ? (["dispute"] as const) : []),
     ...(disputeState === "open" ? (["win", "lose"] as const) : []),
-    ...(hasRefund ? (["fail-refund"] as const) : []),
+    ...(refundedCents > 0 ? (["fail-refund"] as const) : []),
   ];
 }
 

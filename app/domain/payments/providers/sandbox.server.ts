@@ -38,7 +38,7 @@ export function sandboxProvider({ db, env, clock }: { db: Db; env: Env; clock: C
         declinedAt: null,
         charge,
         refunds: refunds.map((refund) => refundOf(refund, currency)),
-        disputes: disputesOf(session),
+        disputes: disputesOf(session, refunds),
       };
     },
 
@@ -144,9 +144,13 @@ const disputeFeeCents = 1500;
 /** The payer's bank waits this long for evidence. */
 const evidenceMs = 7 * 24 * 3_600_000;
 
-/** A session has one dispute at most, of the whole payment. */
-function disputesOf({ id, amountCents, currency, disputeState, disputedAt }: Session): ProviderDispute[] {
+/** A session has one dispute at most, of all that wasn't refunded when it was opened. */
+function disputesOf(session: Session, made: (typeof sandboxRefunds.$inferSelect)[]): ProviderDispute[] {
+  const { id, currency, disputeState, disputedAt } = session;
   if (disputeState === null || disputedAt === null) return [];
+  const amountCents = made
+    .filter(({ createdAt, failedAt }) => createdAt <= disputedAt && (!failedAt || failedAt > disputedAt))
+    .reduce((left, refund) => left - refund.amountCents, session.amountCents);
   return [
     {
       ...{ id: `dispute-${id}`, amountCents, currency, reason: "fraudulent", status: disputeState },

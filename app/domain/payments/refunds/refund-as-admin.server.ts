@@ -38,9 +38,9 @@ export async function refundAsAdmin(
     db.transaction(async (tx): Promise<Result<Requested, AdminRefundError>> => {
       const locked = await lockPayment(tx, paymentId);
       if (!locked) return fail("unknown-payment");
-      const { leftCents, disputedCents, currency, underWay } = await leftOfPayment(tx, paymentId);
+      const { leftCents, isDisputed, currency, underWay } = await leftOfPayment(tx, paymentId);
       const isPaid = locked.payment.state === "paid";
-      const [isUnderWay, isDisputed] = [underWay !== undefined, disputedCents > 0];
+      const isUnderWay = underWay !== undefined;
       const whyNot = whyNotRefundable({ isPaid, leftCents, isUnderWay, isDisputed });
       if (whyNot) return fail(whyNot);
       if (leftCents !== shownLeftCents) return fail("left-changed");

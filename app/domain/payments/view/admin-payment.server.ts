@@ -104,8 +104,9 @@ async function moneyOfPayments(db: Db, condition: SQL) {
 }
 
 const retaining = new Set<string>(retainingAccounts);
+/** Without what the guarantee added. */
 const retainedIn = (entries: Array<{ account: string; amountCents: number }>) =>
-  -sumOf(entries.filter(({ account }) => retaining.has(account)));
+  -sumOf(entries.filter(({ account }) => retaining.has(account) || account === "guarantee"));
 
 const sumOf = (rows: Array<{ amountCents: number }>) =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -61,6 +61,7 @@ export const problemTexts: Record<NonNullable<Payment["problem"]>, string> = {
   "wrong-amount": "The amount isn't what was asked for",
   late: "It arrived too late",
   duplicate: "It was paid already",
+  "credit-gone": "The credit beside it couldn't be used any more",
 };
 
 export const refundReasonTexts: Record<Refund["reason"], string> = {
@@ -68,6 +69,7 @@ export const refundReasonTexts: Record<Refund["reason"], string> = {
   late: problemTexts.late,
   duplicate: problemTexts.duplicate,
   "wrong-amount": problemTexts["wrong-amount"],
+  "credit-gone": problemTexts["credit-gone"],
   provider: "Refunded at the provider",
   "no-show": "The expert didn't appear",
   guarantee: "Unused credit of the guarantee",

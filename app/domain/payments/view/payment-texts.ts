@@ -72,16 +72,19 @@ export const moneyNews = (
   });
 
 function chargeText(
-  { amountCents, currency, problem, at }: ChargeFact,
+  { amountCents, currency, problem, at, isCredit, guaranteeCents }: ChargeFact,
   { of, isCancelled, zone }: NewsContext,
 ) {
   const sum = formatMoney(amountCents, currency);
   if (problem === "wrong-amount") return `Your payment of ${sum} wasn't for the right amount.`;
+  if (problem === "credit-gone")
+    return `When your payment of ${sum} arrived, the credit that pays the rest couldn't be used any more.`;
   if (problem === "duplicate")
     return `You had already paid for this ${of} when another payment of ${sum} arrived.`;
   if (problem === "late")
     return `Your payment of ${sum} arrived after ${lateTexts[of][isCancelled ? "released" : "ranOut"]}`;
-  return `You paid ${sum} on ${formatDate(at, zone)}.`;
+  const paid = `You paid ${sum}${isCredit ? " with your credit" : ""} on ${formatDate(at, zone)}.`;
+  return guaranteeCents > 0 ? `${paid} We added ${formatMoney(guaranteeCents, currency)}.` : paid;
 }
 
 const lateTexts = {

@@ -8,11 +8,12 @@ import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import { freeChangeText, payByText } from "~/domain/bookings/terms-texts";
 import { orderSummary } from "~/domain/bookings/view/order-summary";
 import type { SignedInCaller } from "~/domain/caller";
+import { frozenText } from "~/domain/claims/guarantee";
 import { shownName } from "~/domain/experts/expert";
 import { moneyFor } from "~/domain/ledger/booking-money.server";
 import { findOpenCredits, type OpenCredit } from "~/domain/ledger/credits.server";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
-import { covers } from "~/domain/payments/covers";
+import { type CreditParts, pickCredit } from "~/domain/payments/credit-parts";
 import { isPayable, type PaymentStage } from "~/domain/payments/payment";
 import { isId } from "~/platform/ids";
 import { formatTime } from "~/shared/format-time";
@@ -50,8 +51,9 @@ export async function readPaymentPage(
     number: own?.changedSeq ?? 0,
     stage,
     hold: isHeld && row.holdExpiresAt ? viewHold(row.holdExpiresAt, own?.prolongedAt ?? null, zone) : null,
-    amount: formatAmount(row.totalCents),
-    credit: viewCredit(credits, row),
+    /** What the next step charges: the price, or what a credit leaves of it. */
+    amount: formatAmount(attempt.openCents ?? row.totalCents),
+    credit: viewCredit(credits, row, attempt),
     when: formatZoned(row.startsAt, zone),
     summary: orderSummary({
       expertName,
@@ -67,26 +69,49 @@ export async function readPaymentPage(
   };
 }
 
-/** The learner's credit beside a session to pay for: usable, or why not; null without a credit. */
-function viewCredit(credits: OpenCredit[], { expertId, totalCents }: BookingRow) {
-  const session = { amountCents: totalCents, currency: "USD", expertId };
-  const usable = credits.find((one) => covers(one, session));
-  const found = usable ?? credits[0];
-  if (!found) return null;
-  const { amountCents, currency } = found.credit;
-  const amount = formatMoney(amountCents, currency);
-  const restCents = amountCents - totalCents;
-  return {
-    canPay: usable !== undefined,
-    text: usable
-      ? restCents > 0
-        ? `This session costs less than your credit of ${amount}. We refund the other ${formatMoney(restCents, currency)} to your card.`
-        : `Your credit of ${amount} pays for this session.`
-      : found.expertId === expertId
-        ? `Your credit of ${amount} is for a session with another expert.`
-        : `Your credit of ${amount} doesn't cover this session. You can have the credit refunded and pay the full price.`,
-    href: paths.guarantee(found.bookingId),
-  };
+/** The learner's credit beside a session to pay for: what it pays, or why it can't; null without a credit. */
+function viewCredit(
+  credits: OpenCredit[],
+  { expertId, totalCents, hours }: BookingRow,
+  { withCreditId }: { withCreditId: string | null },
+) {
+  const [first] = credits;
+  if (!first) return null;
+  const picked = pickCredit(credits, { amountCents: totalCents, currency: "USD", expertId, hours });
+  if (typeof picked !== "string") {
+    const { one, parts } = picked;
+    const href = paths.guarantee(one.bookingId);
+    return { canPay: one.credit.id !== withCreditId, text: partsText(one, parts, totalCents), href };
+  }
+  const { amountCents, currency } = first.credit;
+  const text =
+    picked === "frozen"
+      ? frozenText(first.credit)
+      : `Your credit of ${formatMoney(amountCents, currency)} is for a session with another expert.`;
+  return { canPay: false, text, href: paths.guarantee(first.bookingId) };
+}
+
+/** Says who pays what of a session. */
+function partsText(
+  { credit: { amountCents, currency } }: OpenCredit,
+  { guaranteeCents, cardCents }: CreditParts,
+  totalCents: number,
+): string {
+  const sum = (cents: number) => formatMoney(cents, currency);
+  const credit = `Your credit of ${sum(amountCents)}`;
+  if (cardCents > 0) {
+    const pays =
+      guaranteeCents > 0
+        ? `${credit} pays part of this session, and we add ${sum(guaranteeCents)}.`
+        : `${credit} pays part of this session.`;
+    return `${pays} You pay the other ${sum(cardCents)}.`;
+  }
+  if (guaranteeCents > 0) {
+    return `${credit} pays for this session. It costs ${sum(guaranteeCents)} more, which we pay for you.`;
+  }
+  return amountCents > totalCents
+    ? `This session costs less than your credit of ${sum(amountCents)}. We refund the other ${sum(amountCents - totalCents)} to your card.`
+    : `${credit} pays for this session.`;
 }
 
 function stageOf(row: BookingRow, { isOpen, now }: { isOpen: boolean; now: Date }): PaymentStage {
@@ -115,6 +140,9 @@ export async function viewAttempt(
   return {
     /** The provider's page, while the payment can be made there. */
     pageUrl: isOpen ? payment.pageUrl : null,
+    /** What it asks for there, in whole cents, and the credit that pays the rest. */
+    openCents: isOpen ? payment.amountCents : null,
+    withCreditId: isOpen ? payment.withCreditId : null,
     declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, context.zone) : null,
     /** The provider's page was closed without a charge. A payment without a session never had a page. */
     isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.retainedCents === 0,

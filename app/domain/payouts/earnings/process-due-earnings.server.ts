@@ -1,10 +1,12 @@
-import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { eachDue } from "~/db/each-due.server";
-import { bookings } from "~/db/schema/bookings/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings/bookings";
 import { classReservations } from "~/db/schema/classes/class-reservations";
 import { classes } from "~/db/schema/classes/classes";
 import { type Payment, payments } from "~/db/schema/payments/payments";
+import { expertMovedAt } from "~/domain/bookings/booking-history.server";
+import { isRefunded } from "~/domain/bookings/cancellation";
 import { findClaims } from "~/domain/claims/claim-parties.server";
 import { guaranteeUntil } from "~/domain/claims/guarantee";
 import { commissionOf, type Position, positionOf } from "~/domain/ledger/position.server";
@@ -86,7 +88,10 @@ async function judge(
  * for the guarantee that a refused report has left over runs out first.
  */
 async function judgeBooking(tx: Db, bookingId: string, now: Date): Promise<"earned" | "nothing" | "later"> {
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId));
+  const [booking] = await tx
+    .select({ ...getTableColumns(bookings), expertMovedAt })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
   if (!booking || booking.status === "pending" || booking.status === "confirmed") return "later";
   const found = await findClaims(tx, bookingId);
   if (found.some(({ kind, state }) => kind === "guarantee" && state === "granted")) return "nothing";
@@ -94,11 +99,22 @@ async function judgeBooking(tx: Db, bookingId: string, now: Date): Promise<"earn
   const report = found.find(({ kind }) => kind === "no_show");
   if (report?.state === "refused" && now <= guaranteeUntil(booking.endsAt, report)) return "later";
   if (booking.status === "no_show") return booking.absent === "learner" ? "earned" : "nothing";
-  if (booking.status === "cancelled") return booking.cancelledBy === "learner" ? "earned" : "nothing";
+  if (booking.status === "cancelled") return wasRefunded(booking) ? "nothing" : "earned";
   return booking.status === "completed" ? "earned" : "nothing";
 }
 
-/** A seat in a class that took place, or that its learner cancelled late. */
+/** Reads a cancellation's own terms again, as they were when it was made. */
+const wasRefunded = ({
+  cancelledBy,
+  cancelledAt,
+  startsAt,
+  expertMovedAt: movedAt,
+}: Booking & { expertMovedAt: Date | null }): boolean =>
+  cancelledBy === null ||
+  cancelledAt === null ||
+  isRefunded({ side: cancelledBy, startsAt, expertMovedAt: movedAt, now: cancelledAt });
+
+/** A seat in a class that took place. A cancelled one is refunded up to the start. */
 async function judgeSeat(tx: Db, { reservationId }: Payment): Promise<"earned" | "nothing"> {
   const [found] = await tx
     .select({ seat: classReservations, status: classes.status })
@@ -106,8 +122,5 @@ async function judgeSeat(tx: Db, { reservationId }: Payment): Promise<"earned" |
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .where(eq(classReservations.id, reservationId ?? ""));
   if (!found || found.status === "cancelled") return "nothing";
-  const { status, cancelledBy } = found.seat;
-  return status === "confirmed" || (status === "cancelled" && cancelledBy === "learner")
-    ? "earned"
-    : "nothing";
+  return found.seat.status === "confirmed" ? "earned" : "nothing";
 }

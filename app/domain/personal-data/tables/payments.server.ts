@@ -39,12 +39,12 @@ export const paymentTables = {
       ),
       ...hidden(
         "the provider's own names for it, and the account itself",
-        "payerId sessionId pageUrl chargeId earnAt",
+        "payerId sessionId pageUrl chargeId withCreditId earnAt",
       ),
     },
     erase: kept(
       accounted,
-      "id bookingId reservationId payerId provider sessionId pageUrl amountCents currency state declinedAt chargeId paidAt problem earnAt createdAt",
+      "id bookingId reservationId payerId provider sessionId pageUrl amountCents currency state declinedAt chargeId paidAt problem withCreditId earnAt createdAt",
     ),
   }),
   refunds: [

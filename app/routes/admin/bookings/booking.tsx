@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, zone, moment } = view;
   const found = await orUnavailable(() => readAnyBooking(db, params.bookingId));
   if (!found) throw data(null, { status: 404 });
-  const { booking, learner, expert, events } = found;
+  const { booking, learner, expert, events, becameCredit } = found;
   const money = await orUnavailable(() => paymentsOf(db, { bookingId: booking.id }));
   const wasReleased = isReleased(booking, events);
   const names = { learner: learner.name, expert: expert.name };
@@ -37,7 +37,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     zone,
     id: booking.id,
     hours: booking.hours,
-    paymentStatus: booking.paymentStatus,
+    paymentStatus:
+      booking.paymentStatus === "refunded" && becameCredit ? "became a credit" : booking.paymentStatus,
     learner: { id: learner.userId, name: learner.name, email: learner.isErased ? null : learner.email },
     expert: { id: expert.expertId, userId: expert.userId, name: expert.name },
     status: wasReleased ? releasedLabel : stateLabel(booking.status),

@@ -1,0 +1,140 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { ledgerFaults } from "~/db/faults/ledger-faults.server";
+import { credits } from "~/db/schema/payments/credits";
+import { ledgerEntries } from "~/db/schema/payments/ledger-entries";
+import { refunds } from "~/db/schema/payments/refunds";
+import { cancelAsAdmin } from "~/domain/bookings/change/cancel-as-admin.server";
+import { creditText } from "~/domain/claims/guarantee";
+import { refundOwnCredit } from "~/domain/claims/refund-own-credit.server";
+import { findOpenCredits } from "~/domain/ledger/credits.server";
+import { processDueCredits } from "~/domain/ledger/process-due-credits.server";
+import { readPaymentPage } from "~/domain/payments/view/payment-view.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { callerOf } from "../../support/caller";
+import { useDatabase } from "../../support/db/database";
+import { disputed, guaranteeScene } from "../../support/scenes/guarantee-scene";
+
+/** A credit whose payment is disputed with the bank (0026). Times are minutes after the start of the first session. */
+
+const t = useDatabase({ poolSize: 6 });
+const day = 24 * 60;
+
+async function credited() {
+  const scene = await guaranteeScene(t.db);
+  await scene.grant();
+  const dispute = (status: Parameters<typeof disputed>[0], minutes = 2 * day) =>
+    t.db.transaction((tx) => scene.says(tx, scene.at(minutes), { disputes: [disputed(status)] }));
+  return { ...scene, dispute };
+}
+const stored = async () => (await t.db.select().from(credits))[0];
+const balance = async (account: "fees" | "owed" | "held" | "credit" | "provider") => {
+  const [row] = await t.db
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.account, account));
+  return row?.cents ?? 0;
+};
+
+test("it is neither spent nor refunded while the dispute is open, and both pages say so", async () => {
+  const { dispute, pay, learnerAt, bookingId, learner, second, at } = await credited();
+  await dispute("open");
+  expect(await pay()).toEqual({ ok: false, error: "frozen" });
+  expect(await refundOwnCredit(t.db, learnerAt(3 * day), { bookingId })).toEqual({
+    ok: false,
+    error: "frozen",
+  });
+  const expiresAt = (await stored())?.expiresAt ?? new Date();
+  expect(await processDueCredits(t.db, { now: expiresAt, limit: 10 })).toBe(1);
+  expect(await stored()).toMatchObject({ state: "open", amountCents: 4000 });
+  expect((await stored())?.dueAt.getTime()).toBeGreaterThan(expiresAt.getTime());
+  expect(await t.db.select().from(refunds)).toEqual([]);
+
+  const [shown] = await findOpenCredits(t.db, learner.id, at(3 * day));
+  const text = shown && creditText(shown.credit, { zone: "UTC", now: at(3 * day) });
+  expect(text).toContain("is frozen: the payment that it came from is disputed with the bank. If the bank");
+  const page = await readPaymentPage(t.db, learnerAt(3 * day), second.id, "UTC");
+  expect(page?.credit).toMatchObject({ canPay: false, text });
+});
+
+test("it pays again once the dispute is won", async () => {
+  const { dispute, pay } = await credited();
+  await dispute("open");
+  await dispute("won");
+  expect(await pay()).toMatchObject({ ok: true });
+});
+
+test("it ends with a dispute that is lost, and only the provider's fee is the operator's loss", async () => {
+  const { dispute, pay, learnerAt, at } = await credited();
+  await dispute("open");
+  await dispute("lost");
+  expect(await pay()).toMatchObject({ error: "no-credit" });
+  const [credit] = await t.db.select().from(credits);
+  expect(credit).toMatchObject({ state: "refunded" });
+  if (!credit) throw new Error("There is no credit");
+  const text = creditText({ ...credit, dispute: "lost" }, { zone: "UTC", now: at(3 * day) });
+  expect(text).toBe(
+    "Your bank has returned the payment that your credit of $40.00 came from, so the credit has ended.",
+  );
+  expect(await t.db.select().from(refunds)).toEqual([]);
+  expect([await balance("fees"), await balance("credit"), await balance("owed")]).toEqual([1500, 0, 0]);
+  expect(learnerAt(0).actor.role).toBe("learner");
+});
+
+test("a part of it that is left ends too", async () => {
+  const { dispute, at, says } = await credited();
+  const back = { id: "re_there", refundId: null, amountCents: 1500, currency: "USD" };
+  const refunded = { ...back, status: "succeeded" as const, failure: null };
+  await t.db.transaction((tx) => says(tx, at(2 * day), { refunds: [refunded] }));
+  await dispute("open");
+  await dispute("lost");
+  expect(await stored()).toMatchObject({ state: "refunded", amountCents: 2500 });
+});
+
+test("a deleted account's credit waits for the dispute, and goes back once it is won", async () => {
+  const { dispute, learnerAt } = await credited();
+  await dispute("open");
+  await eraseAccount(t.db, learnerAt(3 * day));
+  expect(await t.db.select().from(refunds)).toEqual([]);
+  expect(await balance("owed")).toBe(-4000);
+  await dispute("won");
+  expect([await balance("owed"), await balance("held")]).toEqual([-4000, 0]);
+});
+
+test("a session that it paid before goes back to the operator, not to the payer, after a lost dispute", async () => {
+  const { dispute, pay, second, admin, at } = await credited();
+  expect(await pay(second.id, day + 60)).toMatchObject({ ok: true });
+  await t.db.update(refunds).set({ state: "failed", settledAt: at(2 * day) });
+  await dispute("open");
+  await dispute("lost");
+  const cancelled = await cancelAsAdmin(t.db, callerOf(admin, { now: at(3 * day) }), {
+    ...{ bookingId: second.id, reason: "The expert is ill." },
+    shown: { refundCents: 3000, isHold: false },
+  });
+  expect(cancelled).toMatchObject({ ok: true });
+  // The bank took 40 dollars and its fee; of the two sessions nothing is left to anyone.
+  expect([await balance("provider"), await balance("held"), await balance("owed")]).toEqual([-1500, 0, 0]);
+  expect(await ledgerFaults(t.db)).toEqual([]);
+});
+
+/** The second of the two waits for the learner's lock, and then reads what the first has done. */
+test("a dispute that arrives while the credit is spent comes before or after it, never between", async () => {
+  const { says, at, pay } = await credited();
+  let spending: ReturnType<typeof pay> | undefined;
+  await t.db.transaction(async (tx) => {
+    await says(tx, at(2 * day), { disputes: [disputed("open")] });
+    spending = pay();
+    await waitsForLock();
+  });
+  expect(await spending).toEqual({ ok: false, error: "frozen" });
+  expect(await stored()).toMatchObject({ state: "open" });
+});
+
+async function waitsForLock(): Promise<void> {
+  const isWaiting = async () =>
+    (
+      await t.db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`)
+    ).length > 0;
+  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
