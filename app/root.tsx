@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import {
   data,
   Links,
@@ -18,6 +18,7 @@ import { LoadingStatus } from "~/components/site/loading-status";
 import { useNonce } from "~/components/site/nonce";
 import { pageHandle } from "~/components/site/page-handle";
 import { PageStyles } from "~/components/site/page-styles";
+import { PlainNotice } from "~/components/site/plain-notice";
 import { type SiteData, useSiteData } from "~/components/site/site-data";
 import { SiteFooter } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
@@ -27,14 +28,17 @@ import { readHeaderCounts } from "~/domain/agenda/to-do.server";
 import type { Actor } from "~/domain/caller";
 import { readQueues } from "~/domain/lists/queues.server";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
+import fillInUrl from "~/ui/enhancements/fill-in.ts?worker&url";
 import signedInUrl from "~/ui/enhancements/signed-in.ts?worker&url";
 import visitorUrl from "~/ui/enhancements/visitor.ts?worker&url";
+import { noteTyped } from "~/ui/plain/load-plain-page";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { accountFingerprint, findOtherAccount, refuseOtherAccount } from "~/web/account-fingerprint.server";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
 import { wantsLessMotion } from "~/web/motion.server";
 import { pageAddress } from "~/web/page-address";
+import { isPlainPage } from "~/web/plain-page.server";
 import { isPosted, keepPostedForm, keepTyped } from "~/web/posted-form.server";
 import { sessionMiddleware } from "~/web/sign-in-session.server";
 import { readTheme } from "~/web/theme.server";
@@ -118,6 +122,7 @@ async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" 
     beginnerProgramUrl: env.forms.beginnerProgram ?? null,
     canDetectZone,
     isRefused: context.get(isRefusedContext),
+    isPlain: isPlainPage(request),
   };
   return { site, clear };
 }
@@ -159,11 +164,13 @@ async function queuesOf(context: Context): Promise<SiteData["queues"]> {
 export function Layout({ children }: { children: ReactNode }) {
   const known = useSiteData();
   const nonce = useNonce();
-  const { hydrate, loadingLabel, hideFooter, isForEverybody, keyboardResizes, styles } = pageHandle(
-    useMatches(),
-  );
+  const handle = pageHandle(useMatches());
+  const { loadingLabel, hideFooter, isForEverybody, keyboardResizes, styles } = handle;
   const hasFailed = Boolean(useRouteError());
   const site = isForEverybody ? undefined : known;
+  // A page that hydrates isn't plain, whatever the data of a later navigation says.
+  const isPlain = import.meta.env.SSR && handle.hydrate && site?.isPlain;
+  const hydrate = handle.hydrate && !isPlain;
   const saysPending = Boolean(loadingLabel || site?.actor);
   return (
     <html
@@ -189,6 +196,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {saysPending && !hydrate ? (
           <script type="module" src={site?.actor ? signedInUrl : visitorUrl} fetchPriority="low" />
         ) : null}
+        {isPlain ? <script type="module" src={fillInUrl} /> : null}
         {site?.canDetectZone ? <script type="module" src={detectZoneUrl} /> : null}
       </head>
       <body>
@@ -198,6 +206,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteHeader site={site} />
         <main id="main" tabIndex={-1}>
           <FlashNotice flash={site?.flash} />
+          {isPlain ? <PlainNotice /> : null}
           {children}
         </main>
         {site?.actor ? <p className="live-note">This page checks for changes every 15 seconds.</p> : null}
@@ -222,5 +231,6 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { failure } = pageHandle(useMatches());
+  useState(noteTyped);
   return <ErrorPage error={error} failure={failure} />;
 }

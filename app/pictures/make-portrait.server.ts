@@ -2,6 +2,7 @@ import {
   type Crop,
   type PictureError,
   type PortraitFile,
+  pictureGround,
   pictureLimits,
   portraitSizes,
 } from "~/domain/portraits/portrait";
@@ -58,7 +59,7 @@ async function make(picture: Buffer, crop: Crop): Promise<Result<PortraitFile[],
       .timeout(timeout)
       .autoOrient()
       .resize(decodedSide, decodedSide, { fit: "outside", withoutEnlargement: true })
-      .flatten({ background: "#ffffff" })
+      .flatten({ background: pictureGround })
       .toColourspace("srgb")
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });

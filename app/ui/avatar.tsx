@@ -19,7 +19,7 @@ export function Avatar({
   const look = `avatar ${size}`;
   return (
     <span className={look} aria-hidden="true">
-      {initials(name)}
+      <span>{initials(name)}</span>
       {src ? (
         <img
           className={look}

@@ -60,7 +60,7 @@ export function FieldErrors({ id, errors }: { id: string; errors: readonly strin
   return (
     <p className="field-error" id={errorId(id)}>
       <span className="visually-hidden">Error: </span>
-      {errors.join(" ")}
+      <span>{errors.join(" ")}</span>
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function Page({ title, lead, narrow, back, children }: PageProps) {
         <p className="crumb">
           <a href={back.href}>
             <ArrowLeft size={16} />
-            {back.label}
+            <span>{back.label}</span>
           </a>
         </p>
       ) : null}

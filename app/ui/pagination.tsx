@@ -25,7 +25,7 @@ export function Pagination({ page, hasNext, hrefOf, label = "Pages" }: Paginatio
       ) : (
         <span />
       )}
-      <span className="muted small num">Page {page}</span>{" "}
+      <span className="muted small num">{`Page ${page}`}</span>{" "}
       {hasNext ? (
         <a className="button quiet" rel="next" href={hrefOf(page + 1)}>
           <span>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { type FieldState, formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
+import { useSiteData } from "~/components/site/site-data";
 import type { AccountField, PostedName } from "~/domain/accounts/account-fields";
 import { Checkbox } from "~/ui/checkbox";
 
@@ -19,8 +20,8 @@ interface AccountFormProps {
   action?: string;
   className?: string;
   target?: "_blank" | undefined;
-  /** The address of the account, for password managers; it isn't posted. */
-  account?: string;
+  /** The address of the account, by default of the signed-in one, for password managers; it isn't posted. */
+  account?: string | undefined;
   /** Leaves out the error summary, because `FormSummary` shows it elsewhere on the page. */
   isSilent?: boolean;
   /** See `FormErrors`. */
@@ -35,6 +36,8 @@ interface AccountFormProps {
 export function AccountForm(props: AccountFormProps) {
   const { id, verdict, fields = {}, hidden = {}, action, className = "stack", labels = {}, children } = props;
   const [form, metadata] = formState<Record<string, string>>({ id, lastResult: verdict });
+  const signedIn = useSiteData()?.actor?.sender.email;
+  const account = asksOnlyPassword(fields) ? (props.account ?? signedIn) : undefined;
   return (
     <>
       {props.isSilent ? null : <FormErrors form={form} labels={labels} />}
@@ -43,8 +46,8 @@ export function AccountForm(props: AccountFormProps) {
           const value = sentValue(verdict, name) ?? given;
           return value ? <input key={name} type="hidden" name={name} value={value} /> : null;
         })}
-        {props.account ? (
-          <input type="email" defaultValue={props.account} autoComplete="username" readOnly hidden />
+        {account ? (
+          <input type="email" defaultValue={account} autoComplete="username" readOnly hidden />
         ) : null}
         {props.before}
         {Object.entries(fields).map(([name, declared]) => {
@@ -55,6 +58,16 @@ export function AccountForm(props: AccountFormProps) {
       </PostForm>
     </>
   );
+}
+
+/** Reports whether a form asks for a password, but not for the address of its account. */
+function asksOnlyPassword(fields: Partial<Record<PostedName, ShownField | null>>): boolean {
+  const declared = Object.values(fields).flatMap((field) =>
+    typeof field === "object" && field ? field : [],
+  );
+  const asks = (what: Partial<AccountField>) =>
+    declared.some(({ type, autoComplete }) => type === what.type || autoComplete === what.autoComplete);
+  return asks({ type: "password" }) && !asks({ autoComplete: "username" });
 }
 
 /** The error summary of an `AccountForm` that is elsewhere on the page, or no longer on it. */

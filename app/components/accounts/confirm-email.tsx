@@ -57,6 +57,7 @@ export function ConfirmNewEmail({ newEmail, ...click }: Click & { newEmail: stri
       <ConfirmForm
         {...click}
         id="change"
+        account={newEmail}
         hint="Enter the password of your Keyway account."
         label="Confirm new email address"
         otherwise="Open this link in a browser in which you are signed in to Keyway."

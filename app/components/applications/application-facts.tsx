@@ -15,7 +15,7 @@ export function ApplicationFactList({ application }: { application: ApplicationF
     [applicationFields.languages.label, application.languages],
     [applicationFields.certifications.label, application.certifications],
     ["LinkedIn", <OutsideLink key="linkedin" href={application.linkedin} />],
-    ["Photo", <OutsideLink key="photo" href={application.photo} />],
+    ["Photo", application.photo ? <OutsideLink key="photo" href={application.photo} /> : "Uploaded portrait"],
   ];
   return (
     <dl className="card-facts">

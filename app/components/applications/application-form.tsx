@@ -10,9 +10,12 @@ import { Button } from "~/ui/button";
 /** The application form. `known` has initial values: from the account and from an earlier application. */
 export function ApplicationForm({
   known,
+  hasPortrait,
   verdict,
 }: {
   known: Partial<Record<ApplicationFieldName, string>>;
+  /** An uploaded portrait stands for the photo. */
+  hasPortrait: boolean;
   verdict: SubmissionResult<string[]> | undefined;
 }) {
   const [form, fields] = formState<Record<ApplicationFieldName, string>>({
@@ -24,7 +27,11 @@ export function ApplicationForm({
     <>
       <FormErrors form={form} />
       <PostForm action={paths.apply} noValidate id={form.id} className="form">
-        <p className="muted small">All fields are required.</p>
+        <p className="muted small">
+          {hasPortrait
+            ? "All fields are required but the photo, because you have uploaded a portrait."
+            : "All fields are required."}
+        </p>
         {names.map((name) => {
           const {
             kind,
@@ -41,7 +48,7 @@ export function ApplicationForm({
               {...looks}
               {...(name === "photo" && { hint: <HintWithUpload text={applicationFields.photo.hint} /> })}
               {...controls[kind]}
-              required
+              required={!(name === "photo" && hasPortrait)}
               maxLength={limit}
             />
           );

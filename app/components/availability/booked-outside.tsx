@@ -18,15 +18,14 @@ export function BookedOutsideNotice({
       <ul>
         {sessions.map(({ id, when, learner, isOnDayOff }) => (
           <li key={id}>
-            <a href={paths.booking(id)}>
-              {when} with {learner}
-            </a>
-            {isOnDayOff ? " (on a day off)" : null}
+            <a href={paths.booking(id)}>{`${when} with ${learner}`}</a>
+            {isOnDayOff ? <span> (on a day off)</span> : null}
           </li>
         ))}
         {more > 0 ? (
           <li>
-            and {more} more in <a href={paths.myBookings()}>your sessions</a>
+            <span>{`and ${more} more in `}</span>
+            <a href={paths.myBookings()}>your sessions</a>
           </li>
         ) : null}
       </ul>

@@ -54,16 +54,13 @@ export function DatesEditor(props: DatesEditorProps) {
       </h2>
       <p className="muted">{props.lead}</p>
       <noscript>
-        <p className="hint">Save your weekly hours first: {title.toLowerCase()} are saved separately.</p>
+        <p className="hint">{`Save your weekly hours first: ${title.toLowerCase()} are saved separately.`}</p>
       </noscript>
       {entries.length > 0 ? (
         <ul className="dates">
           {entries.map(({ id, label, note }) => (
             <li key={id} className="bar" ref={keepFocus}>
-              <span>
-                {label}
-                {note ? ` (${note})` : null}
-              </span>
+              <span>{note ? `${label} (${note})` : label}</span>
               <PostForm action={paths.availability} onSubmit={onSubmit(intents.remove)}>
                 <input type="hidden" name="weekOf" value={hours.expertId} />
                 <input type="hidden" name="returnTo" value={returnTo} />

@@ -106,9 +106,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
           <Button name="intent" value="save">
             Save availability
           </Button>
-          <output className="num">
-            {plural(days, "day")}, {plural(slots, "time slot")}
-          </output>
+          <output className="num">{`${plural(days, "day")}, ${plural(slots, "time slot")}`}</output>
         </div>
       </PostForm>
     </section>

@@ -36,7 +36,7 @@ export function HoursGrid({ id, ticks, onTicks, answersAt }: HoursGridProps) {
           <th scope="col">Time</th>
           {weekdays.map(({ day, name, short }) => (
             <th key={day} scope="col" abbr={name}>
-              {short}
+              <span>{short}</span>
               <span className="rest">{name.slice(short.length)}</span>
             </th>
           ))}

@@ -23,7 +23,7 @@ export function QuickSelect({ ticks, answersAt }: { ticks: readonly WeeklySlot[]
             )}
           >
             <span>
-              {name} <span className="muted">({times})</span>
+              <span>{name}</span> <span className="muted">{`(${times})`}</span>
             </span>
           </Button>
         ))}

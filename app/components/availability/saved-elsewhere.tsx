@@ -8,9 +8,9 @@ export function SavedElsewhere({ changes: { added, removed, timeZone } }: { chan
   return (
     <Notice kind="info" title="Saved in the meantime">
       {isSame ? <p>No hours in the grid changed.</p> : null}
-      {added.length > 0 ? <p>Added: {added.join(", ")}</p> : null}
-      {removed.length > 0 ? <p>Removed: {removed.join(", ")}</p> : null}
-      {timeZone ? <p>Time zone: {zonePlace(timeZone)}</p> : null}
+      {added.length > 0 ? <p>{`Added: ${added.join(", ")}`}</p> : null}
+      {removed.length > 0 ? <p>{`Removed: ${removed.join(", ")}`}</p> : null}
+      {timeZone ? <p>{`Time zone: ${zonePlace(timeZone)}`}</p> : null}
       <p>If you save now, your selection replaces the saved hours.</p>
     </Notice>
   );

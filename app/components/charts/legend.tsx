@@ -6,7 +6,7 @@ export const Legend = ({ items }: { items: readonly { look: string; name: string
         <svg aria-hidden="true">
           <rect className={look} width="100%" height="100%" />
         </svg>
-        {name}
+        <span>{name}</span>
       </li>
     ))}
   </ul>

@@ -37,13 +37,13 @@ function Line(props: ConversationView & { isCurrent: boolean }) {
         {time}
       </time>{" "}
       <span className="last small muted">
-        {isOwn ? "You: " : null}
+        {isOwn ? <span>You: </span> : null}
         <bdi>{lastMessage}</bdi>
       </span>{" "}
       {unread > 0 ? (
         <span className="unread num">
-          {unread > 99 ? "99+" : unread}
-          <span className="visually-hidden"> unread message{unread === 1 ? "" : "s"}</span>
+          <span>{unread > 99 ? "99+" : unread}</span>
+          <span className="visually-hidden">{unread === 1 ? " unread message" : " unread messages"}</span>
         </span>
       ) : null}
     </a>

@@ -51,7 +51,7 @@ export function LiveComposer({ composer, initialText, ...post }: LiveComposerPro
 
 const keysHint = (
   <>
-    Up to {messageLength} characters.{" "}
+    <span>{`Up to ${messageLength} characters.`}</span>{" "}
     <span className="of-keyboard">Press Enter to send, Shift+Enter for a new line.</span>
   </>
 );

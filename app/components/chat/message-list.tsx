@@ -41,11 +41,11 @@ function Message({ message: { seq, isOwn, parts, at, time }, author, isSeen, isF
   const look = ["message", isOwn ? "own" : "", isFound ? "found" : ""].filter(Boolean).join(" ");
   return (
     <li id={paths.messageAnchor(seq)} className={look}>
-      <span className="visually-hidden">{author}: </span>
+      <span className="visually-hidden">{`${author}: `}</span>
       <MessageText parts={parts} />
       <p className="message-facts num">
         <time dateTime={at}>{time}</time>
-        {isSeen ? " · Seen" : null}
+        {isSeen ? <span> · Seen</span> : null}
       </p>
     </li>
   );

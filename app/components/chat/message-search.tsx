@@ -60,11 +60,11 @@ function Found({ userId, name, seq, isOwn, excerpt: { before, hit, after }, at, 
         {time}
       </time>{" "}
       <span className="excerpt small">
-        {isOwn ? "You: " : null}
+        {isOwn ? <span>You: </span> : null}
         <bdi>
-          {before}
+          <span>{before}</span>
           <mark>{hit}</mark>
-          {after}
+          <span>{after}</span>
         </bdi>
       </span>
     </a>

@@ -15,7 +15,7 @@ export function MessageText({ parts }: { parts: readonly MessagePart[] }) {
 function Part({ part }: { part: MessagePart }) {
   switch (part.kind) {
     case "text":
-      return part.text;
+      return <span>{part.text}</span>;
     case "code":
       return <code dir="ltr">{part.text}</code>;
     case "code-block":

@@ -40,7 +40,7 @@ export function PartnerPanel({
         ) : null}
         <li>
           <a href={paths.threadBlock(userId)}>
-            {standing === "blocked-by-you" ? "Unblock" : "Block"} <bdi>{name}</bdi>
+            <span>{standing === "blocked-by-you" ? "Unblock" : "Block"}</span> <bdi>{name}</bdi>
           </a>
         </li>
       </ul>

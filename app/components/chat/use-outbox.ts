@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useBeforeUnload, useFetcher } from "react-router";
 import { accountField } from "~/shared/account-field";
 import { paths } from "~/shared/paths";
+import { alsoTyped } from "~/ui/plain/load-plain-page";
+import { typedText } from "~/ui/plain/typed";
 import { newClientId } from "./client-id";
 import {
   emptyOutbox,
@@ -88,6 +90,12 @@ export function useOutbox({ accountId, partnerId, mark, messages }: OutboxProps)
     return () => removeEventListener("online", retry);
   }, [does]);
 
+  useEffect(
+    () =>
+      alsoTyped({ read: () => unsentAsTyped(outbox, partnerId), moved: () => writeOutbox(key, emptyOutbox) }),
+    [outbox, partnerId, key],
+  );
+
   const isLeft = isUnsent(outbox);
   useBeforeUnload(
     useCallback(
@@ -110,6 +118,20 @@ function eventOf(answer: NonNullable<PostAnswer>, clientId: string): OutboxEvent
   if ("seq" in answer) return { kind: "taken", clientId, seq: answer.seq };
   if ("isUnreachable" in answer) return { kind: "unreached", clientId };
   return { kind: "refused", clientId, reason: answer.refused };
+}
+
+/** Puts what wasn't sent into the composer of the plain page, under its id if it is a single message. */
+function unsentAsTyped({ unsent, returned }: Outbox, partnerId: string) {
+  const left = [...unsent.filter(({ state }) => state !== "taken"), ...returned];
+  if (left.length === 0) return [];
+  const action = paths.thread(partnerId);
+  const begun = document.querySelector<HTMLTextAreaElement>(".composer textarea")?.value ?? "";
+  const texts = [...left.map(({ text }) => text), begun].filter((text) => text.trim() !== "");
+  const [only] = texts.length === 1 ? unsent : [];
+  return [
+    typedText(action, "content", texts.join("\n")),
+    ...(only ? [typedText(action, "clientId", only.clientId)] : []),
+  ];
 }
 
 function readOutbox(key: string): Outbox {

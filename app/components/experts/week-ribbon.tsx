@@ -60,7 +60,7 @@ function RibbonDay({
     return (
       <>
         <a href={href} aria-label={`${day.name}: ${text}`} title={text}>
-          {day.weekday}
+          <span>{day.weekday}</span>
           {cells}
         </a>{" "}
       </>
@@ -69,8 +69,8 @@ function RibbonDay({
   return (
     <>
       <span>
-        {day.weekday}
-        <span className="visually-hidden">: {text}</span>
+        <span>{day.weekday}</span>
+        <span className="visually-hidden">{`: ${text}`}</span>
         {cells}
       </span>{" "}
     </>

@@ -36,7 +36,7 @@ export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
   return (
     <p className="bar start">
       <span>
-        {isCounting ? (left > 0 ? `In ${plural(left, "second")}:` : "Now:") : "Continue to:"}{" "}
+        <span>{isCounting ? (left > 0 ? `In ${plural(left, "second")}:` : "Now:") : "Continue to:"}</span>{" "}
         <a href={href}>{children}</a>
       </span>
       {isCounting ? (

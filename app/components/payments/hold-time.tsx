@@ -17,7 +17,7 @@ export function HoldTime({ expiresAt, until, canProlong, held }: HoldTimeProps) 
   return (
     <div className="hold">
       <p>
-        {`We hold this ${held} for you until `}
+        <span>{`We hold this ${held} for you until `}</span>
         <strong className="num">{until}</strong>.
       </p>
       <p className={isSoon ? "hold-left num soon" : "hold-left num"} role="timer">

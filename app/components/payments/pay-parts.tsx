@@ -39,7 +39,7 @@ const BeginButton = ({ wide }: { wide?: boolean }) => (
 const PayLink = ({ wide, pageUrl, amount }: { wide?: boolean; pageUrl: string; amount: string }) => (
   <ButtonLink wide={wide} href={pageUrl} target="_blank" rel="noopener">
     <span>
-      {`Pay ${amount}`}
+      <span>{`Pay ${amount}`}</span>
       <span className="visually-hidden"> (opens in a new tab)</span>
     </span>
   </ButtonLink>

@@ -76,7 +76,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
           <Rows items={summary} />
           <PayStep pageUrl={waitsAt} amount={amount} />
           <p className="muted small">
-            {props.terms} <a href={paths.refundPolicy}>Refund policy</a>
+            <span>{props.terms}</span> <a href={paths.refundPolicy}>Refund policy</a>
           </p>
           <p className="small">
             <a href={props.billingHref}>Add company details to the receipt</a>

@@ -7,7 +7,7 @@ export function PaymentNews({ news }: { news: readonly MoneyNews[] }) {
   return news.map(({ paymentId, title, text }) => (
     <Notice key={paymentId} kind="info" title={title}>
       <p>
-        {text} <a href={paths.receipt(paymentId)}>Receipt</a>
+        <span>{text}</span> <a href={paths.receipt(paymentId)}>Receipt</a>
       </p>
     </Notice>
   ));

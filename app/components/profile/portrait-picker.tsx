@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { maxZoom, wholePicture } from "~/domain/portraits/portrait";
+import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
+import {
+  maxZoom,
+  pictureGround,
+  pictureMessages,
+  smallerCopy,
+  wholePicture,
+} from "~/domain/portraits/portrait";
 import { fileDoor } from "~/shared/doors";
 import { Labelled, noted } from "~/ui/field-parts";
+import { replaceFile, shrinkPicture } from "./shrink-picture";
 
 interface PortraitPickerProps {
   id: string;
@@ -9,33 +17,58 @@ interface PortraitPickerProps {
   errors: readonly string[];
 }
 
-/** Chooses a picture. With JavaScript it shows a preview and the square to cut out. */
+/**
+ * Chooses a picture. With JavaScript it shows a preview and the square to cut out, and a picture that is too large for
+ * the server is made smaller before it is sent.
+ */
 export function PortraitPicker({ id, name, errors }: PortraitPickerProps) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   // The errors of the last post are about another file.
   const shown = problem ? [problem] : picture ? [] : errors;
+  const isHydrated = useIsHydrated();
+  const hint = isHydrated ? `${kinds} ${kept}` : `${kinds.slice(0, -1)}, ${limits} ${smallerCopy} ${kept}`;
+  const input = useRef<HTMLInputElement>(null);
+  /** Settles once the chosen file is as it will be sent. */
+  const ready = useRef<Promise<void> | null>(null);
+  useEffect(() => {
+    const form = input.current?.form;
+    const wait = (event: SubmitEvent) => {
+      if (!ready.current) return;
+      event.preventDefault();
+      const { submitter } = event;
+      void ready.current.then(() => form?.requestSubmit(submitter));
+    };
+    form?.addEventListener("submit", wait);
+    return () => form?.removeEventListener("submit", wait);
+  }, []);
   async function choose(file: File | undefined) {
     setPicture(null);
     setProblem(null);
-    if (!file) return;
-    if (file.size > fileDoor.limits.fileBytes) {
-      setProblem("The picture is larger than 5 MB. Choose a smaller one.");
-      return;
-    }
+    if (!file || !input.current) return;
     // A picture that this browser can't show has no preview. The server reads it again.
-    setPicture(await createImageBitmap(file).catch(() => null));
+    const opened = await createImageBitmap(file).catch(() => null);
+    const smaller = opened && (await shrinkPicture(file, opened));
+    if (smaller) replaceFile(input.current, smaller);
+    if ((smaller ?? file).size > fileDoor.limits.fileBytes) setProblem(pictureMessages["too-large"]);
+    else setPicture(opened);
   }
   return (
     <>
       <Labelled id={id} label="Picture" hint={hint} errors={shown}>
         <input
+          ref={input}
           type="file"
           className="input"
           name={name}
           accept="image/jpeg,image/png,image/webp,image/avif"
           {...noted(id, { hint, errors: shown })}
-          onChange={(event) => choose(event.currentTarget.files?.[0])}
+          onChange={(event) => {
+            const chosen = choose(event.currentTarget.files?.[0]).then(() => {
+              if (ready.current === chosen) ready.current = null;
+            });
+            ready.current = chosen;
+          }}
         />
       </Labelled>
       {picture ? <Crop picture={picture} /> : null}
@@ -43,8 +76,9 @@ export function PortraitPicker({ id, name, errors }: PortraitPickerProps) {
   );
 }
 
-const hint =
-  "JPEG, PNG, WebP or AVIF, up to 5 MB and 40 megapixels. We keep only the picture, not the place or camera stored in the file.";
+const kinds = "JPEG, PNG, WebP or AVIF.";
+const limits = "up to 5 MB and 40 megapixels.";
+const kept = "We keep only the picture, not the place or camera stored in the file.";
 
 /** The side of the preview in pixels, twice its side on the page. */
 const previewSide = 384;
@@ -58,7 +92,10 @@ function Crop({ picture }: { picture: ImageBitmap }) {
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
     const [left, top] = [(freeX * crop.x) / 100, (freeY * crop.y) / 100];
-    context?.drawImage(picture, left, top, side, side, 0, 0, previewSide, previewSide);
+    if (!context) return;
+    context.fillStyle = pictureGround;
+    context.fillRect(0, 0, previewSide, previewSide);
+    context.drawImage(picture, left, top, side, side, 0, 0, previewSide, previewSide);
   }, [picture, side, freeX, freeY, crop]);
   const move = (name: "zoom" | "x" | "y", value: number) =>
     setCrop((before) => ({ ...before, [name]: value }));

@@ -6,10 +6,10 @@ import { paths } from "~/shared/paths";
  */
 export const HintWithUpload = ({ text }: { text: string | undefined }) => (
   <>
-    {`${text}. You can also `}
+    <span>{`${text}. You can also `}</span>
     <a href={paths.portrait} target="_blank" rel="noopener">
       upload a portrait<span className="visually-hidden"> (opens in a new tab)</span>
     </a>
-    , which is shown instead.
+    <span>, which is shown instead.</span>
   </>
 );

@@ -35,7 +35,8 @@ export function Claims({
             </p>
             {isGap ? (
               <p className="muted small">
-                {claim.why} <a href={paths.experts({ skill: claim.skill })}>Experts for {claim.name}</a>
+                <span>{claim.why}</span>{" "}
+                <a href={paths.experts({ skill: claim.skill })}>{`Experts for ${claim.name}`}</a>
               </p>
             ) : null}
             <Why about={claim.name} evidence={claim.evidence} />

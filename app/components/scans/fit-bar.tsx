@@ -7,7 +7,8 @@ export function FitBar({ fit }: { fit: number }) {
   return (
     <div className="fit">
       <p>
-        <strong className="num">{fit}%</strong> <span className={`fit-word ${tone}`}>{fitText[tone]}</span>
+        <strong className="num">{`${fit}%`}</strong>{" "}
+        <span className={`fit-word ${tone}`}>{fitText[tone]}</span>
       </p>
       <svg className={`fit-bar ${tone}`} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect width={fit} height="4" />

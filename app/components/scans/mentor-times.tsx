@@ -22,7 +22,7 @@ export function FreeTime(props: { scanId: string; mentorId: string; times: Mento
   }
   return (
     <p className="small">
-      {week && week.free.total > 0 ? `${freeWeekText(week.free)}: ${freeDays(week)}. ` : ""}
+      {week && week.free.total > 0 ? <span>{`${freeWeekText(week.free)}: ${freeDays(week)}. `}</span> : null}
       <a href={paths.login(paths.scanResult(scanId))}>Sign in to see free times</a>
     </p>
   );

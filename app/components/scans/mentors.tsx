@@ -24,7 +24,7 @@ export function Mentors(props: { scanId: string; mentors: readonly Mentor[]; tim
                 <a href={paths.expert(mentor.id)}>{mentor.displayName}</a>
               </h3>
               <p className="small">{mentor.title}</p>
-              <p className="small">Teaches {enumerate(mentor.teaches)}</p>
+              <p className="small">{`Teaches ${enumerate(mentor.teaches)}`}</p>
               <MentorKey mentor={mentor} />
               <div className="facts">
                 <p>

@@ -8,7 +8,7 @@ export function QuestionFields({ question, error }: { question: QuestionView; er
   const errors = error ? [error] : undefined;
   const heading = (
     <h1 id="scan-step" className="scan-question" tabIndex={-1} ref={error ? null : takeFocus}>
-      {text}
+      <span>{text}</span>
       {isRequired ? null : <span className="muted"> (optional)</span>}
     </h1>
   );

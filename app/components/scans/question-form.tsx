@@ -50,7 +50,7 @@ export function QuestionForm({
     >
       <div className="scan-progress">
         <p className="num" id="scan-number">
-          Question {number} of {count}
+          {`Question ${number} of ${count}`}
         </p>
         <progress value={number} max={count} aria-labelledby="scan-number" />
       </div>

@@ -8,13 +8,13 @@ export function ScanProgress(change: ScanChange & { since: string; scans: readon
   const { since, readiness, fit, gained, isOtherMode, scans } = change;
   return (
     <section className="stack-s" aria-labelledby="scan-change">
-      <h2 id="scan-change">Since {since}</h2>
+      <h2 id="scan-change">{`Since ${since}`}</h2>
       <p className="num">
-        Readiness {readiness.before}% → {readiness.now}%
-        {fit.before === null ? "" : ` · fit ${fit.before}% → ${fit.now}%`}
+        <span>{`Readiness ${readiness.before}% → ${readiness.now}%`}</span>
+        {fit.before === null ? null : <span>{` · fit ${fit.before}% → ${fit.now}%`}</span>}
       </p>
       {scans.length > 1 ? <ScanChart scans={scans} /> : null}
-      {gained.length > 0 ? <p>New strengths: {enumerate(gained)}</p> : null}
+      {gained.length > 0 ? <p>{`New strengths: ${enumerate(gained)}`}</p> : null}
       {isOtherMode ? (
         <p className="muted small">The two scans asked different questions, so compare them with care.</p>
       ) : null}

@@ -31,9 +31,9 @@ export function ScanIntro({
     <div className="scan-intro stack">
       {open ? (
         <section className="panel stack-s" aria-labelledby="scan-open">
-          <h2 id="scan-open">Your {open.name.toLowerCase()} isn't finished</h2>
+          <h2 id="scan-open">{`Your ${open.name.toLowerCase()} isn't finished`}</h2>
           <p className="muted">
-            {open.answered} of {open.count} questions answered. Your answers are kept.
+            {`${open.answered} of ${open.count} questions answered. Your answers are kept.`}
           </p>
           <p>
             <ButtonLink href={open.href}>Continue your scan</ButtonLink>
@@ -52,9 +52,7 @@ export function ScanIntro({
             {results.map(({ id, date, mode, target, readiness }) => (
               <li key={id}>
                 <a href={paths.scanResult(id)}>{target}</a>{" "}
-                <span className="muted num">
-                  {readiness}% ready · {mode}, {date}
-                </span>
+                <span className="muted num">{`${readiness}% ready · ${mode}, ${date}`}</span>
               </li>
             ))}
           </ul>

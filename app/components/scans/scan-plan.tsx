@@ -28,7 +28,7 @@ export function ScanPlan({ scanId, plan, done, mentors, times, isMain }: ScanPla
     <section className="stack-s" aria-labelledby="plan">
       <h2 id="plan">Your plan</h2>
       <p className="muted num">
-        {plan.filter(({ skill }) => done.includes(skill)).length} of {plan.length} done
+        {`${plan.filter(({ skill }) => done.includes(skill)).length} of ${plan.length} done`}
       </p>
       <ol className="plan-steps">
         {plan.map((step) => (
@@ -72,18 +72,19 @@ function Step({ step: { name, hours, gain, after, action } }: { step: PlanStep }
   return (
     <div className="stack-xs">
       <p className="small muted num">
-        About {plural(hours, "hour")} of practice in all
-        {gain > 0 ? ` · adds ${plural(gain, "point")} to the fit` : ""}
-        {after.length > 0 ? ` · after ${after.join(" and ")}` : ""}
+        <span>{`About ${plural(hours, "hour")} of practice in all`}</span>
+        {gain > 0 ? <span>{` · adds ${plural(gain, "point")} to the fit`}</span> : null}
+        {after.length > 0 ? <span>{` · after ${after.join(" and ")}`}</span> : null}
       </p>
       <p>
-        A first exercise, <span className="unbroken num">{action.minutes} minutes</span>:{" "}
+        A first exercise, <span className="unbroken num">{`${action.minutes} minutes`}</span>:{" "}
         <strong>{action.title}</strong>
       </p>
       <p>{action.description}</p>
       <p className="small">
         <a href={action.url} target="_blank" rel="noopener noreferrer">
-          {action.source} <span className="visually-hidden">for {name} </span>(free, opens in a new tab)
+          <span>{action.source}</span> <span className="visually-hidden">{`for ${name} `}</span>(free, opens
+          in a new tab)
         </a>
       </p>
     </div>
@@ -95,8 +96,8 @@ function Tick({ scanId, step, isDone }: { scanId: string; step: PlanStep; isDone
     <RouterPostForm action={paths.scanPlan(scanId)} preventScrollReset>
       <input type="hidden" name="skill" value={step.skill} />
       <Button name="done" value={isDone ? "0" : "1"} variant="quiet">
-        {isDone ? "Mark as not done" : "Mark as done"}
-        <span className="visually-hidden">: {step.name}</span>
+        <span>{isDone ? "Mark as not done" : "Mark as done"}</span>
+        <span className="visually-hidden">{`: ${step.name}`}</span>
       </Button>
     </RouterPostForm>
   );

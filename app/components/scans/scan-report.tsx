@@ -41,18 +41,19 @@ export function ScanReport(props: ScanReportProps) {
           {target.name}
         </h1>
         <p className="muted">
-          {leadOf(target)} · {modeTexts[result.mode].name}, <span className="unbroken">{date}</span>
+          <span>{`${leadOf(target)} · ${modeTexts[result.mode].name}, `}</span>
+          <span className="unbroken">{date}</span>
         </p>
         <div className="scan-figures">
           <p>
-            <span className="figure num">{readiness}%</span>{" "}
+            <span className="figure num">{`${readiness}%`}</span>{" "}
             <span>
               Readiness
               <span className="muted small"> {readinessText(readiness)}</span>
             </span>
           </p>
           <p>
-            <span className="figure num">{target.fit}%</span>{" "}
+            <span className="figure num">{`${target.fit}%`}</span>{" "}
             <span>
               Fit<span className="muted small"> of the skill levels this role needs</span>
             </span>

@@ -25,10 +25,10 @@ export function SkillLevels({ levels }: { levels: readonly SkillLevel[] }) {
             <strong key="skill">{name}</strong>,
             <LevelBar key="bar" shown={shown} needed={needed} />,
             <span key="yours" className={shown >= needed ? "good" : undefined}>
-              {levelText[shown]}
+              <span>{levelText[shown]}</span>
               {shown >= needed ? (
                 <>
-                  {" ✓"}
+                  <span> ✓</span>
                   <span className="meets"> meets the role</span>
                 </>
               ) : null}

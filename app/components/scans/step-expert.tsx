@@ -17,13 +17,13 @@ export function StepExpert(props: { scanId: string; mentor: Mentor; times: Mento
       <div className="stack-xs">
         <p>
           <a href={paths.expert(mentor.id)}>{mentor.displayName}</a> teaches this for{" "}
-          <span className="unbroken num">{formatPrice(mentor.priceCents)} per lesson</span>
+          <span className="unbroken num">{`${formatPrice(mentor.priceCents)} per lesson`}</span>
         </p>
         <MentorKey mentor={mentor} />
         <FreeTime scanId={scanId} mentorId={mentor.id} times={times} />
       </div>
       <ButtonLink variant={isMain ? "primary" : "outlined"} href={paths.book(mentor.id, { scan: scanId })}>
-        Book a lesson<span className="visually-hidden"> with {mentor.displayName}</span>
+        Book a lesson<span className="visually-hidden">{` with ${mentor.displayName}`}</span>
       </ButtonLink>
     </div>
   );

@@ -32,7 +32,7 @@ export function SignInPrompt(props: SignInPromptProps) {
   const prompt = (
     <>
       {isInDialog && !isSection ? null : <Heading>{signInPromptTitle}</Heading>}
-      <p>You need to be signed in to {action}</p>
+      <p>{`You need to be signed in to ${action}`}</p>
       {isInDialog ? (
         <ButtonLink wide href={paths.login(redirectTo)}>
           Sign In

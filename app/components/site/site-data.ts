@@ -54,6 +54,8 @@ export interface SiteData {
   canDetectZone: boolean;
   /** This page is the response to a post, so the post was refused: success redirects to another page. */
   isRefused: boolean;
+  /** The browser asks for this page without React, which has failed on it. */
+  isPlain: boolean;
 }
 
 /**

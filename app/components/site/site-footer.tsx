@@ -26,7 +26,7 @@ export function SiteFooter({ site }: { site: SiteData | undefined }) {
         </nav>
         {site ? (
           <>
-            <p className="muted num">© {site.year} Keyway</p>
+            <p className="muted num">{`© ${site.year} Keyway`}</p>
             <ul className="settings" aria-label="Settings">
               {site.actor ? <ZoneItems href={paths.timeZone(site.path)} /> : null}
               {site.path.split("?")[0] === paths.display ? null : <Switches redirectTo={site.path} />}

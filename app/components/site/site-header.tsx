@@ -107,7 +107,7 @@ function Account({ site: { actor, waiting }, inbox }: { site: SiteData; inbox: U
   return (
     <ul>
       <Item href={paths.myBookings()}>
-        {listTitle(actor.role)} <WaitingBadge count={waiting} />
+        <span>{listTitle(actor.role)}</span> <WaitingBadge count={waiting} />
       </Item>
       {actor.role === "admin" ? null : (
         <Item href={paths.messages()} also={/^\/messages\//}>

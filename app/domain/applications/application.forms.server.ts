@@ -16,27 +16,33 @@ const rule = ({ label, missing, limit }: { label: string; missing: string; limit
   max: limit,
 });
 
-/** Parses to the stored values: whole years and whole cents. */
-export const applicationForm = z
-  .object({
-    name: line(rule(fields.name)),
-    email: emailLine(rule(fields.email)),
-    skills: block(rule(fields.skills)),
-    experience: z.string().default("").transform(readYears),
-    hourlyRate: z.string().default("").transform(readCents),
-    description: block(rule(fields.description)),
-    languages: line(rule(fields.languages)),
-    certifications: block(rule(fields.certifications)),
-    linkedin: webAddressLine(rule(fields.linkedin)),
-    photo: webAddressLine(rule(fields.photo)),
-  })
-  .transform(
-    ({ experience, hourlyRate, ...texts }): ApplicationFacts => ({
-      ...texts,
-      experienceYears: experience,
-      hourlyRateCents: hourlyRate,
-    }),
-  );
+const optional = ({ label, limit }: { label: string; limit: number }) => ({ label, max: limit });
+
+/**
+ * Parses to the stored values: whole years and whole cents.
+ * @param hasPortrait the account has uploaded a portrait, so that the photo's address may be left out
+ */
+export const applicationForm = ({ hasPortrait }: { hasPortrait: boolean }) =>
+  z
+    .object({
+      name: line(rule(fields.name)),
+      email: emailLine(rule(fields.email)),
+      skills: block(rule(fields.skills)),
+      experience: z.string().default("").transform(readYears),
+      hourlyRate: z.string().default("").transform(readCents),
+      description: block(rule(fields.description)),
+      languages: line(rule(fields.languages)),
+      certifications: block(rule(fields.certifications)),
+      linkedin: webAddressLine(rule(fields.linkedin)),
+      photo: webAddressLine(hasPortrait ? optional(fields.photo) : rule(fields.photo)),
+    })
+    .transform(
+      ({ experience, hourlyRate, ...texts }): ApplicationFacts => ({
+        ...texts,
+        experienceYears: experience,
+        hourlyRateCents: hourlyRate,
+      }),
+    );
 
 function readYears(typed: string, context: z.RefinementCtx): number {
   const text = oneLine(typed);

@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import type { Application } from "~/db/schema/experts/applications";
 import type { Actor } from "~/domain/caller";
+import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { formatDate } from "~/shared/format-time";
 import { priceText } from "~/shared/money";
 import { type ApplicationFacts, factsOf } from "./application";
@@ -16,6 +17,8 @@ export type ApplyState =
       kind: "open";
       /** The known values of the form, as they would be typed. */
       known: Record<string, string>;
+      /** The account has an uploaded portrait, so that the photo's address may be left out. */
+      hasPortrait: boolean;
       /** The address to confirm first; null if it is confirmed. */
       confirm: string | null;
       declined: { decidedOn: string; reason: string } | null;
@@ -36,6 +39,7 @@ export async function readApplyState(
   return {
     kind: "open",
     known: latest ? asTyped(latest) : { name: actor.fullName, email: actor.email },
+    hasPortrait: (await findCurrentPortrait(db, actor.userId)) !== null,
     confirm: actor.isVerified ? null : actor.email,
     declined:
       latest?.status === "declined" && latest.decidedAt

@@ -1,5 +1,11 @@
 /** Why an application is refused. */
-export type SubmitError = "unverified" | "already-pending" | "already-expert" | "is-admin" | "inactive";
+export type SubmitError =
+  | "unverified"
+  | "already-pending"
+  | "already-expert"
+  | "is-admin"
+  | "inactive"
+  | "no-photo";
 /** Why a decision is refused. */
 export type DecideError = "unknown-application" | "already-decided" | "applicant-gone" | "applicant-is-admin";
 
@@ -9,6 +15,7 @@ export const submitMessages: Record<SubmitError, string> = {
   "already-expert": "You are already an expert.",
   "is-admin": "The admin account can't apply.",
   inactive: "This account is no longer active.",
+  "no-photo": "Your portrait was removed in the meantime. Upload one, or enter your photo URL.",
 };
 
 export const decideMessages: Record<DecideError, string> = {

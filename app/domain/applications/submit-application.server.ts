@@ -5,6 +5,7 @@ import { users } from "~/db/schema/accounts/users";
 import { applications } from "~/db/schema/experts/applications";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
+import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { type ApplicationFacts, factsOf } from "./application";
 import type { SubmitError } from "./messages";
@@ -23,6 +24,7 @@ export function submitApplication(
     await lockInOrder(tx, ["learner", actor.userId]);
     const refusal = await refusalOf(tx, actor.userId);
     if (refusal) return fail(refusal);
+    if (application.photo === "" && !(await findCurrentPortrait(tx, actor.userId))) return fail("no-photo");
     const [added] = await tx
       .insert(applications)
       .values({ ...factsOf(application), userId: actor.userId, createdAt: now })

@@ -39,11 +39,18 @@ export type PictureError =
   | "too-long"
   | "broken";
 
+/** How to make a picture smaller, where no script does it. */
+export const smallerCopy =
+  "Send a smaller copy: choose a smaller size when you share or export the picture, or take a screenshot of it.";
+
+/** What shows through a transparent picture: the stored portrait has no transparency. */
+export const pictureGround = "#ffffff";
+
 export const pictureMessages: Record<PictureError, string> = {
   "no-file": "Choose a picture",
-  "too-large": `The picture is larger than ${fileDoor.limits.fileBytes / 1024 / 1024} MB. Choose a smaller one.`,
+  "too-large": `The picture is larger than ${fileDoor.limits.fileBytes / 1024 / 1024} MB. ${smallerCopy}`,
   "unknown-type": "The file isn't a JPEG, PNG, WebP or AVIF picture.",
-  "too-many-pixels": "The picture has more than 40 megapixels. Make it smaller and try again.",
+  "too-many-pixels": `The picture has more than 40 megapixels. ${smallerCopy}`,
   "too-many-interlaced-pixels":
     "A progressive or interlaced picture can have 12 megapixels. Make it smaller, or save it without that option.",
   "too-many-avif-pixels": "An AVIF picture can have 6 megapixels. Make it smaller, or save it as JPEG.",

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { data } from "react-router";
-import { AccountForm } from "~/components/accounts/account-form";
+import { AccountForm, sentValue } from "~/components/accounts/account-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
 import { accountFields } from "~/domain/accounts/account-fields";
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     } as const);
   }
   const link = await orUnavailable(() => findResetLink(db, { token, now }));
-  if (link) return data({ state: "open", token } as const);
+  if (link) return data({ state: "open", token, account: link.email } as const);
   return data({ state: "invalid" } as const, { status: 400 });
 }
 
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.error) return <Choose verdict={actionData} token="" />;
-  if (loaderData.state === "open") return <Choose token={loaderData.token} />;
+  if (loaderData.state === "open") return <Choose {...loaderData} />;
   if (loaderData.state === "done") {
     return (
       <Page title="Your new password" narrow>
@@ -98,7 +98,9 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 }
 
 /** Asks for the new password twice. Posts to the address without the token, which is sent in the body instead. */
-function Choose({ token, verdict }: { token: string; verdict?: SubmissionResult | undefined }) {
+function Choose(props: { token: string; account?: string; verdict?: SubmissionResult | undefined }) {
+  const { token, verdict } = props;
+  const account = sentValue(verdict, "account") ?? props.account;
   const { newPassword, confirmPassword } = accountFields;
   return (
     <Page title="Choose a new password" narrow>
@@ -106,7 +108,8 @@ function Choose({ token, verdict }: { token: string; verdict?: SubmissionResult 
         id="reset"
         action="/reset-password"
         verdict={verdict}
-        hidden={{ token }}
+        hidden={{ token, account: account ?? "" }}
+        account={account}
         fields={{
           password: { ...newPassword, hint: "At least 8 characters, with letters and numbers." },
           confirmPassword,

@@ -67,7 +67,7 @@ function shortTarget(redirectTo: string | undefined, appUrl: string): string | n
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   const redirectTo = sentValue(actionData, "redirectTo") ?? loaderData.redirectTo;
-  const { name, email, firstPassword: password, remember } = accountFields;
+  const { name, username, firstPassword: password, remember } = accountFields;
   const { providerLabel } = loaderData;
   return (
     <EntryPage title="Create your account" expert={loaderData.expert}>
@@ -75,7 +75,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
         id="signup"
         verdict={actionData}
         hidden={{ redirectTo }}
-        fields={{ role: (field) => <RoleChoice field={field} />, name, email, password, remember }}
+        fields={{ role: (field) => <RoleChoice field={field} />, name, email: username, password, remember }}
       >
         <p className="small">
           By creating an account you agree to our <a href="/terms">Terms of Service</a> and{" "}

@@ -79,7 +79,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         </p>
         {unread ? (
           <p>
-            <a href={paths.thread(unread.userId)}>Read what {unread.name} wrote</a>
+            <a href={paths.thread(unread.userId)}>{`Read what ${unread.name} wrote`}</a>
           </p>
         ) : null}
       </div>

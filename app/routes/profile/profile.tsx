@@ -91,6 +91,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         author: userId,
         owner: card.owner,
         earning: earningHint(env.commissionPercent),
+        hasPortrait: account.portrait !== null,
         ahead,
       },
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cardForms } from "~/domain/experts/card/card.forms.server";
+import { cardForm, cardForms } from "~/domain/experts/card/card.forms.server";
 import { typedDraft } from "~/domain/experts/card/card-draft";
 import { previewOf } from "~/domain/experts/card/card-preview";
 import { cardFieldNames } from "~/domain/experts/card-fields";
@@ -82,6 +82,14 @@ describe("the edit form", () => {
     const { errors } = readCard({}, cardForms.edit);
     expect(Object.keys(errors).sort()).toEqual(["bio", "price", "title"]);
   });
+});
+
+test("the creator needs no photo of an account with an uploaded portrait, and the rest all the same", () => {
+  const withoutPhoto = { ...fullCard, avatar: "" };
+  expect(readCard(withoutPhoto).errors).toHaveProperty("avatar");
+  expect(cardOf(withoutPhoto, cardForm("creator", true)).avatar).toBeNull();
+  const { errors } = readCard({ ...withoutPhoto, title: "" }, cardForm("creator", true));
+  expect(Object.keys(errors)).toEqual(["", "title"]);
 });
 
 test("a preview needs title, bio and price, and shows only what could be listed", () => {

@@ -93,6 +93,33 @@ test("a draft outlives reload and session, is no other account's, and is gone on
   await expect(offer(page)).toBeHidden();
 });
 
+test("an error goes once the field is right; a picture that doesn't load is named, and saved all the same", async ({
+  page,
+  site,
+}) => {
+  await openForm(page, site);
+  const price = page.getByLabel("Price per 50-minute lesson");
+  const wrong = "Enter the price in dollars";
+  await price.fill("a lot");
+  await save(page).click();
+  await expect(page.getByText(wrong).first()).toBeVisible();
+  await price.fill("a lot more");
+  await expect(page.getByText(wrong).first()).toBeVisible();
+  await price.fill("45");
+  await expect(page.getByText(wrong).filter({ visible: true })).toHaveCount(0);
+  await price.fill("a lot");
+  await save(page).click();
+  await expect(page.getByText(wrong).first()).toBeVisible();
+  await price.fill("45");
+
+  await page.route("https://pictures.test/**", (route) => route.fulfill({ status: 404 }));
+  await page.getByLabel("Photo URL").fill("https://pictures.test/me.jpg");
+  await expect(page.getByText("We can't load this picture.")).toBeVisible();
+  await expect(page.locator("#card-preview .avatar").first()).toContainText(/[A-Z]{2}/);
+  await save(page).click();
+  await expect(page.getByText("Profile updated successfully!")).toBeVisible();
+});
+
 test("a card that another tab saved is shown, and what was typed is saved the second time", async ({
   page,
   site,

@@ -1,9 +1,30 @@
+import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expectNoViolations } from "../support/axe";
 import { expectNothingWide } from "../support/look";
-import { ownExpert } from "../support/own";
+import { ownExpert, ownLearner } from "../support/own";
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
+
+test("a picture of more than 5 MB is made smaller and sent with JavaScript; without, the form says how", async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await signIn(page, (await ownLearner(site)).email);
+  await page.goto("/profile/portrait");
+  const said = page.getByText("Send a smaller copy");
+  if (!javaScriptEnabled) return expect(said).toBeVisible();
+  await expect(said).toHaveCount(0);
+  // Noise doesn't compress: 8 megapixels in 24 MB.
+  const [width, height] = [3200, 2500];
+  const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+  const buffer = await noise.png({ compressionLevel: 0 }).toBuffer();
+  expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
+  await page.getByLabel("Picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Save portrait" }).click();
+  await expect(page.getByText("Your portrait is saved.")).toBeVisible();
+});
 
 /** Uploaded by an expert, approved by the admin, seen by a visitor. With JavaScript the square is chosen first. */
 test("an expert's portrait is uploaded, approved with the card and shown in the listing", async ({

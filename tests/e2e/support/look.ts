@@ -32,5 +32,14 @@ export async function expectNothingWide(page: Page, path: string) {
       .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
       .map((element) => `${element.tagName}.${element.className} "${element.textContent.slice(0, 40)}"`),
   );
+  const small = await page
+    .locator("main :is(input, textarea, select).input:visible")
+    .evaluateAll((fields) =>
+      fields
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => field.getAttribute("name")),
+    );
+  // iOS zooms into a field with smaller letters.
+  expect.soft(small, `fields of ${path} with letters below 16 px`).toEqual([]);
   expect.soft(wide, `${path} at ${page.viewportSize()?.width} px`).toEqual([]);
 }

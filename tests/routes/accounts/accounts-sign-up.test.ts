@@ -101,7 +101,7 @@ describe("sign-up", () => {
     const html = show(signup.default, { loaderData: { redirectTo: slot } });
     for (const part of [
       'autoComplete="name"',
-      'autoComplete="email"',
+      'autoComplete="username"',
       'autoComplete="new-password"',
       'href="/terms"',
       'href="/privacy"',

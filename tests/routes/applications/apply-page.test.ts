@@ -1,12 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { portraits } from "~/db/schema/accounts/portraits";
 import { users } from "~/db/schema/accounts/users";
 import { applications } from "~/db/schema/experts/applications";
 import { makeExpert } from "~/domain/accounts/make-expert.server";
 import { hashPassword } from "~/domain/accounts/password.server";
-import { testNow as now } from "../../support/caller";
+import { submitApplication } from "~/domain/applications/submit-application.server";
+import { newId } from "~/platform/ids";
+import { callerOf, testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
-import { applicationFields, createApplication } from "../../support/scenes/application";
+import { applicationFacts, applicationFields, createApplication } from "../../support/scenes/application";
 import { createUser } from "../../support/scenes/factories";
 import { browse } from "../../support/site/browser";
 import { cookiesOf, signedInAs } from "../../support/site/cookies";
@@ -94,6 +97,20 @@ test("status, role, owner and decision can't be posted", async () => {
     { userId: user.id, status: "pending", decidedBy: null, reason: null },
   ]);
   expect(await t.db.select().from(users).where(eq(users.id, user.id))).toMatchObject([{ role: "learner" }]);
+});
+
+test("an uploaded portrait stands for the photo, as long as it is there", async () => {
+  const { user, headers } = await signedIn();
+  await t.db.insert(portraits).values({ id: newId(), userId: user.id, isCurrent: true, createdAt: now });
+  expect((await open(path, headers)).text).toContain("All fields are required but the photo");
+  expect((await send(headers, { photo: "", linkedin: "" })).status).toBe(400);
+  const { status } = await send(headers, { photo: "" });
+  expect([status, await t.db.$count(applications)]).toEqual([303, 1]);
+  expect((await open(path, headers)).text).toContain("Uploaded portrait");
+
+  const caller = callerOf(await createUser(t.db), { now });
+  const gone = await submitApplication(t.db, caller, { ...applicationFacts, photo: "" });
+  expect(gone).toEqual({ ok: false, error: "no-photo" });
 });
 
 const missing = {

@@ -23,6 +23,7 @@ const site: SiteData = {
   beginnerProgramUrl: null,
   canDetectZone: false,
   isRefused: false,
+  isPlain: false,
   who: "",
   inbox: null,
   waiting: 0,

@@ -41,7 +41,9 @@ describe("Field", () => {
     expect(input).toContain('aria-describedby="f-email-hint f-email-error"');
     expect(input).toContain('aria-invalid="true"');
     expect(markup).toMatch(/id="f-email-hint"[^>]*>For confirmations</);
-    expect(markup).toMatch(/id="f-email-error"[^>]*><span class="visually-hidden">Error: <\/span>Missing</);
+    expect(markup).toMatch(
+      /id="f-email-error"[^>]*><span class="visually-hidden">Error: <\/span><span>Missing</,
+    );
   });
 
   test("says nothing of errors where there are none", () => {
@@ -171,7 +173,7 @@ test.each(["s", "m", "l"] as const)("size %s: the portrait over the initials, th
   const markup = html(<Avatar src="https://pictures.example/a.png" name="Amara Okafor" size={size} />);
   expect(markup).toMatch(
     new RegExp(
-      `^<span class="avatar ${size}" aria-hidden="true">AO<img class="avatar ${size}"[^>]*/></span>$`,
+      `^<span class="avatar ${size}" aria-hidden="true"><span>AO</span><img class="avatar ${size}"[^>]*/></span>$`,
     ),
   );
   // Without an alternative text, a portrait that fails draws nothing.
@@ -181,6 +183,6 @@ test.each(["s", "m", "l"] as const)("size %s: the portrait over the initials, th
 
 test("without a portrait there is no picture", () => {
   expect(html(<Avatar src={null} name="Amara Okafor" />)).toBe(
-    '<span class="avatar m" aria-hidden="true">AO</span>',
+    '<span class="avatar m" aria-hidden="true"><span>AO</span></span>',
   );
 });

@@ -11,7 +11,9 @@ type Read = (form: FormData) => unknown;
 /** For each exported function: the schemas that it makes, or how it reads a form; `null` if it reads no form. */
 // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
 const functions: Record<string, ((make: any) => (z.ZodType | Read)[]) | null> = {
+  applicationForm: (make) => [make({ hasPortrait: false }), make({ hasPortrait: true })],
   bankAccountForm: (make) => [make(asksAll)],
+  cardForm: (make) => [make("creator", true)],
   classForm: (make) => [make({ isAdmin: true })],
   newEmailForm: (make) => [make(ada.email, asksAll)],
   passwordForm: (make) => [make(ada, asksAll)],

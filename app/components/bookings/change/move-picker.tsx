@@ -64,7 +64,7 @@ export function MovePicker(props: MovePickerProps) {
               ...(fields.reason.errors ?? []).map((text) => ({ text, href: `#${fields.reason.id}` })),
             ]}
           />
-          {explained ? <p className="small">You chose {explained.chosen.text}.</p> : null}
+          {explained ? <p className="small">{`You chose ${explained.chosen.text}.`}</p> : null}
           <NearTimes near={explained?.near ?? []} />
         </div>
       ) : null}
@@ -147,8 +147,8 @@ function MoveSummary({ booking, newTime, payBy, button, children }: MoveSummaryP
       {children}
       <div className="on-wide">{button}</div>
       <p className="muted small">
-        {payBy ? "Price and length stay the same." : "Price, payment and length stay the same."} Your time
-        stays booked until the new one is yours. We email you both.
+        <span>{payBy ? "Price and length stay the same." : "Price, payment and length stay the same."}</span>{" "}
+        Your time stays booked until the new one is yours. We email you both.
       </p>
       {asExpert || !freeUntil ? null : (
         <p className="muted small">

@@ -26,9 +26,9 @@ export function BookingConfirmation({
     <Page narrow>
       <header className="confirmed">
         <CircleCheck size={40} strokeWidth={1.5} />
-        <h1>Your session is {booking.status}</h1>
+        <h1>{`Your session is ${booking.status}`}</h1>
         <p className="num">
-          {booking.day} <b className="time">{booking.time}</b>
+          <span>{booking.day}</span> <b className="time">{booking.time}</b>
         </p>
       </header>
       {children}
@@ -48,7 +48,7 @@ export function BookingConfirmation({
               </li>
             ) : null}
             <li>
-              {booking.cancelNote} <ChangeLinks booking={booking} />
+              <span>{booking.cancelNote}</span> <ChangeLinks booking={booking} />
             </li>
           </ol>
           <p>
@@ -73,13 +73,19 @@ export function BookingConfirmation({
 }
 
 function ChangeLinks({ booking: { id, canMove, canCancel } }: { booking: BookingView }) {
-  const cancel = <a href={paths.bookingCancellation(id)}>cancel this session</a>;
+  const cancelHref = paths.bookingCancellation(id);
   if (canMove) {
     return (
-      <>
-        You can <a href={paths.bookingReschedule(id)}>reschedule</a> or {cancel}.
-      </>
+      <span>
+        You can <a href={paths.bookingReschedule(id)}>reschedule</a> or{" "}
+        <a href={cancelHref}>cancel this session</a>.
+      </span>
     );
   }
-  return canCancel ? <>You can {cancel}.</> : null;
+  if (!canCancel) return null;
+  return (
+    <span>
+      You can <a href={cancelHref}>cancel this session</a>.
+    </span>
+  );
 }

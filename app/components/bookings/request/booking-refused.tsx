@@ -29,7 +29,7 @@ export function BookingRefused({ title, refusal, rate, summaryAt, choiceAt }: Bo
   return (
     <div className="stack-s refused">
       <ErrorSummary title={title} errors={[{ text, href }]} />
-      {chosen ? <p className="small">You chose {chosen.text}.</p> : null}
+      {chosen ? <p className="small">{`You chose ${chosen.text}.`}</p> : null}
       {confirm ? <ResendVerification {...confirm} /> : null}
       <NearTimes near={near} />
     </div>

@@ -7,7 +7,7 @@ export function ConfirmEmailFirst({ email, redirectTo }: { email: string; redire
   return (
     <Notice kind="info" title={bookingMessages.unverified}>
       <p>
-        We have sent a link to {email}. You can already choose a time. We'll remember it, but not reserve it.
+        {`We have sent a link to ${email}. You can already choose a time. We'll remember it, but not reserve it.`}
       </p>
       <ResendVerification email={email} redirectTo={redirectTo} />
     </Notice>

@@ -76,7 +76,7 @@ export function DayPicker({
       </ul>
       <div className="stack-xs">
         <p className="small muted day-key">
-          <i className="on" aria-hidden="true" /> {partsText}
+          <i className="on" aria-hidden="true" /> <span>{partsText}</span>
         </p>
         {children}
       </div>

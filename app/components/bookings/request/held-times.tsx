@@ -6,7 +6,7 @@ export function HeldTimes({ held }: { held: ReadonlyArray<{ id: string; when: st
   return held.map(({ id, when, until }) => (
     <Notice key={id} kind="info">
       <p>
-        {`We still hold ${when} for you until ${until}. `}
+        <span>{`We still hold ${when} for you until ${until}. `}</span>
         <a href={paths.bookingPayment(id)}>Pay for it or release it</a>
       </p>
     </Notice>

@@ -118,8 +118,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <div role="alert" className={priceCents === seenCents ? "live-region" : "notice info"}>
           {priceCents === seenCents ? null : (
             <p>
-              The price has changed to {formatAmount(priceCents)} per booked hour. Continue books at this
-              price.
+              {`The price has changed to ${formatAmount(priceCents)} per booked hour. Continue books at this price.`}
             </p>
           )}
         </div>
@@ -143,7 +142,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <p className="muted small" aria-live="polite">
           {direct ? (
             <>
-              {chosen?.terms ?? directRules(direct)} <a href={paths.refundPolicy}>Refund policy</a>
+              <span>{chosen?.terms ?? directRules(direct)}</span> <a href={paths.refundPolicy}>Refund policy</a>
             </>
           ) : (
             "Nothing is booked yet. You review everything on the next page."
@@ -152,8 +151,8 @@ export function SlotPicker(props: SlotPickerProps) {
       </aside>
       <div className="bottom-bar">
         <p>
-          <TimeInBar day={selected?.name} time={chosen?.time} /> ·{" "}
-          <span className="num">{formatAmount(priceCents * hours)}</span>
+          <TimeInBar day={selected?.name} time={chosen?.time} />
+          <span className="num">{` · ${formatAmount(priceCents * hours)}`}</span>
         </p>
         <Button disabled={isHydrated && (!chosen || isSending)}>Continue</Button>
       </div>

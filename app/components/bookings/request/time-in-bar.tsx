@@ -8,9 +8,7 @@ interface TimeInBarProps {
 /** The chosen time, "Sat 28 Nov 18:00", in the bar at the bottom of a phone. */
 export const TimeInBar = ({ day, time }: TimeInBarProps) =>
   day && time ? (
-    <b className="num">
-      {shortDay(day)} {time}
-    </b>
+    <b className="num">{`${shortDay(day)} ${time}`}</b>
   ) : (
     <span className="muted">No time chosen yet</span>
   );

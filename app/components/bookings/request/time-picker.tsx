@@ -39,7 +39,7 @@ export function TimePicker({ parts, ...times }: TimePickerProps) {
       {parts.map((part) => (
         <fieldset key={part.name}>
           <legend>
-            {part.name} <small>{part.hint}</small>
+            <span>{part.name}</span> <small>{part.hint}</small>
           </legend>
           <div className="slots">
             {part.slots.map((slot) => (
@@ -82,7 +82,7 @@ function Time({
         defaultChecked={datetime === chosen}
         onChange={() => onChoose(datetime)}
       />
-      {time} {note ? <small>{note}</small> : null}
+      <span>{time}</span> {note ? <small>{note}</small> : null}
     </label>
   );
 }

@@ -23,7 +23,7 @@ export function AddToCalendar({ google, ics, icsText = "Download .ics file", chi
       {ics ? (
         <ButtonLink variant="quiet" href={ics} download>
           <Download size={18} aria-hidden="true" />
-          {icsText}
+          <span>{icsText}</span>
         </ButtonLink>
       ) : null}
     </p>

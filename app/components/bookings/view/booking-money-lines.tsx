@@ -11,10 +11,10 @@ export function BookingMoneyLines({ lines }: { lines: readonly MoneyLine[] }) {
         {lines.map(({ text, paymentId }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on its page
           <li key={index}>
-            {text}{" "}
+            <span>{text}</span>{" "}
             {paymentId ? (
               <a href={paths.receipt(paymentId)}>
-                Receipt<span className="visually-hidden">: {text}</span>
+                Receipt<span className="visually-hidden">{`: ${text}`}</span>
               </a>
             ) : null}
           </li>

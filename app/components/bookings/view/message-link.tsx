@@ -8,8 +8,8 @@ export function MessageLink(props: { booking: BookingView; isMain?: boolean }) {
   const [firstName, ...rest] = other.name.split(" ");
   return (
     <ButtonLink variant={props.isMain ? "primary" : "quiet"} href={messageHref}>
-      Message {firstName}
-      {rest.length > 0 ? <span className="visually-hidden"> {rest.join(" ")}</span> : null}
+      <span>{`Message ${firstName}`}</span>
+      {rest.length > 0 ? <span className="visually-hidden">{` ${rest.join(" ")}`}</span> : null}
     </ButtonLink>
   );
 }

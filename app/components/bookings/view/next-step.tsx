@@ -31,15 +31,13 @@ export function NextStep({
         {...(isOutside && { target: "_blank", rel: "noopener noreferrer nofollow" })}
       >
         {isOutside ? <Video size={18} aria-hidden="true" /> : null}
-        {next.label}
+        <span>{next.label}</span>
         <span className="visually-hidden">
           {isOutside ? " (opens in a new tab)" : ` for ${day}, ${time}`}
         </span>
       </ButtonLink>
       {next.note && (isOutside || hasDeadline) ? (
-        <span className="muted small">
-          {verbs[next.kind]} {next.note}
-        </span>
+        <span className="muted small">{`${verbs[next.kind]} ${next.note}`}</span>
       ) : null}
     </p>
   );

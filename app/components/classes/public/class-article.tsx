@@ -66,7 +66,7 @@ export function ClassArticle({ texts, points, liveClass, teacher }: ClassArticle
           <div key={question}>
             <h3>{question}</h3>
             <p>
-              {answer} {link ? <a href={link.href}>{link.label}</a> : null}
+              <span>{answer}</span> {link ? <a href={link.href}>{link.label}</a> : null}
             </p>
           </div>
         ))}

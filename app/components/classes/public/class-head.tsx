@@ -26,9 +26,11 @@ export function ClassHead({ liveClass, zoneHref, hasOtherDates, isCourse }: Clas
       {standing === "cancelled" ? (
         <Notice kind="error" title="This class was cancelled">
           <p>
-            {priceCents === 0
-              ? "The class was free, so nothing was charged."
-              : "Everyone who paid for a seat gets everything back."}{" "}
+            <span>
+              {priceCents === 0
+                ? "The class was free, so nothing was charged."
+                : "Everyone who paid for a seat gets everything back."}
+            </span>{" "}
             <a href={paths.classes()}>See the other classes</a>
           </p>
         </Notice>
@@ -63,10 +65,10 @@ function ClassTime({ when, zoneHref, isAhead }: ClassTimeProps) {
           <span className="muted small">
             Your time, <ZoneName zone={when.local.zone} at={when.startsAt} />
             {zoneHref ? (
-              <>
+              <span>
                 {" · "}
                 <a href={zoneHref}>change</a>
-              </>
+              </span>
             ) : null}
           </span>
         </p>

@@ -71,10 +71,14 @@ export function ClassPanel({ google, otherDates, children, ...choice }: ClassPan
       ) : null}
       {liveClass.standing === "open" && !seat && !entry ? (
         <p className="small muted" data-until-start>
-          {liveClass.priceCents > 0 ? "Secure checkout: you pay on the payment provider's page. " : ""}
-          {liveClass.hasLink
-            ? "You get a confirmation email with the video link at once. "
-            : "You get a confirmation email at once, and the video link before the class starts. "}
+          {liveClass.priceCents > 0 ? (
+            <span>Secure checkout: you pay on the payment provider's page. </span>
+          ) : null}
+          <span>
+            {liveClass.hasLink
+              ? "You get a confirmation email with the video link at once. "
+              : "You get a confirmation email at once, and the video link before the class starts. "}
+          </span>
           Please join 5 minutes before the start.
         </p>
       ) : null}

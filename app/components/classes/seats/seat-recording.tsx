@@ -15,7 +15,7 @@ export function SeatRecording({ seat: { replay } }: { seat: SeatView }) {
         </ButtonLink>
         <span className="muted small">{replay.host}</span>
       </p>
-      <p className="muted small">You can watch it until {replay.until}.</p>
+      <p className="muted small">{`You can watch it until ${replay.until}.`}</p>
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { Notice } from "~/ui/notice";
 import { CardFormFields } from "./card-form-fields";
 import { CardPreview } from "./card-preview";
 import { ConflictNotice } from "./conflict-notice";
+import { useBrokenPicture } from "./use-broken-picture";
 
 /** The data with which a form is opened. */
 export interface OpenedCard {
@@ -26,6 +27,8 @@ export interface OpenedCard {
   version: number;
   /** The account's id. */
   author: string;
+  /** The account has an uploaded portrait. */
+  hasPortrait: boolean;
   owner: CardOwner;
   /** What the expert earns of the price, in a sentence. */
   earning: string;
@@ -82,6 +85,7 @@ export function CardEditor({ form, opened, answer, intro, actions }: CardEditorP
   const [isRestored, setRestored] = useState(false);
   const [previewed, setPreviewed] = useRested(typed);
   const preview = previewOf(previewed);
+  const isPictureBroken = useBrokenPicture(previewed.avatar.trim());
 
   function press(intent: CardIntent) {
     setPressed(intent);
@@ -127,7 +131,8 @@ export function CardEditor({ form, opened, answer, intro, actions }: CardEditorP
           <input type="hidden" name="version" value={last?.version ?? opened.version} />
           <DraftOffer offered={draft.offered} onRestore={restore} onDiscard={discard} />
           <CardFormFields
-            form={form}
+            rules={{ form, hasPortrait: opened.hasPortrait }}
+            isPictureBroken={isPictureBroken}
             typed={typed}
             errors={errors}
             earning={opened.earning}

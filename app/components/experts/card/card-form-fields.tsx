@@ -1,9 +1,9 @@
 import { HintWithUpload } from "~/components/profile/upload-link";
 import type { CardDraft } from "~/domain/experts/card/card-draft";
+import { type CardRules, isRequired } from "~/domain/experts/card/card-mistakes";
 import type { CardIntent } from "~/domain/experts/card/card-rows";
 import {
   type CardField,
-  type CardForm,
   cardFieldNames,
   type FieldRule,
   fieldRule,
@@ -15,9 +15,11 @@ import { FormPart } from "~/ui/form-part";
 import { ListField } from "./list-field";
 
 interface CardFormFieldsProps {
-  form: CardForm;
+  rules: CardRules;
   typed: CardDraft;
   errors: Record<string, string[]>;
+  /** The browser can't load the picture at the typed address. It can be saved all the same. */
+  isPictureBroken: boolean;
   /** What the expert earns of the price. */
   earning: string;
   /** The button that was pressed last. */
@@ -43,15 +45,15 @@ const parts = cardFieldNames.reduce<Array<{ title: string; names: CardField[] }>
 
 const PartFields = ({ names, ...props }: CardFormFieldsProps & { names: readonly CardField[] }) =>
   names.map((name) => {
-    const { form, typed, errors, earning, pressed, onType, onPress } = props;
-    const { kind, label, hint, limit, rows, requiredIn } = fieldRule(name);
+    const { rules, isPictureBroken, typed, errors, earning, pressed, onType, onPress } = props;
+    const { kind, label, hint, limit, rows } = fieldRule(name);
     const common = {
       id: `card-${name}`,
       label,
       hint:
         kind === "portrait" ? <HintWithUpload text={hint} /> : kind === "price" ? `${hint} ${earning}` : hint,
-      errors: errors[name],
-      optional: !requiredIn?.includes(form),
+      errors: kind === "portrait" && isPictureBroken ? [...(errors[name] ?? []), brokenText] : errors[name],
+      optional: !isRequired(name, rules),
     };
     if (isListField(name)) {
       const isPressed = pressed !== null && "field" in pressed && pressed.field === name;
@@ -80,6 +82,8 @@ const PartFields = ({ names, ...props }: CardFormFieldsProps & { names: readonly
       />
     );
   });
+
+const brokenText = "We can't load this picture. Check its address, or upload a portrait.";
 
 const controls: Record<FieldRule["kind"], Partial<FieldProps>> = {
   line: {},

@@ -5,8 +5,7 @@ export function CardLinkWaits({ name }: { name: string }) {
   return (
     <Notice kind="info" title="Using temporary connection">
       <p>
-        The expert record of {name} has your email address. It is connected to your account once an admin
-        confirms it.
+        {`The expert record of ${name} has your email address. It is connected to your account once an admin confirms it.`}
       </p>
     </Notice>
   );

@@ -9,7 +9,7 @@ export function CardNotices({ standing, editHref }: { standing: CardStanding; ed
       <Notice kind="error" title="An admin sent your expert card back">
         <p className="as-written">{standing.returnedReason}</p>
         <p>
-          {note} {editHref ? <a href={editHref}>{again}</a> : `${again}.`}
+          <span>{note}</span> {editHref ? <a href={editHref}>{again}</a> : <span>{`${again}.`}</span>}
         </p>
       </Notice>
     );

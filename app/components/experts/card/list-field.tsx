@@ -37,7 +37,7 @@ export function ListField(props: ListFieldProps) {
   return (
     <fieldset className="field list-field" data-invalid={errors?.length ? "" : undefined}>
       <legend>
-        {label}
+        <span>{label}</span>
         {optional ? <span className="muted"> (optional)</span> : null}
       </legend>
       <Notes id={id} hint={hint} errors={errors} />
@@ -80,7 +80,7 @@ export function ListField(props: ListFieldProps) {
           autoFocus={pressed?.kind === "remove"}
           onClick={pressHere({ kind: "add", field: name })}
         >
-          Add another {noun}
+          {`Add another ${noun}`}
         </Button>
       ) : null}
       {suggestions ? (

@@ -137,7 +137,7 @@ function FreeText({ ahead, isSignedIn }: Pick<ExpertCardProps, "ahead" | "isSign
   if (!ahead.hasHours) return <span className="muted">No hours published yet</span>;
   if (!isSignedIn) return <span className="num muted">{freeWeekText(ahead.free)}</span>;
   return ahead.next ? (
-    <b className="good num">Next free: {ahead.next}</b>
+    <b className="good num">{`Next free: ${ahead.next}`}</b>
   ) : (
     <span className="muted">No free times in the next 4 weeks</span>
   );

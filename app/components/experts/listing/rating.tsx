@@ -12,16 +12,21 @@ export function Rating({ expert, href }: RatingProps) {
   const count = reviewsLabel(expert.reviews);
   return (
     <span className="num">
-      {label === "New" ? (
-        label
-      ) : (
+      {label === "New" ? null : (
         <>
           <span className="visually-hidden">Rated </span>
           <span aria-hidden="true">★ </span>
-          {label}
         </>
       )}
-      <span className="muted"> · {href && expert.reviews > 0 ? <a href={href}>{count}</a> : count}</span>
+      <span>{label}</span>
+      {href && expert.reviews > 0 ? (
+        <span className="muted">
+          {" · "}
+          <a href={href}>{count}</a>
+        </span>
+      ) : (
+        <span className="muted">{` · ${count}`}</span>
+      )}
     </span>
   );
 }

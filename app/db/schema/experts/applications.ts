@@ -25,6 +25,7 @@ export const applications = pgTable(
     languages: text("languages").notNull(),
     certifications: text("certifications").notNull(),
     linkedin: text("linkedin").notNull(),
+    /** Empty if the account had an uploaded portrait. */
     photo: text("photo").notNull(),
     decidedBy: uuid("decided_by").references(() => users.id),
     decidedAt: instant("decided_at"),
@@ -44,7 +45,7 @@ export const applications = pgTable(
     ),
     check(
       "applications_links_check",
-      sql`${table.linkedin} ~* '^https?://' and length(${table.linkedin}) <= 2000 and ${table.photo} ~* '^https?://' and length(${table.photo}) <= 2000`,
+      sql`${table.linkedin} ~* '^https?://' and length(${table.linkedin}) <= 2000 and (${table.photo} = '' or ${table.photo} ~* '^https?://') and length(${table.photo}) <= 2000`,
     ),
     check(
       "applications_decided_check",

@@ -20,12 +20,21 @@ export interface CardMistake {
   isMissing: boolean;
 }
 
-/** Returns at most one mistake for each field, in the form's order. @param form decides which fields are required */
-export const findMistakes = (clean: CardDraft, form: CardForm): CardMistake[] =>
+/** Which fields are required: those of the form, but no photo of an account with an uploaded portrait. */
+export interface CardRules {
+  form: CardForm;
+  hasPortrait: boolean;
+}
+
+export const isRequired = (field: CardField, { form, hasPortrait }: CardRules): boolean =>
+  Boolean(fieldRule(field).requiredIn?.includes(form)) && !(field === "avatar" && hasPortrait);
+
+/** Returns at most one mistake for each field, in the form's order. */
+export const findMistakes = (clean: CardDraft, rules: CardRules): CardMistake[] =>
   cardFieldNames.flatMap((field): CardMistake[] => {
-    const { requiredIn, missing = "" } = fieldRule(field);
+    const { missing = "" } = fieldRule(field);
     const isEmpty = clean[field].length === 0;
-    if (isEmpty) return requiredIn?.includes(form) ? [{ field, text: missing, isMissing: true }] : [];
+    if (isEmpty) return isRequired(field, rules) ? [{ field, text: missing, isMissing: true }] : [];
     const text = mistakeIn(field, clean[field]);
     return text === null ? [] : [{ field, text, isMissing: false }];
   });

@@ -14,10 +14,10 @@ const postedCard = z.object(
   Object.fromEntries(cardFieldNames.map((name) => [name, isListField(name) ? list : text])),
 );
 
-const cardForm = (form: CardForm) =>
+export const cardForm = (form: CardForm, hasPortrait = false) =>
   postedCard.transform((posted, context): CardInput => {
     const clean = cleanDraft(posted as CardDraft); // exactly its fields, with arrays for lists
-    const mistakes = findMistakes(clean, form);
+    const mistakes = findMistakes(clean, { form, hasPortrait });
     if (form === "creator" && mistakes.some(({ isMissing }) => isMissing)) {
       context.addIssue({ code: "custom", path: [], message: cardMessages.missing });
     }

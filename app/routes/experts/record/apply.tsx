@@ -14,6 +14,7 @@ import { applicationForm } from "~/domain/applications/application.forms.server"
 import { readApplyState } from "~/domain/applications/apply-state.server";
 import { notSignedIn, type SubmitError, submitFailed, submitMessages } from "~/domain/applications/messages";
 import { submitApplication } from "~/domain/applications/submit-application.server";
+import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { findsNewExpert } from "~/routes/accounts/sign-in/known-device.server";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
@@ -47,18 +48,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const caller = requireActor(context, request, notSignedIn);
   const { actor } = caller;
+  const { db } = context.get(servicesContext);
+  const portraitId = await orUnavailable(() => findCurrentPortrait(db, actor.userId));
   const refusal = (error: SubmitError) => ({ status: statuses[error], form: submitMessages[error] });
   return formAction(
     { context, request },
     {
-      schema: applicationForm,
+      schema: applicationForm({ hasPortrait: portraitId !== null }),
       // Refused before the fields are checked: a form that can't be sent needs no corrections. The page says why, and
       // can send the confirmation mail again.
       refuseFirst: () => (actor.isVerified ? null : { status: statuses.unverified }),
       counts: () => [{ rule: "apply:account", subject: actor.userId }],
       faultText: (_, passing) => submitFailed(passing ?? "We couldn't save it."),
       async run(application) {
-        const { db } = context.get(servicesContext);
         const sent = await submitApplication(db, caller, application);
         if (!sent.ok) return refusal(sent.error);
         const notice = await flash(context, "Application submitted. We'll email you the decision.");
@@ -73,6 +75,7 @@ const statuses: Record<SubmitError, number> = {
   "is-admin": 403,
   inactive: 403,
   "already-pending": 409,
+  "no-photo": 409,
   "already-expert": 409,
 };
 
@@ -99,7 +102,7 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
             <ConfirmToApply email={state.confirm} isRefused={actionData?.status !== undefined} />
           ) : null}
           {state.declined ? <Declined {...state.declined} /> : null}
-          <ApplicationForm known={state.known} verdict={actionData} />
+          <ApplicationForm known={state.known} hasPortrait={state.hasPortrait} verdict={actionData} />
         </>
       ) : null}
     </Page>

@@ -82,8 +82,8 @@ export default function Creator({ loaderData, ...props }: Route.ComponentProps) 
 function FilledIn({ isCut }: { isCut: boolean }) {
   return (
     <Notice kind="info">
-      We filled in this form from your application. Check it, and add what is missing.
-      {isCut ? " Some of its list entries are too long or too many and were left out." : null}
+      <span>We filled in this form from your application. Check it, and add what is missing.</span>
+      {isCut ? <span> Some of its list entries are too long or too many and were left out.</span> : null}
     </Notice>
   );
 }

@@ -7,6 +7,7 @@ import { findCardToEdit } from "~/domain/experts/card/card-queries.server";
 import { displayName } from "~/domain/experts/expert";
 import { findUnlinkedRecord } from "~/domain/experts/record/link-expert.server";
 import { earningHint } from "~/domain/payouts/statements/commission";
+import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { servicesContext } from "~/web/context";
 import { requireExpert, requireVerified } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -26,11 +27,12 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
   const { db, env } = context.get(servicesContext);
   const { actor } = requireAuthor(context, request);
   const isFirst = actor.expertId === null;
-  const [card, unlinked, application] = await orUnavailable(() =>
+  const [card, unlinked, application, portraitId] = await orUnavailable(() =>
     Promise.all([
       findCardToEdit(db, actor.expertId),
       findUnlinkedRecord(db, actor),
       isFirst ? findLatestApplication(db, actor.userId) : null,
+      findCurrentPortrait(db, actor.userId),
     ]),
   );
   const applied = application?.status === "accepted" ? firstCardOf(application) : null;
@@ -40,6 +42,7 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
       draft: applied?.draft ?? draftOf(card?.content ?? null),
       version: card?.version ?? 0,
       author: actor.userId,
+      hasPortrait: portraitId !== null,
       earning: earningHint(env.commissionPercent),
       owner: card?.owner ?? { ...noRecord, displayName: displayName(actor.fullName) },
       ahead: await readWeekOf(context, request, listedId),

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { CardAnswer } from "~/components/experts/card/card-editor";
-import { cardForms } from "~/domain/experts/card/card.forms.server";
+import { cardForm } from "~/domain/experts/card/card.forms.server";
 import { type CardConflict, differingFields } from "~/domain/experts/card/card-conflict";
 import { typedDraft } from "~/domain/experts/card/card-draft";
 import { cardMessages, notUpdatedText, updatedText } from "~/domain/experts/card/card-messages";
@@ -11,11 +11,13 @@ import {
   submitCard,
 } from "~/domain/experts/card/submit-card.server";
 import type { CardForm, CardInput } from "~/domain/experts/card-fields";
+import { findCurrentPortrait } from "~/domain/portraits/own-portrait.server";
 import { paths } from "~/shared/paths";
 import { isRefusedContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { judgeForm, type Refusal } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
+import { orUnavailable } from "~/web/unavailable.server";
 import { requireAuthor } from "./own-card.server";
 
 /** The texts and targets in which the creator and the edit form differ. */
@@ -63,11 +65,13 @@ export async function saveCard(
     return data<CardAnswer>({ version, typed: typedNow, errors: {}, intent, conflict: null });
   }
 
+  const { db } = context.get(servicesContext);
+  const portraitId = await orUnavailable(() => findCurrentPortrait(db, caller.actor.userId));
   const { notAllowed, path, notice, ...texts } = words[form];
   const answer = await judgeForm(
     { context, request },
     {
-      schema: cardForms[form],
+      schema: cardForm(form, portraitId !== null),
       form: fields,
       ...texts,
       refuseFirst() {
@@ -76,7 +80,6 @@ export async function saveCard(
       },
       counts: () => [{ rule: "card:account", subject: caller.actor.userId }],
       async run(card) {
-        const { db } = context.get(servicesContext);
         const saved = await submitCard(db, caller, { card, version });
         if (saved.ok) {
           const headers = { "Set-Cookie": await flash(context, ...notice(card, saved.value)) };
