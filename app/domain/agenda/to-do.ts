@@ -48,7 +48,7 @@ export function viewToDo(row: ToDoRow, { zone, now }: { zone: string; now: Date 
   } as const satisfies Record<ToDoKind, readonly [string, string]>;
   const [text, href] = lines[kind];
   return {
-    ...{ id: `${kind}-${id}`, text, href, isClaim: kind === "report" || kind === "guarantee" },
+    ...{ id: `${kind}-${id}`, text, href },
     when: formatNear(row.at, zone, now),
     left: kind === "answer" ? null : `${timeLeft(until, now)} left, ${untilNear(until, zone, now)}`,
   };

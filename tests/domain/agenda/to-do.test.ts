@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from "vitest";
+import { reviews } from "~/db/schema/reviews/reviews";
+import { viewToDo } from "~/domain/agenda/to-do";
+import { findToDo, readHeaderCounts, toDoQuery } from "~/domain/agenda/to-do.server";
+import { processDueBookings } from "~/domain/bookings/change/process-due-bookings.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { answerClaim } from "~/domain/claims/answer-claim.server";
+import { reportAbsence } from "~/domain/claims/report-absence.server";
+import { claimGuarantee } from "~/domain/claims/use-guarantee.server";
+import { answerReview } from "~/domain/reviews/answer-review.server";
+import { writeNote, writeReview } from "~/domain/reviews/write-review.server";
+import { useDatabase } from "../../support/db/database";
+import { planByOrder } from "../../support/db/plans";
+import { claimScene } from "../../support/scenes/claim-scene";
+import { aComment, aNote } from "../../support/scenes/review-scene";
+import { browse, signIn } from "../../support/site/browser";
+
+/** What waits for the words of a side stands on its pages, with the time left (decision J10). */
+
+const t = useDatabase();
+const day = 24 * 60;
+let scene: Awaited<ReturnType<typeof claimScene>>;
+beforeEach(async () => {
+  scene = await claimScene(t.db);
+  await processDueBookings(t.db, { now: scene.at(61), limit: 10 });
+});
+
+/** The lines of a side, which the header counts as well. */
+async function linesOf({ actor, now }: SignedInCaller): Promise<string[]> {
+  const rows = await findToDo(t.db, actor, now);
+  expect((await readHeaderCounts(t.db, actor, now))?.waiting).toBe(rows.length);
+  return rows.map((row) => {
+    const { text, left } = viewToDo(row, { zone: "UTC", now });
+    return `${text}: ${left}`;
+  });
+}
+
+test("a completed session: its review and its note, for 30 days", async () => {
+  const { learnerAt, expertAt, bookingId } = scene;
+  expect(await linesOf(learnerAt(70))).toEqual([
+    expect.stringMatching(/^Review your session with Amara O\.: 29 days left, until Wed 23 Dec/),
+  ]);
+  expect(await linesOf(expertAt(70))).toEqual([
+    expect.stringMatching(/^Write Nadia R\. a note: 29 days left/),
+  ]);
+  expect(await linesOf(learnerAt(60 + 30 * day))).toHaveLength(1);
+  expect(await linesOf(learnerAt(61 + 30 * day))).toEqual([]);
+  const input = { rating: 4, comment: aComment, skill: null, isFirst: true };
+  await writeReview(t.db, learnerAt(71), { bookingId }, input);
+  expect([await linesOf(learnerAt(72)), (await linesOf(expertAt(72))).length]).toEqual([[], 1]);
+  await writeNote(t.db, expertAt(73), { bookingId }, { note: aNote, isFirst: true });
+  expect(await linesOf(expertAt(74))).toEqual(["Answer the review by Nadia R.: null"]);
+  const [review] = await t.db.select().from(reviews);
+  await answerReview(t.db, expertAt(75), { reviewId: review?.id ?? "", answer: "Thank you." });
+  expect(await linesOf(expertAt(76))).toEqual([]);
+});
+
+test("a report waits for the side that it is about, before all else, for 48 hours or until it answers", async () => {
+  const { learnerAt, expertAt, bookingId, stored } = scene;
+  await reportAbsence(t.db, expertAt(90), { bookingId, reason: "I waited." });
+  const [first] = await linesOf(learnerAt(91));
+  expect(first).toMatch(/^Answer the report that you didn't appear: 47 hours left, until Wed 25 Nov/);
+  expect(await linesOf(expertAt(91))).toHaveLength(1);
+  expect((await linesOf(learnerAt(90 + 2 * day)))[0]).toMatch(/^Answer the report/);
+  expect((await linesOf(learnerAt(91 + 2 * day)))[0]).not.toMatch(/^Answer/);
+  const { claim } = await stored();
+  await answerClaim(t.db, learnerAt(100), {
+    claimId: claim?.id ?? "",
+    agrees: false,
+    answer: "I was there.",
+  });
+  expect((await linesOf(learnerAt(101)))[0]).toMatch(/^Review/);
+});
+
+test("the guarantee waits for the expert, on the pages and in the header", async () => {
+  const { learnerAt, expertAt, bookingId, teacher, learner, at } = scene;
+  await claimGuarantee(t.db, learnerAt(90), { bookingId, reason: "Another subject." });
+  expect((await linesOf(expertAt(91)))[0]).toMatch(/^Answer the guarantee claim of Nadia R\.: 47 hours left/);
+  const { open } = browse(t, { now: at(91) });
+  const [asExpert, asLearner] = [await signIn(t, teacher), await signIn(t, learner)];
+  for (const path of ["/my-bookings", "/expert-dashboard"]) {
+    const { text, html } = await open(path, asExpert);
+    expect(text).toContain("Waiting for you Answer the guarantee claim of Nadia R.");
+    expect(html).toMatch(/href="\/claims\/[\da-f-]{36}\/answer"/);
+    expect(text).toContain("My Sessions 2 waiting for you");
+  }
+  for (const path of ["/my-bookings", "/learner-dashboard"]) {
+    const { text } = await open(path, asLearner);
+    expect(text).toContain("Waiting for you Review your session with Amara O.");
+    expect(text).toContain("My Bookings 1 waiting for you");
+  }
+});
+
+test("each part walks an index that has only what isn't written", async () => {
+  const { learner, card, at } = scene;
+  const plan = await planByOrder(
+    t.db,
+    toDoQuery(t.db, { userId: learner.id, expertId: card.id, now: at(0) }),
+  );
+  for (const part of ["review", "note", "answer"]) expect(plan).toContain(`reviews_to_${part}_index`);
+});
