@@ -44,12 +44,7 @@ const files = ["/favicon.svg", "/site.webmanifest", "/og.png", "/assets", "/avat
  * @returns `addresses` (of each route), and the `forms` that each person finds on the pages
  */
 export async function explore(site, databaseUrl, people) {
-  const routes = readRoutes();
-  const known = await withClient(databaseUrl, readIds);
-  const addresses = [
-    ...routes.map((route) => ({ ...route, paths: pathsOf(route.path, known) })),
-    { id: "file", path: "/favicon.svg", paths: files, takesPosts: false },
-  ];
+  const addresses = await findAddresses(databaseUrl);
   const forms = [];
   for (const person of people) {
     for (const { path: pattern, paths } of addresses) {
@@ -57,6 +52,15 @@ export async function explore(site, databaseUrl, people) {
     }
   }
   return { addresses, forms: distinct(forms) };
+}
+
+/** Finds addresses for every route: its pattern with ids of the demo data. */
+export async function findAddresses(databaseUrl) {
+  const known = await withClient(databaseUrl, readIds);
+  return [
+    ...readRoutes().map((route) => ({ ...route, paths: pathsOf(route.path, known) })),
+    { id: "file", path: "/favicon.svg", paths: files, takesPosts: false },
+  ];
 }
 
 async function readIds(sql) {
