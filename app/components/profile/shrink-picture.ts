@@ -7,7 +7,7 @@ import { fileDoor } from "~/shared/doors";
  */
 export async function shrinkPicture(file: File, picture: ImageBitmap): Promise<File | null> {
   // The limit of AVIF, the lowest: what a file contains isn't known here.
-  const isSmall = picture.width * picture.height <= pictureLimits.pixels.avif;
+  const isSmall = picture.width * picture.height <= pictureLimits.avifPixels;
   if (isSmall && file.size <= fileDoor.limits.fileBytes) return null;
   const scale = Math.min(1, sentSide / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");

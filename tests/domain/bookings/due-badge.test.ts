@@ -11,6 +11,7 @@ const badge = (startsAt: string, zone = "UTC", asExpert = false) =>
       paymentStatus: "due",
       startsAt: new Date(startsAt),
       createdAt: new Date("2026-11-20T12:00:00Z"),
+      byNewcomer: false,
     },
     { asExpert, zone, now },
   );
