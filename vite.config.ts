@@ -6,17 +6,25 @@ import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import browserslist from "browserslist";
 import { browserslistToTargets } from "lightningcss";
-import { defineConfig, type Plugin, type Rollup } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 /** The first versions of each engine that know cascade layers. */
 const cssBaseline = ["chrome >= 99", "edge >= 99", "firefox >= 97", "safari >= 15.4", "ios_saf >= 15.4"];
 
-/** The router, and the packages that import it on the server. */
-const importsRouter = ["react-router", "@react-router/node", "@react-router/express"];
+/** The pages with `handle.hydrate`. A page that isn't listed works too, with more and smaller files. */
+const groups: Record<string, string[]> = {
+  chat: ["routes/chat/messages", "routes/chat/thread"],
+  picker: ["routes/bookings/request/book", "routes/bookings/change/reschedule"],
+  payments: ["routes/payments/payment", "routes/payments/seat-payment", "routes/classes/seats/reservation"],
+  class: ["routes/classes/public/class"],
+  scan: ["routes/scans/start", "routes/scans/question", "routes/scans/analysis", "routes/scans/result"],
+  hours: ["routes/experts/record/availability"],
+  card: ["routes/experts/record/edit-card", "routes/experts/record/creator"],
+};
 
 /** A single server build: `node build/server/index.js` has one database pool and one topic hub. */
 export default defineConfig({
-  plugins: [productionRouter(), reactRouter(), compressFiles("build/client")],
+  plugins: [reactRouter(), compressFiles("build/client")],
   // Native modules that only the server uses.
   optimizeDeps: { exclude: ["@node-rs/argon2", "@takumi-rs/core", "sharp"] },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -31,31 +39,10 @@ export default defineConfig({
     cssMinify: "lightningcss",
   },
   environments: {
-    client: { build: { rollupOptions: { output: { manualChunks: clientChunk } } } },
-    ssr: {
-      build: { minify: false, rollupOptions: { input: "./app/server/main.ts" } },
-      resolve: { noExternal: importsRouter },
-    },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: clientChunks() } } } } },
+    ssr: { build: { minify: false, rolldownOptions: { input: "./app/server/main.ts" } } },
   },
 });
-
-/**
- * Uses the router's production build in the browser and on the server, because its package names the development one
- * for every build. `ssr.resolve.noExternal` bundles all importers of the router for the server, so that there is one
- * copy.
- */
-function productionRouter(): Plugin {
-  return {
-    name: "production-router",
-    apply: "build",
-    enforce: "pre",
-    async resolveId(source, importer, options) {
-      if (!/^react-router(\/dom)?$/.test(source)) return null;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found && { ...found, id: found.id.replace("/dist/development/", "/dist/production/") };
-    },
-  };
-}
 
 /**
  * Writes a .br and a .gz file beside each text file for the browser once the build has ended. Ready-made plugins
@@ -94,42 +81,36 @@ async function compressFile(path: string): Promise<void> {
  * pages share. Code that only one page uses stays in that page's chunk; code that only plain pages share is in
  * `plain`, which no browser loads: one name instead of several shortens the list of routes that hydrated pages load.
  */
-function clientChunk(id: string, graph: Rollup.ManualChunkMeta): string | undefined {
-  const pages = pagesThatUse(graph).get(id) ?? new Set();
+function clientChunks(): Rolldown.CodeSplittingGroup[] {
+  const named = (name: string, priority: number): Rolldown.CodeSplittingGroup => ({
+    name: (id, graph) => (chunkOf(id, graph) === name ? name : null),
+    priority,
+  });
+  // A chunk takes the imports of its modules along, so those that others import come first.
+  return [named("site", 2), ...Object.keys(groups).map((name) => named(name, 1)), named("plain", 0)];
+}
+
+function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
+  const pages = pagesThatUse(id, graph);
   if (pages.has("root")) return "site";
   // React joins the router's file, with which it compresses better. The entry itself runs last.
   if (pages.has("entry.client")) return id.includes("/app/entry.client") ? undefined : "site";
-  if (pages.size === 1) return undefined;
+  if (pages.size <= 1) return undefined;
   const hydrated = [...pages].filter((page) => Object.values(groups).flat().includes(page));
   if (hydrated.length === 0) return "plain";
   return Object.keys(groups).find((name) => hydrated.every((page) => groups[name]?.includes(page))) ?? "site";
 }
 
-/** The pages with `handle.hydrate`. A page that isn't listed works too, with more and smaller files. */
-const groups: Record<string, string[]> = {
-  chat: ["routes/chat/messages", "routes/chat/thread"],
-  picker: ["routes/bookings/request/book", "routes/bookings/change/reschedule"],
-  payments: ["routes/payments/payment", "routes/payments/seat-payment", "routes/classes/seats/reservation"],
-  class: ["routes/classes/public/class"],
-  scan: ["routes/scans/start", "routes/scans/question", "routes/scans/analysis", "routes/scans/result"],
-  hours: ["routes/experts/record/availability"],
-  card: ["routes/experts/record/edit-card", "routes/experts/record/creator"],
-};
-
-/** Returns the pages that import each module, directly or indirectly; the root and the entry count as pages. */
-function pagesThatUse({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Map<string, Set<string>> {
-  if (users.size > 0) return users;
-  const visit = (id: string, page: string) => {
-    const pages = users.get(id) ?? new Set();
-    if (pages.has(page)) return;
-    users.set(id, pages.add(page));
-    for (const imported of getModuleInfo(id)?.importedIds ?? []) visit(imported, page);
-  };
-  for (const id of getModuleIds()) {
-    const [, page] = /\/app\/([^?]+)\.tsx?(?:\?|$)/.exec(id) ?? [];
-    if (page && getModuleInfo(id)?.isEntry) visit(id, page);
+/** Returns the pages that import a module, directly or indirectly; the root and the entry count as pages. */
+function pagesThatUse(id: string, graph: Rolldown.ChunkingContext, seen = new Set<string>()): Set<string> {
+  const pages = new Set<string>();
+  if (seen.has(id)) return pages;
+  seen.add(id);
+  const module = graph.getModuleInfo(id);
+  const [, page] = /\/app\/([^?]+)\.tsx?(?:\?|$)/.exec(id) ?? [];
+  if (page && module?.isEntry) pages.add(page);
+  for (const importer of module?.importers ?? []) {
+    for (const one of pagesThatUse(importer, graph, seen)) pages.add(one);
   }
-  return users;
+  return pages;
 }
-
-const users = new Map<string, Set<string>>();

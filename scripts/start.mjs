@@ -11,7 +11,6 @@ import { becomesReady, startServer } from "./lib/server-process.mjs";
 main(start, { signalCode: 0, takes: () => readOptions({}) });
 
 async function start() {
-  sayWhenNodeIsOld();
   loadDotEnv();
   reserveDatabase(appAddress());
   await ensureInstall();
@@ -20,12 +19,6 @@ async function start() {
   const server = startServer([serverBundle], { ...memoryLimits, ...process.env, ...settingsFor(database) });
   becomesReady(server, localOrigin()).then((ready) => ready && welcome(database));
   return Promise.race([server.exited, database.exited.then(databaseLost)]);
-}
-
-function sayWhenNodeIsOld() {
-  const major = Number(process.versions.node.split(".")[0]);
-  if (major >= 22) return;
-  console.log(`Node ${major} gets no more fixes and its time zones are out of date; Node 24 is recommended.`);
 }
 
 function settingsFor({ url, embedded }) {

@@ -17,7 +17,7 @@ main(printTexts, { takes: () => readOptions({ mostWords: 1 }) });
 
 async function printTexts({ words: [under = ""] }) {
   await ensureInstall();
-  const { visibleTexts } = await import("./lib/visible-texts.mjs");
+  const { visibleTexts } = await import("./lib/visible-texts.ts");
   let count = 0;
   for (const file of files().filter((name) => name.startsWith(under) && !unread.test(name))) {
     for (const { line, text } of visibleTexts(file, readFileSync(inProject(file), "utf8"))) {

@@ -41,7 +41,7 @@ export default defineConfig({
     include: chosen,
     isolate: false,
     // Transformed modules are kept on disk between runs.
-    experimental: { fsModuleCache: true },
+    fsModuleCache: true,
     reporters: ["default", failedTests(`${root}test-results/failed-tests.txt`)],
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: [

@@ -35,8 +35,8 @@ export async function vitest({ env } = {}) {
 const types = [
   "Types",
   async () => {
-    await runPackage("@react-router/dev/bin.js", ["typegen"], { quiet: true });
-    await runPackage("typescript/bin/tsc", ["--noEmit"], { quiet: true });
+    await runPackage("@react-router/dev/bin.cjs", ["typegen"], { quiet: true });
+    await runPackage("typescript/bin/tsc", ["--noEmit", "--checkers", "1"], { quiet: true });
   },
 ];
 const checkCode = () =>

@@ -19,7 +19,7 @@ export async function build() {
   // Without its stamp, an interrupted build is never taken for a complete one.
   rmSync(stampFile, { force: true });
   await step("Building", () =>
-    runPackage("@react-router/dev/bin.js", ["build"], {
+    runPackage("@react-router/dev/bin.cjs", ["build"], {
       quiet: true,
       name: "react-router build",
       env: { ...process.env, NODE_ENV: "production" },

@@ -53,7 +53,6 @@ let signalled = false;
 
 async function outcome(work, takes) {
   try {
-    refuseOldNode();
     // The script below the call of `main` runs first: it defines what `work` uses.
     await undefined;
     const call = takes?.();
@@ -82,11 +81,4 @@ function stopEverything() {
     }
   })();
   return stopping;
-}
-
-function refuseOldNode() {
-  const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    throw new Failure(`Keyway needs Node 20.19 or later; this is ${process.versions.node}.`);
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visibleTexts } from "../../scripts/lib/visible-texts.mjs";
+import { visibleTexts } from "../../scripts/lib/visible-texts.ts";
 
 const textsOf = (source: string) => visibleTexts("x.tsx", source).map(({ text }) => text);
 

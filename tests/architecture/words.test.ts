@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
 import { expect, test } from "vitest";
+import { childrenOf, type Node, parseSource, partsOfTemplate } from "../../scripts/lib/syntax-tree.ts";
 import { literalTexts } from "../support/literal-texts";
 
 /** Words that no visible text uses. Comments, identifiers and quotes from the specification don't count. */
@@ -97,20 +97,20 @@ const commentOrTitle =
 function avoidedIn(file: string, source: string): string[] {
   if (!avoided.test(source)) return [];
   const found: string[] = [];
-  const visit = (node: ts.Node) => {
-    if (ts.isImportDeclaration(node)) return;
-    if (isText(node)) {
-      const words = node.text.replace(/\s+/g, " ").trim();
+  const visit = (node: Node) => {
+    if (node.type === "ImportDeclaration") return;
+    for (const text of textsOf(node)) {
+      const words = text.replace(/\s+/g, " ").trim();
       if (avoided.test(words) && !quoted.some((quote) => quote.includes(words))) found.push(words);
     }
-    ts.forEachChild(node, visit);
+    for (const child of childrenOf(node)) visit(child);
   };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
+  visit(parseSource(file, source));
   return found;
 }
 
-const isText = (node: ts.Node): node is ts.Node & { text: string } =>
-  ts.isStringLiteralLike(node) ||
-  ts.isTemplateHead(node) ||
-  ts.isTemplateMiddleOrTemplateTail(node) ||
-  ts.isJsxText(node);
+function textsOf(node: Node): string[] {
+  if (node.type === "TemplateLiteral") return partsOfTemplate(node);
+  const isText = node.type === "Literal" || node.type === "JSXText";
+  return isText && typeof node.value === "string" ? [node.value] : [];
+}

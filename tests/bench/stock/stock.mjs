@@ -16,7 +16,7 @@ export const stockProgram = {
 /** Builds our routes for `react-router-serve`, with only the framework's plugin. */
 export const buildStock = () =>
   step("Building for the stock server", () =>
-    runPackage("@react-router/dev/bin.js", ["build", "--config", "tests/bench/stock/vite.config.mjs"], {
+    runPackage("@react-router/dev/bin.cjs", ["build", "--config", "tests/bench/stock/vite.config.mjs"], {
       quiet: true,
       name: "react-router build",
       env: { ...process.env, NODE_ENV: "production" },

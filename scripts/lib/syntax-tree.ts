@@ -1,0 +1,31 @@
+import { parseSync } from "vite";
+
+/** A node of a file's ESTree, in which the children stand in the node's own fields. */
+export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+
+/** Parses a TypeScript file. @throws {Error} with the first fault of the syntax */
+export function parseSource(file: string, source: string): Node {
+  const { program, errors } = parseSync(file, source);
+  const [fault] = errors;
+  if (fault) throw new Error(`${file}: ${fault.message}`);
+  return program as unknown as Node;
+}
+
+/** The nodes directly below a node, in the order of the source. */
+export const childrenOf = (node: Node): Node[] =>
+  Object.entries(node).flatMap(([name, value]) => (name === "parent" ? [] : [value].flat().filter(isNode)));
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && "start" in value;
+
+/** The value of a string or of a template without values; undefined for other nodes. */
+export function stringOf(node: Node): string | undefined {
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node.type !== "TemplateLiteral") return undefined;
+  const [only, ...others] = partsOfTemplate(node);
+  return others.length === 0 ? only : undefined;
+}
+
+/** The fixed parts of a template. */
+export const partsOfTemplate = (node: Node): string[] =>
+  (node.quasis as { value: { cooked: string | null } }[]).map(({ value }) => value.cooked ?? "");

@@ -1,1 +1,0 @@
-export function visibleTexts(file: string, source: string): { line: number; text: string }[];
