@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { isSupported, runWithNewerNode } from "./lib/newer-node.mjs";
 
 const [name = "", ...args] = process.argv.slice(2);
-const script = fileURLToPath(new URL(`${name}.mjs`, import.meta.url));
+const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
 
 if (!isSupported()) await runWithNewerNode([fileURLToPath(import.meta.url), name, ...args]);
 if (!existsSync(script)) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { licencesPage, productionPackages } from "../../scripts/lib/licences.mjs";
+import { licencesPage, productionPackages } from "../../scripts/lib/licences.ts";
 
 /** What docs/security.md and docs/licences.md say of the repository. */
 const root = join(import.meta.dirname, "../..");

@@ -5,7 +5,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
-import { onStop } from "../../scripts/lib/lifecycle.mjs";
+import { onStop } from "../../scripts/lib/lifecycle.ts";
 
 const program = fileURLToPath(import.meta.url);
 

@@ -5,8 +5,8 @@ import { Agent, request } from "node:http";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { serverBundle } from "../../scripts/lib/ensure-build.mjs";
-import { Failure } from "../../scripts/lib/lifecycle.mjs";
+import { serverBundle } from "../../scripts/lib/ensure-build.ts";
+import { Failure } from "../../scripts/lib/lifecycle.ts";
 
 /** The headers of a person's browser. For a robot, the server would save the counting of profile views. */
 export const browserHeaders = {

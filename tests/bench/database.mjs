@@ -1,6 +1,6 @@
 import postgres from "postgres";
-import { onStop } from "../../scripts/lib/lifecycle.mjs";
-import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.mjs";
+import { onStop } from "../../scripts/lib/lifecycle.ts";
+import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.ts";
 
 /** The run's Postgres: `TEST_DATABASE_URL`, or a new cluster. Its new databases are dropped when the run ends. */
 export async function openDatabaseServer() {

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
-import { findChromium } from "../../scripts/lib/find-chromium.mjs";
-import { onStop } from "../../scripts/lib/lifecycle.mjs";
+import { findChromium } from "../../scripts/lib/find-chromium.ts";
+import { onStop } from "../../scripts/lib/lifecycle.ts";
 
 /** Opens a browser that is closed when the run ends. */
 export async function openBrowser() {

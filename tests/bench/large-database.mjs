@@ -1,4 +1,4 @@
-import { until } from "../../scripts/lib/processes.mjs";
+import { until } from "../../scripts/lib/processes.ts";
 import { withClient } from "./database.mjs";
 import { startSite } from "./site.mjs";
 

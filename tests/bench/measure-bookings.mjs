@@ -1,4 +1,4 @@
-import { until } from "../../scripts/lib/processes.mjs";
+import { until } from "../../scripts/lib/processes.ts";
 import { book, countBooked, prepareWishes } from "./bookings.mjs";
 import { connect } from "./database.mjs";
 import { atLeast, atMost } from "./goals.mjs";

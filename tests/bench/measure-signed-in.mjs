@@ -1,4 +1,4 @@
-import { Failure } from "../../scripts/lib/lifecycle.mjs";
+import { Failure } from "../../scripts/lib/lifecycle.ts";
 import { get, textOf } from "./browser.mjs";
 import { atLeast } from "./goals.mjs";
 import { failureText, inTurn, load } from "./load.mjs";

@@ -3,8 +3,8 @@
  * everything could be measured. `-- --only NAME,…` measures some sections; `-- --quick` measures little of each.
  */
 import { availableParallelism, cpus } from "node:os";
-import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
-import { readOptions } from "../../scripts/lib/options.mjs";
+import { Failure, main } from "../../scripts/lib/lifecycle.ts";
+import { readOptions } from "../../scripts/lib/options.ts";
 import { openDatabaseServer } from "./database.mjs";
 import { measureBookings } from "./measure-bookings.mjs";
 import { measureCosts } from "./measure-costs.mjs";

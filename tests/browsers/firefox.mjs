@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, until } from "../../scripts/lib/processes.mjs";
+import { freePort, until } from "../../scripts/lib/processes.ts";
 import { findProgram, stopGroup } from "./programs.mjs";
 
 /** Opens Firefox over Marionette, the protocol below geckodriver, which Debian lacks. Null if there is no Firefox. */

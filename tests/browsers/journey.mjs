@@ -1,4 +1,4 @@
-import { until } from "../../scripts/lib/processes.mjs";
+import { until } from "../../scripts/lib/processes.ts";
 
 /** Signs in, finds an expert, chooses a time and books it. The browser offers `go(url)` and `run(script, ...args)`. */
 export async function bookLesson({ go, run }, { origin, email }) {

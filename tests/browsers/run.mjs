@@ -2,8 +2,8 @@
  * Runs the booking journey in Firefox and WebKitGTK if the distribution's packages are installed, and prints which
  * aren't. People use these builds; Playwright's own builds need a download.
  */
-import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
-import { readOptions } from "../../scripts/lib/options.mjs";
+import { Failure, main } from "../../scripts/lib/lifecycle.ts";
+import { readOptions } from "../../scripts/lib/options.ts";
 import { openDatabaseServer } from "../bench/database.mjs";
 import { runProgram, startSite } from "../bench/site.mjs";
 import { openFirefox } from "./firefox.mjs";

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { freePort, until } from "../../scripts/lib/processes.mjs";
+import { freePort, until } from "../../scripts/lib/processes.ts";
 import { findProgram, stopGroup } from "./programs.mjs";
 
 /** Opens WebKitGTK over W3C WebDriver, on a virtual screen. Null if a part of it isn't installed. */

@@ -4,9 +4,9 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { Failure, main, onStop } from "../../scripts/lib/lifecycle.mjs";
-import { readOptions } from "../../scripts/lib/options.mjs";
-import { inProject } from "../../scripts/lib/paths.mjs";
+import { Failure, main, onStop } from "../../scripts/lib/lifecycle.ts";
+import { readOptions } from "../../scripts/lib/options.ts";
+import { inProject } from "../../scripts/lib/paths.ts";
 import { openDatabaseServer, withClient } from "../bench/database.mjs";
 import { runProgram, startSite } from "../bench/site.mjs";
 import { screens } from "./screens.mjs";

@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { inProject, root } from "../../scripts/lib/paths.mjs";
-import { until } from "../../scripts/lib/processes.mjs";
+import { inProject, root } from "../../scripts/lib/paths.ts";
+import { until } from "../../scripts/lib/processes.ts";
 import { withClient } from "../bench/database.mjs";
 import { loadPaced } from "../bench/load.mjs";
 import { neverAcknowledged, unexpected } from "./judge.mjs";

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { onStop } from "../../scripts/lib/lifecycle.mjs";
-import { until } from "../../scripts/lib/processes.mjs";
+import { onStop } from "../../scripts/lib/lifecycle.ts";
+import { until } from "../../scripts/lib/processes.ts";
 import { neverAcknowledged, unexpected } from "./judge.mjs";
 import { countsSince, faultsOf, prepareSite } from "./one-site.mjs";
 

@@ -2,9 +2,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onStop } from "../../scripts/lib/lifecycle.mjs";
-import { inProject } from "../../scripts/lib/paths.mjs";
-import { freePort, until } from "../../scripts/lib/processes.mjs";
+import { onStop } from "../../scripts/lib/lifecycle.ts";
+import { inProject } from "../../scripts/lib/paths.ts";
+import { freePort, until } from "../../scripts/lib/processes.ts";
 import { neverAcknowledged, unexpected } from "./judge.mjs";
 import { prepareSite } from "./one-site.mjs";
 import { createProcess } from "./program.mjs";

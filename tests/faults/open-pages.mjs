@@ -1,6 +1,6 @@
 /** Pages that stay open while something breaks: streams of inboxes, opened again by themselves as a browser's are. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { until } from "../../scripts/lib/processes.mjs";
+import { until } from "../../scripts/lib/processes.ts";
 import { browserHeaders } from "../bench/browser.mjs";
 import { withClient } from "../bench/database.mjs";
 

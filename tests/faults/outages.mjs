@@ -1,6 +1,6 @@
 /** Takes away what the program depends on, one thing after the other, and gives it back. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { until } from "../../scripts/lib/processes.mjs";
+import { until } from "../../scripts/lib/processes.ts";
 import { ask } from "../bench/browser.mjs";
 import { withClient } from "../bench/database.mjs";
 import { neverAcknowledged, unexpected } from "./judge.mjs";

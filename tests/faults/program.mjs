@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { serverBundle } from "../../scripts/lib/ensure-build.mjs";
-import { Failure, onStop } from "../../scripts/lib/lifecycle.mjs";
-import { memoryLimits } from "../../scripts/lib/memory-limits.mjs";
-import { root } from "../../scripts/lib/paths.mjs";
-import { freePort, until } from "../../scripts/lib/processes.mjs";
+import { serverBundle } from "../../scripts/lib/ensure-build.ts";
+import { Failure, onStop } from "../../scripts/lib/lifecycle.ts";
+import { memoryLimits } from "../../scripts/lib/memory-limits.ts";
+import { root } from "../../scripts/lib/paths.ts";
+import { freePort, until } from "../../scripts/lib/processes.ts";
 
 /** The environment of each process. Of the caller's own settings it gets only PATH. */
 const environment = (settings) => ({

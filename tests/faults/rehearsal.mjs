@@ -3,7 +3,7 @@
  * Caddy in front), under mixed load, while each part is killed in turn and the primary fails over by hand.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, until } from "../../scripts/lib/processes.mjs";
+import { freePort, until } from "../../scripts/lib/processes.ts";
 import { withClient } from "../bench/database.mjs";
 import { loadPaced } from "../bench/load.mjs";
 import { prepareActs } from "./acts.mjs";

@@ -4,9 +4,9 @@
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { onStop } from "../../scripts/lib/lifecycle.mjs";
-import { root } from "../../scripts/lib/paths.mjs";
-import { step } from "../../scripts/lib/steps.mjs";
+import { onStop } from "../../scripts/lib/lifecycle.ts";
+import { root } from "../../scripts/lib/paths.ts";
+import { step } from "../../scripts/lib/steps.ts";
 import { loadPaced } from "../bench/load.mjs";
 import { neverAcknowledged, unexpected } from "./judge.mjs";
 import { faultsOf, prepareSite } from "./one-site.mjs";
@@ -21,7 +21,7 @@ export async function deployRolling() {
   onStop(() => git("worktree", "remove", "--force", folder));
   await step(`Building ${base.slice(0, 8)}, from before the newest migration`, async () => {
     must("npm", ["ci", "--no-audit", "--no-fund"], folder);
-    must("node", ["scripts/build.mjs"], folder);
+    must("node", ["scripts/build.ts"], folder);
   });
   const old = await createProcess({ home: site.home, name: "before", settings: site.settings, cwd: folder });
   const [today] = site.sites;

@@ -2,8 +2,8 @@
  * `npm run test:faults`: breaks what the program depends on, and checks that nothing is lost, doubled or half done.
  * `--only rehearsal` (`--minutes 20`), `--only kills` (`--kills 1000`), `--only backup,observed` …; `--seed` repeats a run.
  */
-import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
-import { readOptions } from "../../scripts/lib/options.mjs";
+import { Failure, main } from "../../scripts/lib/lifecycle.ts";
+import { readOptions } from "../../scripts/lib/options.ts";
 import { backUp } from "./backup.mjs";
 import { fillDisk } from "./full-disk.mjs";
 import { setSlow } from "./judge.mjs";

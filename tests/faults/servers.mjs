@@ -14,13 +14,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { aptEnvironment } from "../../scripts/lib/find-chromium.mjs";
-import { Failure, onStop } from "../../scripts/lib/lifecycle.mjs";
-import { inProject } from "../../scripts/lib/paths.mjs";
-import { startCluster } from "../../scripts/lib/postgres/cluster.mjs";
-import { isRoot, postgresUser } from "../../scripts/lib/postgres/user.mjs";
-import { freePort, until } from "../../scripts/lib/processes.mjs";
-import { run, step } from "../../scripts/lib/steps.mjs";
+import { aptEnvironment } from "../../scripts/lib/find-chromium.ts";
+import { Failure, onStop } from "../../scripts/lib/lifecycle.ts";
+import { inProject } from "../../scripts/lib/paths.ts";
+import { startCluster } from "../../scripts/lib/postgres/cluster.ts";
+import { isRoot, postgresUser } from "../../scripts/lib/postgres/user.ts";
+import { freePort, until } from "../../scripts/lib/processes.ts";
+import { run, step } from "../../scripts/lib/steps.ts";
 
 const packages = {
   postgres: "postgresql",

@@ -3,8 +3,8 @@
  * same `--seed` gives the same requests, but for ids of the demo data; `--only` sends one of them. Requests with even
  * numbers must be refused and change nothing; the others must be answered, and none with a fault.
  */
-import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
-import { readOptions } from "../../scripts/lib/options.mjs";
+import { Failure, main } from "../../scripts/lib/lifecycle.ts";
+import { readOptions } from "../../scripts/lib/options.ts";
 import { openDatabaseServer, withClient } from "../bench/database.mjs";
 import { readDemo } from "../bench/people.mjs";
 import { runProgram, startSite } from "../bench/site.mjs";

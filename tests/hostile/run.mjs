@@ -4,8 +4,8 @@
  * figures and doesn't fail because of them.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
-import { readOptions } from "../../scripts/lib/options.mjs";
+import { Failure, main } from "../../scripts/lib/lifecycle.ts";
+import { readOptions } from "../../scripts/lib/options.ts";
 import { openDatabaseServer, withClient } from "../bench/database.mjs";
 import { ms } from "../bench/numbers.mjs";
 import { addLearners } from "../bench/people.mjs";

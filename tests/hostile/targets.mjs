@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { inProject } from "../../scripts/lib/paths.mjs";
+import { inProject } from "../../scripts/lib/paths.ts";
 import { withClient } from "../bench/database.mjs";
 
 /** Where the values of an address's parameters come from. */

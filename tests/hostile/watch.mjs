@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive } from "../../scripts/lib/processes.mjs";
+import { isAlive } from "../../scripts/lib/processes.ts";
 import { percentile } from "../bench/numbers.mjs";
 import { residentKilobytes } from "../bench/resident.mjs";
 import { ask } from "./ask.mjs";

@@ -1,5 +1,5 @@
-import { inProject } from "../../../scripts/lib/paths.mjs";
-import { runPackage, step } from "../../../scripts/lib/steps.mjs";
+import { inProject } from "../../../scripts/lib/paths.ts";
+import { runPackage, step } from "../../../scripts/lib/steps.ts";
 
 /** Unchanged `react-router-serve`, without memory limits, with the build of `build.mjs`. */
 export const stockProgram = {

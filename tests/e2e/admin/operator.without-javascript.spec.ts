@@ -13,7 +13,7 @@ test("an operator asks for help, tries an erasure out, does it, and makes mistak
   };
   const admin = (...words: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      execFile(process.execPath, ["scripts/admin.mjs", ...words], { env }, (error, out, err) =>
+      execFile(process.execPath, ["scripts/admin.ts", ...words], { env }, (error, out, err) =>
         resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
       );
     });

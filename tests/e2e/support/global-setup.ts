@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import postgres from "postgres";
-import { startTestCluster } from "../../../scripts/lib/postgres/test-cluster.mjs";
+import { startTestCluster } from "../../../scripts/lib/postgres/test-cluster.ts";
 import { databaseUrl, siteEnvironment } from "./site";
 
 /** Creates one template database, migrated and seeded by the built program. Each worker clones it. */

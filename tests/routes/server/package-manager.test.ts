@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { aptEnvironment } from "../../../scripts/lib/find-chromium.mjs";
+import { aptEnvironment } from "../../../scripts/lib/find-chromium.ts";
 
 test("a package manager that is busy is waited for", () => {
   expect(readFileSync(aptEnvironment().APT_CONFIG, "utf8")).toMatch(/^DPkg::Lock::Timeout "\d+";$/m);

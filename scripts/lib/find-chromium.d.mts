@@ -1,1 +1,0 @@
-export function aptEnvironment(): { APT_CONFIG: string };

@@ -1,8 +1,0 @@
-/**
- * `npm run test:attack`: sends malformed requests to the production build. `--seed` and `--count` choose the requests,
- * `--only` repeats one.
- */
-import { main } from "./lib/lifecycle.mjs";
-import { runBuilt } from "./lib/run-built.mjs";
-
-main(() => runBuilt("The attack", "tests/hostile/malformed.mjs"));

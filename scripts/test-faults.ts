@@ -1,0 +1,5 @@
+/** `npm run test:faults`: see `tests/faults/run.mjs`. */
+import { main } from "./lib/lifecycle.ts";
+import { runBuilt } from "./lib/run-built.ts";
+
+main(() => runBuilt("The faults", "tests/faults/run.mjs"));
