@@ -55,7 +55,7 @@ export async function findOpenDays(
   const from = closed ? addDays(closed, 1) : await findFirstDay(db);
   if (!from || from >= current) return null;
   const end = addDays(from, most);
-  return { from, before: Math.min(end, current) };
+  return { from, before: end < current ? end : current };
 }
 
 function withEmptyDays(days: string[], counted: DayFigure[]): DayFigure[] {

@@ -123,7 +123,7 @@ async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise
   const open = await tx.select().from(classWaitlist).where(isOffered).orderBy(asc(classWaitlist.place));
   for (const entry of open) {
     if (!entry.offerExpiresAt || !live.startsAt) continue;
-    const offerExpiresAt = Math.min(entry.offerExpiresAt, live.startsAt);
+    const offerExpiresAt = entry.offerExpiresAt > live.startsAt ? live.startsAt : entry.offerExpiresAt;
     await tx.update(classWaitlist).set({ offerExpiresAt }).where(eq(classWaitlist.id, entry.id));
     await mailOffer(tx, live, { ...entry, offerExpiresAt }, previousStart);
   }
