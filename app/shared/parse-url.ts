@@ -1,4 +1,4 @@
-/** Parses an address; null if it is invalid. In Node 20 an optimised `URL.canParse` refuses letters such as ü. */
+/** Parses an address; null if it is invalid. `URL.parse` is missing in supported browsers. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

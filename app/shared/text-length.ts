@@ -31,35 +31,9 @@ export function countCharacters(text: string, most: number): number {
   if (!mayFit(text, most)) return most + 1;
   if (!segmenter) return [...text.replace(partsOfCharacters, "")].length;
   let count = 0;
-  let size = pieceSize;
-  for (let from = 0; from < text.length && count <= most; ) {
-    const piece = pieceOf(text, from, size);
-    const { found, last } = segmentsOf(piece);
-    if (from + piece.length === text.length) return count + found;
-    // The last character may continue in the next piece, so it is counted there.
-    count += found - 1;
-    from += last;
-    size = last === 0 ? 2 * size : pieceSize;
+  for (const _ of segmenter.segment(text)) {
+    count += 1;
+    if (count > most) break;
   }
   return count;
-}
-
-/** In code units. Node 20 copies the segmented text for every character, so the text is cut into short pieces. */
-const pieceSize = 256;
-
-/** Cuts out a piece that doesn't end inside a surrogate pair. */
-function pieceOf(text: string, from: number, size: number): string {
-  const isCutInTwo = /[\ud800-\udbff]$/.test(text.charAt(from + size - 1));
-  return text.slice(from, from + size + (isCutInTwo ? 1 : 0));
-}
-
-/** Returns the number of characters in a piece, and where the last one begins. */
-function segmentsOf(piece: string): { found: number; last: number } {
-  let found = 0;
-  let last = 0;
-  for (const { index } of segmenter?.segment(piece) ?? []) {
-    found += 1;
-    last = index;
-  }
-  return { found, last };
 }

@@ -21,7 +21,7 @@ const texts = fc
   .array(fc.tuple(fc.constantFrom(...pieces), fc.integer({ min: 1, max: 300 })), { maxLength: 6 })
   .map((parts) => parts.map(([part, times]) => part.repeat(times)).join(""));
 
-test("characters are counted piece by piece as in the whole text", () => {
+test("characters are counted as the segmenter sees them", () => {
   const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
   fc.assert(
     fc.property(texts, (text) => {

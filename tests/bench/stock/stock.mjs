@@ -4,7 +4,7 @@ import { runPackage, step } from "../../../scripts/lib/steps.ts";
 /** Unchanged `react-router-serve`, without memory limits, with the build of `build.mjs`. */
 export const stockProgram = {
   args: [
-    inProject("node_modules/@react-router/serve/bin.js"),
+    inProject("node_modules/@react-router/serve/bin.cjs"),
     inProject("node_modules/.keyway-stock/server/index.js"),
   ],
   readyPath: "/login",

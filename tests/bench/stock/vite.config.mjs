@@ -18,5 +18,5 @@ export default defineConfig({
     },
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
-  environments: { ssr: { build: { rollupOptions: { input: path("./build.mjs") } } } },
+  environments: { ssr: { build: { rolldownOptions: { input: path("./build.mjs") } } } },
 });
