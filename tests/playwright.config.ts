@@ -5,6 +5,9 @@ import { defineConfig } from "@playwright/test";
  * Browser tests: each journey with JavaScript and with it switched off. A spec that makes sense in only one of the two
  * says so in its name: `*.with-javascript.spec.ts`, `*.without-javascript.spec.ts`.
  */
+/** Journeys whose layout, keyboard or native controls matter without scripts too. The others run over HTTP. */
+const nativeControls: RegExp[] = [];
+
 const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig({
@@ -31,7 +34,12 @@ export default defineConfig({
     { name: "with-javascript", testIgnore: /\.without-javascript\.spec\.ts$/ },
     {
       name: "without-javascript",
-      testIgnore: /\.with-javascript\.spec\.ts$/,
+      testIgnore: [/\.with-javascript\.spec\.ts$/, ...nativeControls],
+      use: { javaScriptEnabled: false },
+    },
+    {
+      name: "without-javascript-in-browser",
+      testMatch: nativeControls,
       use: { javaScriptEnabled: false },
     },
   ],

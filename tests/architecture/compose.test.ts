@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { load } from "js-yaml";
+import { load, YAML11_SCHEMA } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "~/platform/env.server";
 
@@ -32,7 +32,7 @@ interface Compose {
   volumes?: Record<string, null>;
 }
 
-const compose = (file: string) => load(read(file)) as Compose;
+const compose = (file: string) => load(read(file), { schema: YAML11_SCHEMA }) as Compose;
 
 /** A service with what it extends; the paths of that are relative to its own file. */
 function whole({ extends: base, ...own }: Service): Service {

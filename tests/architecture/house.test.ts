@@ -34,7 +34,7 @@ test("the top level is the card's and nothing else", () => {
       "compose.scale.yaml",
       "ops",
     ],
-    ...[".ci", ".dockerignore", ".editorconfig", ".env.example", ".gitattributes", ".gitignore", ".npmrc"],
+    ...[".ci", ".node-version", ".dockerignore", ".editorconfig", ".env.example", ".gitattributes", ".gitignore", ".npmrc"],
   ]);
   const entries = new Set(files.map((file) => file.split("/")[0] ?? ""));
   expect([...entries].filter((entry) => !allowed.has(entry))).toEqual([]);
@@ -151,7 +151,7 @@ test("no test file mocks a module for itself: its worker's other files share the
 });
 
 test("the image and the scripts give the program the same memory", () => {
-  const limits = text("scripts/lib/memory-limits.mjs");
+  const limits = text("scripts/lib/memory-limits.ts");
   const options = /NODE_OPTIONS: "(.*)"/.exec(limits)?.[1];
   const arenas = /MALLOC_ARENA_MAX: "(.*)"/.exec(limits)?.[1];
   expect(text("Dockerfile")).toContain(`NODE_OPTIONS="${options}" MALLOC_ARENA_MAX=${arenas}\n`);

@@ -241,6 +241,8 @@ export async function findViolations(folder: string): Promise<{ violations: Viol
     validate: true,
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
+    // The default parser needs the API of a TypeScript before 7.
+    parser: "swc",
   };
   const { output } = await cruise(["app"], options, { ...resolution, alias: { "~": join(folder, "app") } });
   if (typeof output === "string") throw new Error(output);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./plain/plain-expect";
 import { ownExpert, ownLearner, runSql } from "./own";
 import type { Site } from "./site";
 

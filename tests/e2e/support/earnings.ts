@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./plain/plain-expect";
 import { ownLearner, runSql } from "./own";
 import { demoPassword } from "./people";
 import type { Site } from "./site";

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./plain/plain-expect";
 import { ownExpert } from "./own";
 import { signIn } from "./people";
 import type { Site } from "./site";

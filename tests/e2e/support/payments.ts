@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./plain/plain-expect";
 import { ownExpert, ownLearner, runSql } from "./own";
 import { signIn } from "./people";
 import type { Site } from "./site";

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { expect } from "./plain/plain-expect";
 import { signIn } from "./people";
 import { reloadUntil } from "./reload-until";
 

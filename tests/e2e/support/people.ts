@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./plain/plain-expect";
 import { takeSession } from "./own";
 
 /** What a person does in the browser, by visible texts. */

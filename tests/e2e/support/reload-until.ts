@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect } from "./plain/plain-expect";
 
 /** Reloads a page until an expectation with this timeout passes: the worker does its part within seconds. */
 export const reloadUntil = (

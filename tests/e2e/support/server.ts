@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
 import { expectNoViolations } from "./axe";
 import { expectNothingWide } from "./look";
+import { PlainBrowser } from "./plain/plain-browser";
 import { type Site, startSite } from "./site";
 
 /**
@@ -19,6 +20,17 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, { site: Site }>({
+  browser: [
+    async ({ playwright, browserName }, use, { project }) => {
+      // The same journeys run over HTTP, without a browser, where scripts are off and no look matters.
+      const browser = isPlain(project.name)
+        ? (new PlainBrowser() as unknown as Browser)
+        : await playwright[browserName].launch();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker", timeout: 0 },
+  ],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -54,7 +66,9 @@ export const test = base.extend<Fixtures, { site: Site }>({
   ],
 });
 
-export { expect } from "@playwright/test";
+export { expect } from "./plain/plain-expect";
+
+const isPlain = (project: string) => project === "without-javascript";
 
 /** The types of assets that must never be missing. A page may answer 404 or 400. */
 const assets = ["stylesheet", "script", "image", "font", "manifest", "media"];
