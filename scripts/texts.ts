@@ -15,7 +15,7 @@ const unread =
 
 main(printTexts, { takes: () => readOptions({ mostWords: 1 }) });
 
-async function printTexts({ words: [under = ""] }) {
+async function printTexts({ words: [under = ""] }: { words: string[] }) {
   await ensureInstall();
   const { visibleTexts } = await import("./lib/visible-texts.ts");
   let count = 0;

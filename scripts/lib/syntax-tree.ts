@@ -1,15 +1,27 @@
 import { parseSync } from "vite";
 
-/** A node of a file's ESTree, in which the children stand in the node's own fields. */
-export type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+/** A node of a file's ESTree, in which the children stand in the node's own fields. The program has no parent. */
+export type Node = { type: string; start: number; end: number; parent?: Node } & Record<string, unknown>;
 
-/** Parses a TypeScript file. @throws {Error} with the first fault of the syntax */
+/** Parses a TypeScript file, without nodes for brackets. @throws {Error} with the first fault of the syntax */
 export function parseSource(file: string, source: string): Node {
-  const { program, errors } = parseSync(file, source);
+  const { program, errors } = parseSync(file, source, { preserveParens: false });
   const [fault] = errors;
   if (fault) throw new Error(`${file}: ${fault.message}`);
-  return program as unknown as Node;
+  const root = program as unknown as Node;
+  setParents(root);
+  return root;
 }
+
+function setParents(node: Node): void {
+  for (const child of childrenOf(node)) {
+    child.parent = node;
+    setParents(child);
+  }
+}
+
+/** The number of the line on which a node begins, from 1. */
+export const lineOf = (node: Node, source: string): number => source.slice(0, node.start).split("\n").length;
 
 /** The nodes directly below a node, in the order of the source. */
 export const childrenOf = (node: Node): Node[] =>

@@ -1,4 +1,12 @@
-import { childrenOf, isNode, type Node, parseSource, partsOfTemplate, stringOf } from "./syntax-tree.ts";
+import {
+  childrenOf,
+  isNode,
+  lineOf,
+  type Node,
+  parseSource,
+  partsOfTemplate,
+  stringOf,
+} from "./syntax-tree.ts";
 
 /**
  * Finds the texts of a TypeScript file that people may see: the text of elements (with their inline elements, values
@@ -10,7 +18,7 @@ export function visibleTexts(file: string, source: string): { line: number; text
   const add = (node: Node, text: string) => {
     const words = text.replace(/\s+/g, " ").trim();
     if (!/\p{L}{2}/u.test(words.replaceAll("{…}", ""))) return;
-    found.push({ line: source.slice(0, node.start).split("\n").length, text: words });
+    found.push({ line: lineOf(node, source), text: words });
   };
   const visit = (node: Node, parent: Node) => {
     if (isUnseen(node, sourceOf)) return;

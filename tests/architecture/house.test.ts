@@ -34,7 +34,16 @@ test("the top level is the card's and nothing else", () => {
       "compose.scale.yaml",
       "ops",
     ],
-    ...[".ci", ".node-version", ".dockerignore", ".editorconfig", ".env.example", ".gitattributes", ".gitignore", ".npmrc"],
+    ...[
+      ".ci",
+      ".node-version",
+      ".dockerignore",
+      ".editorconfig",
+      ".env.example",
+      ".gitattributes",
+      ".gitignore",
+      ".npmrc",
+    ],
   ]);
   const entries = new Set(files.map((file) => file.split("/")[0] ?? ""));
   expect([...entries].filter((entry) => !allowed.has(entry))).toEqual([]);

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
 import { expect, test } from "vitest";
+import {
+  childrenOf,
+  isNode,
+  type Node,
+  parseSource,
+  partsOfTemplate,
+} from "../../scripts/lib/syntax-tree.ts";
 
 /** A name such as "Amara O." ends with a full stop of its own, so the sentence's own must come from `endSentence`. */
 
@@ -30,28 +36,32 @@ const candidate = /\}(<\/\w+>)*\.([\s`<]|$)/;
 /** The values named like a person or a title that a full stop follows. */
 function stopsIn(source: string): string[] {
   if (!candidate.test(source)) return [];
-  const file = ts.createSourceFile("x.tsx", source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
-  const note = (value: ts.Node, after: string) => {
-    const text = value.getText(file);
+  const note = (value: Node, after: string) => {
+    const text = source.slice(value.start, value.end);
     if (isName.test(text) && isStop.test(after)) found.push(text);
   };
-  const visit = (node: ts.Node) => {
-    if (ts.isTemplateSpan(node)) note(node.expression, node.literal.text);
-    if (ts.isJsxText(node)) {
-      const value = valueBefore(node);
-      if (value) note(value, node.text);
+  const visit = (node: Node) => {
+    if (node.type === "TemplateLiteral") {
+      const [, ...after] = partsOfTemplate(node);
+      for (const [index, value] of (node.expressions as Node[]).entries()) note(value, after[index] ?? "");
     }
-    ts.forEachChild(node, visit);
+    if (node.type === "JSXText") {
+      const value = valueBefore(node);
+      if (value) note(value, String(node.value));
+    }
+    for (const child of childrenOf(node)) visit(child);
   };
-  visit(file);
+  visit(parseSource("x.tsx", source));
   return found;
 }
 
 /** The value shown before a text, also as the last one of an element. */
-function valueBefore(text: ts.JsxText): ts.Expression | undefined {
-  const { children } = text.parent as ts.JsxElement | ts.JsxFragment; // a JSX text stands in nothing else
-  let before: ts.JsxChild | undefined = children[children.indexOf(text) - 1];
-  while (before && ts.isJsxElement(before)) before = before.children.at(-1);
-  return before && ts.isJsxExpression(before) ? before.expression : undefined;
+function valueBefore(text: Node): Node | undefined {
+  const children = (text.parent?.children ?? []) as Node[];
+  let before = children[children.indexOf(text) - 1];
+  while (before?.type === "JSXElement") before = (before.children as Node[]).at(-1);
+  return before?.type === "JSXExpressionContainer" && isNode(before.expression)
+    ? before.expression
+    : undefined;
 }

@@ -60,13 +60,13 @@ test("an operator migrates and seeds again, checks the data, and reads what cont
       );
     });
   const upToDate = expect.stringContaining("The database is up to date");
-  expect(await run("scripts/db.mjs", "migrate")).toMatchObject({ code: 0, out: upToDate });
+  expect(await run("scripts/db.ts", "migrate")).toMatchObject({ code: 0, out: upToDate });
   const nothing = expect.stringContaining("nothing was added");
-  expect(await run("scripts/db.mjs", "seed")).toMatchObject({ code: 0, out: nothing });
+  expect(await run("scripts/db.ts", "seed")).toMatchObject({ code: 0, out: nothing });
   const holds = expect.stringContaining("Everything holds.");
-  expect(await run("scripts/ops.mjs", "check")).toEqual({ code: 0, out: holds, err: "" });
+  expect(await run("scripts/ops.ts", "check")).toEqual({ code: 0, out: holds, err: "" });
   await runSql(site, (sql) => sql`update chat_threads set learner_unread = learner_unread + 1`);
   const counts = expect.stringMatching(/counts its unread messages wrongly[\s\S]*The check failed \(1\)\./);
-  expect(await run("scripts/ops.mjs", "check")).toMatchObject({ code: 1, err: counts });
+  expect(await run("scripts/ops.ts", "check")).toMatchObject({ code: 1, err: counts });
   await site.stop();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./plain/plain-expect";
 import { ownExpert, ownLearner, runSql } from "./own";
+import { expect } from "./plain/plain-expect";
 import type { Site } from "./site";
 
 /** Conversations in the browser. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect } from "./plain/plain-expect";
 import { runSql } from "./own";
 import { openProvider, payAt } from "./payments";
+import { expect } from "./plain/plain-expect";
 import type { Site } from "./site";
 
 /** Live classes in the browser. */

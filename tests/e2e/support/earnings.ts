@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect } from "./plain/plain-expect";
 import { ownLearner, runSql } from "./own";
 import { demoPassword } from "./people";
+import { expect } from "./plain/plain-expect";
 import type { Site } from "./site";
 
 /** What an expert earns, prepared in the database, and what waits for the clock, brought forward. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./plain/plain-expect";
 import { ownExpert } from "./own";
 import { signIn } from "./people";
+import { expect } from "./plain/plain-expect";
 import type { Site } from "./site";
 
 /** The editor of weekly hours in a browser. A tick is "1-09": Monday 09:00. */

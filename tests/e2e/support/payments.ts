@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect } from "./plain/plain-expect";
 import { ownExpert, ownLearner, runSql } from "./own";
 import { signIn } from "./people";
+import { expect } from "./plain/plain-expect";
 import type { Site } from "./site";
 
 /** Checkout and payment in the browser, with the sandbox as the provider. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect } from "./plain/plain-expect";
 import { signIn } from "./people";
+import { expect } from "./plain/plain-expect";
 import { reloadUntil } from "./reload-until";
 
 /** The admin's runs and the expert's earnings in the browser. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect } from "./plain/plain-expect";
 import { takeSession } from "./own";
+import { expect } from "./plain/plain-expect";
 
 /** What a person does in the browser, by visible texts. */
 

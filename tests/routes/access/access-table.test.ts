@@ -69,7 +69,8 @@ describe.each(Object.entries(accessTable))("%s", (id, row) => {
     const bodies = await expectOutcomes(row.get, (world, cookie) => get(row.path(world), cookie));
     const told = (actor: ActorName, body: string) =>
       secretsKeptFrom(actor, id).filter((secret) => body.includes(secret));
-    for (const actor of actors) expect({ actor, told: told(actor, bodies[actor]) }).toEqual({ actor, told: [] });
+    for (const actor of actors)
+      expect({ actor, told: told(actor, bodies[actor]) }).toEqual({ actor, told: [] });
     for (const actor of withAndWithout(row.get)) {
       const ofData = await ask(get(dataOf(row.path(world)), cookieOf(actor)));
       const dataBody = await bodyOf(ofData);

@@ -29,7 +29,7 @@ test.each<[script: string, settings: Record<string, string>]>([
   ["dev", {}],
 ])("npm run %s serves pages until it is stopped", { timeout: 300_000 }, async (script, settings) => {
   const port = await freePort();
-  const started = spawn(process.execPath, [`scripts/${script}.mjs`], {
+  const started = spawn(process.execPath, [`scripts/${script}.ts`], {
     env: { ...environment(port), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

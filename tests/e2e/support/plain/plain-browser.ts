@@ -74,7 +74,11 @@ export class PlainContext {
     const answer = await fetch(url, {
       ...init,
       redirect: "manual",
-      headers: { ...this.#headers, ...(cookie && { Cookie: cookie }), ...(headers as Record<string, string>) },
+      headers: {
+        ...this.#headers,
+        ...(cookie && { Cookie: cookie }),
+        ...(headers as Record<string, string>),
+      },
     });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -1,5 +1,5 @@
 import { expect as base } from "@playwright/test";
-import { matches, PlainLocator, valueOf } from "./plain-locator";
+import { fieldValue, matches, PlainLocator } from "./plain-locator";
 import { PlainPage } from "./plain-page";
 import { isShown, textOf } from "./plain-text";
 
@@ -43,9 +43,13 @@ function verdictsOn(locator: PlainLocator): Verdicts {
       return { pass: fits(seen, wanted), seen };
     }
     const seen = locator.find().map(textOf);
-    return { pass: seen.length === wanted.length && wanted.every((one, index) => fits(seen[index] ?? "", one)), seen };
+    return {
+      pass: seen.length === wanted.length && wanted.every((one, index) => fits(seen[index] ?? "", one)),
+      seen,
+    };
   };
-  const state = (name: "checked" | "disabled") => (locator.one() as unknown as Record<string, boolean>)[name] === true;
+  const state = (name: "checked" | "disabled") =>
+    (locator.one() as unknown as Record<string, boolean>)[name] === true;
   const shown = () => {
     const found = locator.find();
     if (found.length > 1) throw new Error(`${found.length} elements: ${locator.description}`);
@@ -63,7 +67,7 @@ function verdictsOn(locator: PlainLocator): Verdicts {
     toHaveText: (wanted: Text | Text[]) => compare(wanted, isWhole),
     toContainText: (wanted: Text | Text[]) => compare(wanted, (text, one) => matches(text, one)),
     toHaveValue: (wanted: Text) => {
-      const seen = valueOf(locator.one());
+      const seen = fieldValue(locator.one());
       return { pass: wanted instanceof RegExp ? wanted.test(seen) : seen === wanted, seen };
     },
     toHaveAttribute: (name: string, wanted?: Text) => {

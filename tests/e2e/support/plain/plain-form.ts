@@ -86,7 +86,10 @@ function pairsOf(form: Element, submitter: Element): [string, string | File][] {
       return files.length > 0 ? files.map((file) => [name, file]) : [[name, new File([], "")]];
     }
     if (control.matches("select[multiple]")) {
-      const options = [...control.querySelectorAll("option")] as unknown as { selected: boolean; value: string }[];
+      const options = [...control.querySelectorAll("option")] as unknown as {
+        selected: boolean;
+        value: string;
+      }[];
       return options.filter(({ selected }) => selected).map((option) => [name, option.value]);
     }
     return [[name, value.replace(/\r?\n/g, "\r\n")]];

@@ -36,12 +36,20 @@ export class PlainLocator {
   }
 
   #then(description: string, find: (scopes: Element[]) => Element[]): PlainLocator {
-    return new PlainLocator(this.page, () => [...new Set(find(this.find()))], `${this.description} › ${description}`);
+    return new PlainLocator(
+      this.page,
+      () => [...new Set(find(this.find()))],
+      `${this.description} › ${description}`,
+    );
   }
 
   locator(selector: string, { has, hasText }: LocatorOptions = {}): PlainLocator {
-    const found = this.#then(selector, (scopes) => scopes.flatMap((scope) => [...scope.querySelectorAll(plain(selector))]));
-    return has || hasText !== undefined ? found.filter({ ...(has && { has }), ...(hasText !== undefined && { hasText }) }) : found;
+    const found = this.#then(selector, (scopes) =>
+      scopes.flatMap((scope) => [...scope.querySelectorAll(plain(selector))]),
+    );
+    return has || hasText !== undefined
+      ? found.filter({ ...(has && { has }), ...(hasText !== undefined && { hasText }) })
+      : found;
   }
 
   filter({ has, hasText }: LocatorOptions): PlainLocator {
@@ -88,7 +96,9 @@ export class PlainLocator {
   getByLabel(text: string | RegExp, { exact }: TextOptions = {}): PlainLocator {
     return this.#then(`label "${text}"`, (scopes) =>
       scopes
-        .flatMap((scope) => [...scope.querySelectorAll("input, select, textarea, output, [aria-label], [aria-labelledby]")])
+        .flatMap((scope) => [
+          ...scope.querySelectorAll("input, select, textarea, output, [aria-label], [aria-labelledby]"),
+        ])
         .filter((element) => labelsOf(element).some((label) => matches(label, text, exact))),
     );
   }
@@ -96,7 +106,9 @@ export class PlainLocator {
   first = () => this.nth(0);
   last = () => this.nth(-1);
   nth(index: number): PlainLocator {
-    return this.#then(`number ${index}`, (scopes) => [scopes.at(index)].filter((element) => element !== undefined));
+    return this.#then(`number ${index}`, (scopes) =>
+      [scopes.at(index)].filter((element) => element !== undefined),
+    );
   }
   or(other: PlainLocator): PlainLocator {
     return this.#then(`or ${other.description}`, (scopes) => [...scopes, ...other.find()]);
@@ -109,7 +121,7 @@ export class PlainLocator {
   textContent = async () => this.one().textContent;
   allInnerTexts = async () => this.find().map(textOf);
   getAttribute = async (name: string) => this.one().getAttribute(name);
-  inputValue = async () => valueOf(this.one());
+  inputValue = async () => fieldValue(this.one());
   waitFor = async () => void this.one();
 
   /** @throws {Error} unless there is exactly one element */
@@ -141,7 +153,8 @@ export class PlainLocator {
 
   async press(key: string): Promise<void> {
     const field = this.one();
-    if (key !== "Enter" || field.matches("textarea")) throw new Error(`Only Enter is sent without a browser: ${key}`);
+    if (key !== "Enter" || field.matches("textarea"))
+      throw new Error(`Only Enter is sent without a browser: ${key}`);
     const form = field.closest("form");
     const button = form?.querySelector("button:not([type=button]), input[type=submit]");
     await this.page.submit((button ?? field) as unknown as Element);
@@ -170,7 +183,7 @@ export class PlainLocator {
 /** Selectors that a browser knows and the plain document doesn't. */
 const plain = (selector: string) => selector.replaceAll("dialog:modal", "dialog[open]");
 
-export const valueOf = (element: Element): string => (element as unknown as { value: string }).value;
+export const fieldValue = (element: Element): string => (element as unknown as { value: string }).value;
 
 /** Texts that label a field: its labels, `aria-label` or the text of what `aria-labelledby` names. */
 function labelsOf(element: Element): string[] {
@@ -183,7 +196,10 @@ function labelsOf(element: Element): string[] {
     ...(element.closest("label") ? [element.closest("label")] : []),
     ...others.map((other) => document.getElementById(other)),
   ];
-  return [...(named ? [named] : []), ...labels.flatMap((label) => (label ? [textOf(label as unknown as Element)] : []))];
+  return [
+    ...(named ? [named] : []),
+    ...labels.flatMap((label) => (label ? [textOf(label as unknown as Element)] : [])),
+  ];
 }
 
 const spaced = (text: string) => text.replace(/\s+/g, " ").trim();

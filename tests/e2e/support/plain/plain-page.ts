@@ -1,7 +1,13 @@
 import { type Document, type Element, type HTMLElement, Window } from "happy-dom";
 import { type PlainContext, PlainResponse } from "./plain-browser";
 import { type Submission, submissionOf } from "./plain-form";
-import { type LocatorOptions, locators, PlainLocator, type RoleOptions, type TextOptions } from "./plain-locator";
+import {
+  type LocatorOptions,
+  locators,
+  type PlainLocator,
+  type RoleOptions,
+  type TextOptions,
+} from "./plain-locator";
 
 /** A page of the site, read over HTTP: its links are followed and its forms sent as a browser without scripts does. */
 export class PlainPage {
@@ -66,9 +72,11 @@ export class PlainPage {
     if (element.matches("a[href]")) return this.#follow(element);
     if (element.matches("summary")) return toggle(element.closest("details"));
     if (element.matches("label")) return this.#pressLabelled(element, target);
-    const command = element.getAttribute("command") ?? (element.hasAttribute("popovertarget") ? "toggle-popover" : null);
+    const command =
+      element.getAttribute("command") ?? (element.hasAttribute("popovertarget") ? "toggle-popover" : null);
     if (command) return this.#run(command, element);
-    if (element.matches("input[type=radio], input[type=checkbox]")) return tick(element as HTMLElement & Tickable);
+    if (element.matches("input[type=radio], input[type=checkbox]"))
+      return tick(element as HTMLElement & Tickable);
     if (element.matches("button, input[type=submit], input[type=image]")) return this.submit(element);
   }
 
@@ -82,7 +90,10 @@ export class PlainPage {
 
   async #send({ url, method, body }: Submission, from: string): Promise<void> {
     const headers = { Origin: new URL(from).origin, "Sec-Fetch-Site": "same-origin", Referer: from };
-    await this.#load(url, method === "POST" ? { method, body, headers } : { method, headers: { Referer: from } });
+    await this.#load(
+      url,
+      method === "POST" ? { method, body, headers } : { method, headers: { Referer: from } },
+    );
   }
 
   async #follow(link: Element): Promise<void> {
@@ -96,7 +107,9 @@ export class PlainPage {
 
   async #pressLabelled(label: Element, target: Element): Promise<void> {
     const id = label.getAttribute("for");
-    const field = id ? this.document.getElementById(id) : label.querySelector("input, select, textarea, button");
+    const field = id
+      ? this.document.getElementById(id)
+      : label.querySelector("input, select, textarea, button");
     if (field && field !== target) await this.press(field as unknown as Element);
   }
 
@@ -134,7 +147,10 @@ export class PlainPage {
       if (isTyped) return shown;
       throw new Error(`${url} answers ${answer.status} with ${type}`);
     }
-    const window = new Window({ url, settings: { disableJavaScriptEvaluation: true, disableCSSFileLoading: true } });
+    const window = new Window({
+      url,
+      settings: { disableJavaScriptEvaluation: true, disableCSSFileLoading: true },
+    });
     window.document.write(await answer.text());
     this.#document = window.document as unknown as Document;
     this.#url = url;
