@@ -80,12 +80,12 @@ test("metrics are on a port of their own, with each request's route and what wai
   expect(text).toMatch(/keyway_jobs_given_up\{task="close-days"\} 1/);
   expect(text).not.toMatch(/keyway_jobs_given_up\{task="clean-up"\}/);
   expect(text).toMatch(/keyway_wrong_host_requests_total [1-9]/);
-  expect(text).toMatch(/keyway_database_up 1/);
+  expect(text).toMatch(/^keyway_database_up 1$/m);
   expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
   expect(text).not.toContain(id);
   await setReadOnly(true);
   const isUp = async () =>
-    /keyway_database_up (\d)/.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1];
+    /^keyway_database_up (\d)$/m.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1];
   await expect
     .poll(isUp, { timeout: 10_000 })
     .toBe("0")
