@@ -25,12 +25,17 @@ export const accountsNamed = (search: string): SQL =>
 export const accountNamed = (search: string): SQL =>
   hasId(search, users.id) ?? sql`(${beginsLike(users.email, search)} or ${hasWords(search)})`;
 
-/** Matches accounts whose name has every word, in any order. A word of one or two letters begins a word of the name. */
+/** Matches accounts whose name has every word, in any order. A word begins a word of the name, or a part after a hyphen. */
 function hasWords(search: string): SQL {
   const words = search.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const each = words.map((word) => {
-    const start = [...word].length < 3 ? "% " : "%";
-    return sql`${foldedWords(users.fullName)} like ${start}::text || ${foldedLiteral(word)} || '%'`;
+    const begins = sql`'% ' || ${foldedLiteral(word)} || '%'`;
+    const name = foldedWords(users.fullName);
+    const begun = sql`${name} like ${begins}`;
+    if ([...word].length < 3) return begun;
+    const parts = sql`regexp_replace(${users.fullName}, '[-‐‑‒–—−]', ' ', 'g')`;
+    // The index finds the word anywhere; the rest is asked of the few names that have it.
+    return sql`${name} like '%' || ${foldedLiteral(word)} || '%' and (${begun} or ${foldedWords(parts)} like ${begins})`;
   });
   return each.length > 0 ? sql.join(each, sql` and `) : sql`false`;
 }
