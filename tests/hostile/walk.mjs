@@ -140,7 +140,7 @@ function post({ path, person, host }, { type, name, body }) {
   };
 }
 
-function get({ path, person, host }, kind, { target = path, lines = [] }) {
+function get({ path, person, host }, kind, { target = path, lines = [] } = {}) {
   const all = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const own = lines.some(([name]) => name === "Cookie") ? "" : cookieLine(person);
   const head = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${own}${all}\r\n`;
