@@ -31,14 +31,14 @@ import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
 import fillInUrl from "~/ui/enhancements/fill-in.ts?worker&url";
 import signedInUrl from "~/ui/enhancements/signed-in.ts?worker&url";
 import visitorUrl from "~/ui/enhancements/visitor.ts?worker&url";
-import { noteTyped } from "~/ui/plain/load-plain-page";
+import { noteTyped, plainCookie } from "~/ui/plain/load-plain-page";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { accountFingerprint, findOtherAccount, refuseOtherAccount } from "~/web/account-fingerprint.server";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
+import { readCookie } from "~/web/cookies.server";
 import { readFlash } from "~/web/flash.server";
 import { wantsLessMotion } from "~/web/motion.server";
 import { pageAddress } from "~/web/page-address";
-import { isPlainPage } from "~/web/plain-page.server";
 import { isPosted, keepPostedForm, keepTyped } from "~/web/posted-form.server";
 import { sessionMiddleware } from "~/web/sign-in-session.server";
 import { readTheme } from "~/web/theme.server";
@@ -122,7 +122,7 @@ async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" 
     beginnerProgramUrl: env.forms.beginnerProgram ?? null,
     canDetectZone,
     isRefused: context.get(isRefusedContext),
-    isPlain: isPlainPage(request),
+    isPlain: readCookie(request.headers.get("Cookie"), plainCookie) === "1",
   };
   return { site, clear };
 }

@@ -157,7 +157,7 @@ test("the money of a first session and of what its credit pays", { timeout: 300_
         for (const { state } of after) seen.add(state);
       }
     }),
-    { numRuns: rounds({ short: 25, long: 400 }) },
+    { numRuns: rounds({ short: 15, long: 400 }) },
   );
   expect([...seen]).toEqual(
     expect.arrayContaining(["open", "used", "refunded", "confirmed paid", "cancelled refunded"]),

@@ -71,7 +71,7 @@ describe("the header", () => {
   test("has what is the account's own", () => {
     const own = (role: "learner" | "expert" | "admin") =>
       linksOf(html(<SiteHeader site={signedIn(role)} />)).slice(-5);
-    expect(own("learner")).toContainEqual(["/my-bookings", "My Bookings"]);
+    expect(own("learner")).toContainEqual(["/my-bookings", "My Bookings "]);
     expect(own("learner").slice(-3)).toEqual([
       ["/messages", "Messages "],
       ["/learner-dashboard", "Dashboard"],
