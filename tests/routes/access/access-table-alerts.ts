@@ -12,7 +12,7 @@ export const alertRows: Record<string, Row> = {
   },
   "expert-alert": {
     path: ({ expertId }) => `/expert/${expertId}/earlier`,
-    get: signedIn("200 ~ Tell me", { learner: "200 ~ Save alert", expert: "200 ~ your own card" }),
+    get: signedIn("200 ~ Tell me", { expert: "200 ~ your own card" }),
     post: {
       fields: () => ({ intent: "save" }),
       outcomes: all("303 /expert/…/earlier", { visitor: signInPage, expert: "409 ~ your own card" }),

@@ -89,8 +89,8 @@ test.each([
   ["digits that are none", { lastDigits: "12-3" }, "Enter 2 to 6 digits or letters"],
   ["a day that doesn't exist", { issuedOn: "2024-02-31" }, "Enter a date"],
   ["an expiry before it", { expiresOn: "2020-01-01" }, "must be after the date of issue"],
-  ["an expiry in the past", { expiresOn: "2025-01-01" }, "The expiry can't be in the past"],
-  ["an issue in the future", { issuedOn: "2098-01-01" }, "The date of issue can't be in the future"],
+  ["an expiry in the past", { expiresOn: "2025-01-01" }, "The expiry can&#x27;t be in the past"],
+  ["an issue in the future", { issuedOn: "2098-01-01" }, "The date of issue can&#x27;t be in the future"],
 ])("the admin's form refuses %s and keeps the rest", async (_, change, message) => {
   const id = await createCertification(t.db, { expertId, name: "OSCP" });
   const facts = { issuer: "OffSec", lastDigits: "4711", issuedOn: "2024-05-01", expiresOn: "", ...change };
