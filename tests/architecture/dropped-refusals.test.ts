@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** No job or command drops a refusal: whoever calls a command that may refuse looks at its result. */
+/** No job or command drops a refusal: the caller of a command that may refuse looks at its result. */
 
 const files = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && /^(jobs|domain)\//.test(file))
