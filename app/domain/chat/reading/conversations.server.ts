@@ -100,9 +100,9 @@ export function inboxQuery(db: Db, { side, userId }: { side: Side; userId: strin
     .select({
       unread: shown.count,
       number:
-        sql<number>`coalesce((select ${inboxes.changedSeq} from ${inboxes} where ${inboxes.userId} = ${userId}), 0)`.as(
-          "number",
-        ),
+        sql<number>`coalesce((select ${inboxes.changedSeq} from ${inboxes} where ${inboxes.userId} = ${userId}), 0)`
+          .mapWith(Number)
+          .as("number"),
     })
     .from(shown);
 }
