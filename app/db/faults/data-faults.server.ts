@@ -48,7 +48,7 @@ const bookingFaults = (longAgo: SQL) => [
       || ' were taken for it' as fault
     from bookings as booking left join payments as payment on payment.booking_id = booking.id and payment.state = 'paid'
       and payment.problem is null
-    group by booking.id having (booking.payment_status = 'paid') and coalesce(sum(payment.amount_cents), 0) < booking.total_cents`,
+    group by booking.id having (booking.payment_status = 'paid') and coalesce(sum(payment.amount_cents), 0) <> booking.total_cents`,
 ];
 
 const classFaults = (longAgo: SQL) => [
@@ -89,6 +89,9 @@ const moneyFaults = [
   sql`select 'receipts of ' || counter.year || ' have a gap' as fault from receipt_counters as counter
     left join receipts as receipt on receipt.year = counter.year
     group by counter.year, counter.last_number having counter.last_number <> count(receipt.id)`,
+  sql`select 'receipt ' || receipt.number || ' of ' || receipt.year || ' has a number that was never given' as fault
+    from receipts as receipt left join receipt_counters as counter on counter.year = receipt.year
+    where receipt.number > coalesce(counter.last_number, 0)`,
 ];
 
 const jobFaults = (longAgo: SQL) => [

@@ -25,6 +25,12 @@ export async function ledgerFaults(db: Db): Promise<string[]> {
       -- A rest below 50 cents, which no card pays, is the guarantee's too.
       where payment.added < 0 or payment.added > payment.spent / 2 + 49 or (payment.added <> 0 and payment.provider <> 'credit')
     union all
+    select 'payment ' || payment.id || ' of ' || payment.amount_cents || ' is charged with ' || sum(-entry.amount_cents)
+      from payments as payment join ledger_groups as happened on happened.payment_id = payment.id and happened.kind = 'charge'
+      join ledger_entries as entry on entry.group_id = happened.id and entry.account = 'held'
+      where payment.problem is distinct from 'wrong-amount'
+      group by payment.id having sum(-entry.amount_cents) <> payment.amount_cents
+    union all
     select 'payment ' || payment.id || ' is earned twice' from payments as payment
       where (select count(*) from ledger_groups where payment_id = payment.id and kind = 'earning') > 1
         and not exists (select from disputes where payment_id = payment.id)

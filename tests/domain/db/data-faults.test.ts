@@ -79,6 +79,22 @@ test.each([
     /receipts of \d+ have a gap/,
   ],
   [
+    "a receipt with another number",
+    "update receipts set number = 1000 where id = (select max(id::text)::uuid from receipts)",
+    /receipt 1000 of \d+ has a number that was never given/,
+  ],
+  [
+    "a charge entered twice on both sides",
+    `insert into ledger_entries select (jsonb_populate_record(entry, jsonb_build_object('id', gen_random_uuid()))).*
+      from ledger_entries as entry join ledger_groups on ledger_groups.id = entry.group_id and kind = 'charge'`,
+    /payment \S+ of \d+ is charged with \d+/,
+  ],
+  [
+    "a payment of another amount than ledger and booking",
+    "update payments set amount_cents = amount_cents + 1 where state = 'paid'",
+    /booking \S+ is paid, but payments of \d+ were taken for it[\s\S]*payment \S+ of \d+ is charged with \d+/,
+  ],
+  [
     "a mail that no job sends",
     `insert into mails (id, dedupe_key, template, to_email, to_name, about_type, about_id, status, payload, created_at)
       values (gen_random_uuid(), 'lost', 'booking-paid', 'a@test.example', 'A', 'booking', gen_random_uuid(), 'queued', '{}', ${old})`,

@@ -112,16 +112,12 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     refusal: null,
     page: {
       picker: { ...picker, lengths: pricedLengths(picker.lengths, priceCents) },
-      held: held.map((one) => ({ id: one.id, when: one.when, until: one.until })),
+      held: held.map(({ id, when, until }) => ({ id, when, until })),
       scan: offer,
       zone,
       hours: choice.hours,
       startsAt: choice.startsAt?.toISOString() ?? null,
-      summary: orderSummary({
-        expertName: displayName,
-        priceCents,
-        hours: choice.hours,
-      }),
+      summary: orderSummary({ expertName: displayName, priceCents, hours: choice.hours }),
       priceCents,
       rate: rateText(priceCents),
       direct: direct ? { isNewcomer: direct.isNewcomer } : null,
@@ -204,19 +200,17 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
     return <ExpertNotFound said={actionData?.message} chosen={chosen} />;
   }
   const back = { href: paths.expert(expert.id), label: `Back to ${expert.displayName}` };
-  if (refusal) {
+  const hasNoHours = !page && "hasNoHours" in loaderData;
+  if (refusal || hasNoHours) {
     return (
       <Page title={expert.displayName} narrow back={back}>
-        <Notice kind="info">
-          <p>{refusal}</p>
-        </Notice>
-      </Page>
-    );
-  }
-  if (!page && "hasNoHours" in loaderData) {
-    return (
-      <Page title={expert.displayName} narrow back={back}>
-        <NoHours expertId={expert.id} name={expert.displayName} />
+        {refusal ? (
+          <Notice kind="info">
+            <p>{refusal}</p>
+          </Notice>
+        ) : (
+          <NoHours expertId={expert.id} name={expert.displayName} />
+        )}
       </Page>
     );
   }
