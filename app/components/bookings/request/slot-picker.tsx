@@ -101,7 +101,7 @@ export function SlotPicker(props: SlotPickerProps) {
         </div>
         {selected ? (
           <TimePicker
-            key={selected.name}
+            key={offer.key}
             day={selected.name}
             parts={selected.parts}
             chosen={chosen?.datetime}
@@ -142,7 +142,8 @@ export function SlotPicker(props: SlotPickerProps) {
         <p className="muted small" aria-live="polite">
           {direct ? (
             <>
-              <span>{chosen?.terms ?? directRules(direct)}</span> <a href={paths.refundPolicy}>Refund policy</a>
+              <span>{chosen?.terms ?? directRules(direct)}</span>{" "}
+              <a href={paths.refundPolicy}>Refund policy</a>
             </>
           ) : (
             "Nothing is booked yet. You review everything on the next page."
