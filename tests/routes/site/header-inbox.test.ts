@@ -38,7 +38,7 @@ test("a count that can't be read breaks no page, and the log says so", async () 
   const log = { info() {}, error: (message: string) => void logged.push(message) };
   const away = { t: { db: awayDatabase }, actor, log, request: get("/") };
   expect((await answerOf(loader(routeArgs(away)))).body).toMatchObject({ inbox: null, who: actor.userId });
-  expect(logged).toEqual(["The unread messages could not be counted"]);
+  expect(logged).toEqual(["What the header counts could not be read"]);
 });
 
 test("an open page that reloads its own data leaves the frame out; a post and another page don't", () => {
