@@ -40,6 +40,12 @@ export const test = base.extend<Fixtures, { site: Site }>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  // The project's settings (scripts, language) are the defaults of every context.
+  context: async ({ browser, site }, use) => {
+    const context = await browser.newContext({ baseURL: site.baseURL });
+    await use(context);
+    await context.close();
+  },
   baseURL: ({ site }, use) => use(site.baseURL),
   tolerated: [[], { option: true }],
   checkLook: ({ page: own, javaScriptEnabled }, use) =>
