@@ -112,7 +112,7 @@ test("an error goes once the field is right; a picture that doesn't load is name
   await expect(page.getByText(wrong).first()).toBeVisible();
   await price.fill("45");
 
-  await page.route("https://pictures.test/**", (route) => route.fulfill({ status: 404 }));
+  await page.route("https://pictures.test/**", (route) => route.fulfill({ body: "not a picture" }));
   await page.getByLabel("Photo URL").fill("https://pictures.test/me.jpg");
   await expect(page.getByText("We can't load this picture.")).toBeVisible();
   await expect(page.locator("#card-preview .avatar").first()).toContainText(/[A-Z]{2}/);
