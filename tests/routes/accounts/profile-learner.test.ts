@@ -20,7 +20,7 @@ describe("a learner's profile", () => {
     const { status, html } = await profileOf(user.id);
     expect(status).toBe(200);
     for (const text of [
-      /<span class="avatar l" aria-hidden="true">NR<\/span>/,
+      /<span class="avatar l" aria-hidden="true"><span>NR<\/span><\/span>/,
       /<h1>Nadia Rahman<\/h1>/,
       user.email,
       ">Learner</span>",

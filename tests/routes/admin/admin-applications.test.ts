@@ -38,7 +38,7 @@ test("shows what was written, escaped, and is accepted once", async () => {
   expect(html).toContain(applicant.email);
   expect(html.indexOf('href="#decide"')).toBeLessThan(html.indexOf("Hourly rate"));
   // The photo covers the initials and has no text of its own, so that the initials stay if it fails.
-  expect(html).toMatch(/>NR<img [^>]*src="https:\/\/pictures\.example\/nadia\.jpg" alt=""/);
+  expect(html).toMatch(/><span>NR<\/span><img [^>]*src="https:\/\/pictures\.example\/nadia\.jpg" alt=""/);
   const first = await send(path, { decision: "accept" });
   expect([first.status, first.location]).toEqual([303, "/admin/approvals"]);
   const second = await send(path, { decision: "refuse", reason: "Too <late>" });
