@@ -12,6 +12,7 @@ export const alertRows: Record<string, Row> = {
   },
   "expert-alert": {
     path: ({ expertId }) => `/expert/${expertId}/earlier`,
+    // The learner's alert is for a session, so the one for any time of the expert is still to be turned on.
     get: signedIn("200 ~ Tell me", { expert: "200 ~ your own card" }),
     post: {
       fields: () => ({ intent: "save" }),
