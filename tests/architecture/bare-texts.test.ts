@@ -11,6 +11,7 @@ const inText = (jsx: string) =>
 test.each([
   ["a text that comes and goes", '<p><b>1</b>{isSeen ? "Seen" : null}</p>', ['{isSeen ? "Seen" : null}']],
   ["a text that changes", "<p>{count} left</p>", ["{count}"]],
+  ["a text of what may be missing", "<p>{site?.count} left</p>", ["{site?.count}"]],
   ["a text before which an element comes", "<p>{isNew ? <b>New</b> : null} since May</p>", ["since May"]],
   ["a text behind a component that may change", "<p><Time /> · UTC</p>", ["· UTC"]],
   ["a text in place of an element", "<p>{all.map((one) => isLong ? <b>{one}</b> : one)}</p>", ["one"]],
@@ -26,6 +27,7 @@ test.each([
   "<p>Since May {isNew ? <b>New</b> : null}</p>",
   "<p><b>1</b> since May</p>",
   '<p><b>1</b>{" "}<Time /></p>',
+  "<ul><li>1</li>{site?.all.map((one) => <li>{one}</li>)}</ul>",
   "<ul><li>1</li>{all.map((one) => <li>{one}</li>)}{children}</ul>",
 ])("allows %s", (jsx) => {
   expect(inText(jsx)).toEqual([]);

@@ -94,6 +94,7 @@ function kinds(file: Node, source: string) {
   }
 
   function ofValue(value: Node): Kind {
+    if (value.type === "ChainExpression" && isNode(value.expression)) return ofValue(value.expression);
     if (value.type === "ConditionalExpression") return either(value.consequent, value.alternate);
     if (isOneOf(value, "BinaryExpression", "LogicalExpression")) return either(value.left, value.right);
     const text = stringOf(value);
