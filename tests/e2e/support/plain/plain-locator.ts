@@ -23,7 +23,7 @@ type Find = () => Element[];
 
 export const locators = (page: PlainPage, find: Find) => new PlainLocator(page, find, "the page");
 
-/** Elements of a plain page, found anew at each use, with those members of Playwright's locator that journeys use. */
+/** Elements of a plain page, found again at each use, with those members of Playwright's locator that journeys use. */
 export class PlainLocator {
   readonly page: PlainPage;
   readonly find: Find;
