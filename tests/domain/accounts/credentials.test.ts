@@ -61,6 +61,7 @@ const kinds: Record<string, string> = {
   "Provider cookie": "tests/routes/accounts/oidc-sign-in.test.ts",
   "Recovery codes cookie": "tests/routes/accounts/profile-two-factor-on.test.ts",
   "Scan cookie": "",
+  "Plain page cookie": "tests/routes/site/plain-page.test.ts",
 };
 
 test("the operator's table has each kind, and each has a test", () => {

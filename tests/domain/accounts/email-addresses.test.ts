@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { fieldsOf, forms } from "../../support/site/every-form";
 
 /** The fields whose text is only compared with the address of an account. */
-const compared = ["loginForm email", "proofForm() email", "bankAccountForm() email", "newEmailForm() email"];
+const compared = [
+  ...["loginForm email", "proofForm() email", "bankAccountForm() email", "newEmailForm() email"],
+  "passwordForm() email",
+];
 
 const fields = forms.flatMap(([name, schema]) =>
   fieldsOf(schema)
