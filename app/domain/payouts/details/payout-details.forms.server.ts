@@ -41,7 +41,7 @@ export const bankAccountForm = (asks: ProofAsked) =>
   z
     .object({
       holder: line({ label: "Account holder", max: holderLimit, missing: messages["missing-holder"] }).refine(
-        hasLatinSpelling,
+        (name) => name === "" || hasLatinSpelling(name),
         messages["holder-letters"],
       ),
       accountNumber,
