@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { reviews } from "~/db/schema/reviews/reviews";
 import { viewToDo } from "~/domain/agenda/to-do";
@@ -93,6 +94,16 @@ test("the guarantee waits for the expert, on the pages and in the header", async
 
 test("each part walks an index that has only what isn't written", async () => {
   const { learner, card, at } = scene;
+  // 500 sessions of the same two with all their words. Their bookings, which the plan doesn't read, are left out.
+  await t.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`
+      insert into reviews (id, booking_id, expert_id, learner_id, minutes, ended_at, rating, reviewed_at, noted_at,
+        published_at, answered_at, check_at)
+      select gen_random_uuid(), gen_random_uuid(), ${card.id}, ${learner.id}, 50, ended, 5, ended, ended, ended, ended,
+        'infinity' from generate_series(1, 500) as n, lateral (select ${at(0)}::timestamptz - n * interval '1 hour') as e (ended)`);
+  });
+  await t.db.execute(sql`analyze reviews`);
   const plan = await planByOrder(
     t.db,
     toDoQuery(t.db, { userId: learner.id, expertId: card.id, now: at(0) }),
