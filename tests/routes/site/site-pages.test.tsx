@@ -79,7 +79,7 @@ describe("the legal pages", () => {
   ])("%s has its sections, the day it last changed and an address", (title, sections, count) => {
     const markup = html(<LegalPage title={title} supportEmail="help@test.example" sections={sections} />);
     expect(markup.match(/<h2>/g)).toHaveLength(count);
-    expect(markup).toContain(`Last updated: <span class="whole">${lastUpdated}</span>`);
+    expect(markup).toContain(`<span>Last updated: </span><span class="whole">${lastUpdated}</span>`);
     expect(markup).toContain('href="mailto:help@test.example"');
     expect(markup).toContain("24-48 hours");
   });
