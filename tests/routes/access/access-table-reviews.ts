@@ -10,8 +10,9 @@ const written = () => ({
 
 export const reviewRows: Record<string, Row> = {
   "routes/reviews/write": {
-    path: ({ reviewedBookingId }) => `/bookings/${reviewedBookingId}/review`,
-    get: { ...parties("200 ~ Save review"), expert: "200 ~ Save note" },
+    // Neither side has written about this session: what is published is final.
+    path: ({ disputedBookingId }) => `/bookings/${disputedBookingId}/review`,
+    get: { ...parties("200 ~ Send review"), expert: "200 ~ Send note" },
     post: { fields: written, outcomes: partiesPost("303 /bookings/…/review") },
   },
   // The class isn't over, and the page says so.
