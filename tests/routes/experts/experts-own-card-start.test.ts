@@ -47,7 +47,7 @@ test("what of the application's lists a card wouldn't take is listed", async () 
   const certifications = `GCFA, ${"x".repeat(61)}`;
   await createApplication(t.db, { userId, certifications, status: "accepted", ...(await decided()) });
   const html = await open(userId, "/expert-profile-creator");
-  expect(html).toContain(`${filledIn} ${leftOut}`);
+  expect(html).toContain(`<span>${filledIn}</span><span> ${leftOut}</span>`);
   expect(html).not.toContain(`value="${"x".repeat(61)}"`);
 });
 
