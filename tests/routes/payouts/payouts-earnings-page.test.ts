@@ -32,11 +32,11 @@ describe("earnings", () => {
       /<a href="\/expert-dashboard\/statements\/2026-10"><span[^>]*>Oct 2026<\/span><\/a>/,
     );
     expect(html).toContain('aria-label="Statement for October 2026"');
-    expect(html).toContain('<a href="/expert-dashboard/statements/2026-11">Payout returned</a>');
+    expect(html).toContain('<a href="/expert-dashboard/statements/2026-11"><span>Payout returned</span></a>');
     // Nothing was earned before.
     expect(text).not.toContain("September 2026");
     expect(html).toContain(
-      `<a href="/bookings/${ahead.bookingId}">Session with Nadia R., <span class="whole">25 Nov 2026</span></a>`,
+      `<a href="/bookings/${ahead.bookingId}"><span>Session with Nadia R., </span><span class="whole">25 Nov 2026</span><span></span></a>`,
     );
     expect(text).toContain("Keyway takes no commission.");
     expect(text).toContain("Enter your payout details to be paid");
