@@ -49,8 +49,9 @@ export default defineConfig({
       "tests/support/fail-on-console.ts",
       "tests/support/without-owner-stacks.ts",
     ],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only an end for what never comes: on a busy machine, a test of processes takes ten times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Each worker holds up to 30 connections to the one Postgres.
     // One more than there are processors: many tests wait for the database.
     maxWorkers: Math.min(availableParallelism() + 1, 8),

@@ -51,7 +51,7 @@ test.each(["reset-password", "verify-email"] as const)(
         expect(await waitingJobs(t.db)).toEqual([]);
         expect(await t.db.$count(mails, eq(mails.status, "sent"))).toBe(1);
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
 
     const [mail, ...others] = await listMailbox(t.db);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, type Db, openDatabase } from "~/db/client.server";
 import { isPassing } from "~/db/errors.server";
 import { retryPassing } from "~/db/retry.server";
-import { formMs } from "~/db/time-left.server";
+import { formMs } from "~/platform/time-left.server";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
 

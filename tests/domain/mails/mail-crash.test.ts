@@ -40,7 +40,7 @@ function start(task: "queue" | "work"): Program {
 const ageMails = () => t.db.execute(sql`update mails set created_at = created_at - interval '3 minutes'`);
 
 const sent = () =>
-  vi.waitFor(async () => expect(await mailOf(t.db)).toMatchObject({ status: "sent" }), { timeout: 10_000 });
+  vi.waitFor(async () => expect(await mailOf(t.db)).toMatchObject({ status: "sent" }), { timeout: 60_000 });
 
 test("killed between commit and sending: the next process sends it once", async () => {
   const booking = start("queue");
@@ -58,7 +58,7 @@ test("killed while the provider keeps it waiting: sent again under the same key,
   await queueConfirmation(t.db);
   resend.mode = "hang";
   const first = start("work");
-  await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 60_000 });
   await first.kill();
   expect(await mailJobs(t.db)).toMatchObject([{ attempts: 1, isLocked: true }]);
 
@@ -80,7 +80,7 @@ test("killed on its last attempt: the mail is given up, not left waiting for eve
   await t.db.execute(sql`update graphile_worker._private_jobs set max_attempts = 1`);
   resend.mode = "hang";
   const first = start("work");
-  await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 60_000 });
   await ageMails();
   await failLostMails(t.db);
   expect(await mailOf(t.db)).toMatchObject({ status: "queued" });
@@ -116,7 +116,7 @@ test("only the jobs of workers without a sign of life are given back", async () 
   await queueConfirmation(t.db);
   resend.mode = "hang";
   start("work");
-  await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 60_000 });
   await freeStaleJobs(t.db);
   expect(await mailJobs(t.db)).toMatchObject([{ isLocked: true }]);
   await ageLocks(t.db, 3);

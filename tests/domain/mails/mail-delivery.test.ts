@@ -46,11 +46,11 @@ afterEach(async () => {
 });
 
 /** Waits until the queue is empty. */
-const settled = () => vi.waitFor(async () => expect(await mailJobs(t.db)).toEqual([]), { timeout: 10_000 });
+const settled = () => vi.waitFor(async () => expect(await mailJobs(t.db)).toEqual([]), { timeout: 60_000 });
 /** Waits until an attempt has failed and the job waits for the next one. */
 const attempted = (times: number) =>
   vi.waitFor(async () => expect(await mailJobs(t.db)).toMatchObject([{ attempts: times, isLocked: false }]), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
 
 describe("with a provider", () => {

@@ -120,7 +120,7 @@ test("the worker does it each day at 03:17 UTC, once, and makes up for a night i
     sql`update graphile_worker._private_known_crontabs set known_since = now() - interval '2 days', last_execution = null`,
   );
   await start();
-  await vi.waitFor(async () => expect(await t.db.$count(sessions)).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await t.db.$count(sessions)).toBe(0), { timeout: 60_000 });
   await vi.waitFor(async () => expect(await waitingJobs(t.db)).toEqual([]), { timeout: 5000 });
   const [row] = await t.db.execute(sql`select last_execution
     from graphile_worker._private_known_crontabs where identifier = 'clean-up'`);

@@ -23,7 +23,7 @@ test("a worker closes all open days at its start", async () => {
   const env = mailEnv(t.url, {});
   worker = await startWorker({ databaseUrl: t.url, db: t.db, env, log: silent, limits });
   await vi.waitFor(async () => expect(await t.db.$count(dailyFigures)).toBeGreaterThan(0), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   await vi.waitFor(async () => expect(await waitingJobs(t.db)).toEqual([]), { timeout: 5000 });
 });

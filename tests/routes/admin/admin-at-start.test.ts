@@ -16,7 +16,7 @@ async function startAndStop(adminEmail: string, more: Record<string, string> = {
   const env = testEnv({ DATABASE_URL: t.url, ADMIN_EMAIL: adminEmail, ...more });
   const backend = openBackend(env, log);
   backend.start();
-  await expect.poll(() => backend.services.isReady(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => backend.services.isReady(), { timeout: 60_000 }).toBe(true);
   await backend.drain();
   await backend.close();
   expect(log.error).not.toHaveBeenCalled();

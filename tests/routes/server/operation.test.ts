@@ -31,7 +31,7 @@ async function start(variables: Record<string, string>) {
   const program = await serve({ env, log, loadBuild, streams, clientDir: "no-such-folder" });
   stops.push(() => program.stop());
   const status = async (path: string) => (await fetch(env.appUrl + path)).status;
-  await expect.poll(() => status("/readyz"), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => status("/readyz"), { timeout: 60_000 }).toBe(200);
   return { env, status, loadBuild };
 }
 
@@ -87,7 +87,7 @@ test("metrics are on a port of their own, with each request's route and what wai
   const isUp = async () =>
     /^keyway_database_up (\d)$/m.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1];
   await expect
-    .poll(isUp, { timeout: 10_000 })
+    .poll(isUp, { timeout: 60_000 })
     .toBe("0")
     .finally(() => setReadOnly(false));
   expect((await fetch(`${env.appUrl}/metrics`)).status).toBe(404);
@@ -114,12 +114,12 @@ test("a database that takes no writes isn't ready", async () => {
       503,
       expect.objectContaining({ status: "not ready", database: true, writes: false }),
     ];
-    await expect.poll(readiness, { timeout: 10_000 }).toEqual(notWritable);
+    await expect.poll(readiness, { timeout: 60_000 }).toEqual(notWritable);
   } finally {
     await setReadOnly(false);
   }
   const ready = [200, expect.objectContaining({ status: "ready", database: true, writes: true })];
-  await expect.poll(readiness, { timeout: 10_000 }).toEqual(ready);
+  await expect.poll(readiness, { timeout: 60_000 }).toEqual(ready);
 });
 
 describe("the id of a request", () => {
@@ -176,7 +176,7 @@ test("a request and its jobs are one trace, under the request's id, sent to the 
   const requestId = response.headers.get("X-Request-Id") ?? "";
   await runForRequest(requestId, () => enqueue(t.db, "delete-portrait", { portraitId: newId() }));
   await expect
-    .poll(() => t.db.execute(sql`select 1 from graphile_worker._private_jobs`), { timeout: 10_000 })
+    .poll(() => t.db.execute(sql`select 1 from graphile_worker._private_jobs`), { timeout: 60_000 })
     .toHaveLength(0);
   await Promise.all(stops.splice(0).map((stop) => stop()));
   collector.close();

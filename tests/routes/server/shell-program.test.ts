@@ -41,7 +41,7 @@ async function startProgram(databaseUrl = t.url) {
 test("it listens at once and becomes ready behind that; the stop ends it", async () => {
   const { program, env, lines, readyz } = await startProgram();
   expect((await fetch(`${env.appUrl}/healthz`)).status).toBe(200);
-  await expect.poll(readyz, { timeout: 10_000 }).toBe(200);
+  await expect.poll(readyz, { timeout: 60_000 }).toBe(200);
   expect(lines).toContain(`Keyway listens on ${env.appUrl}`);
   await program.stop();
   await expect(fetch(`${env.appUrl}/healthz`)).rejects.toThrow();
@@ -74,7 +74,7 @@ test("without a database it serves all the same and says which part is missing",
 
 test("it stops in under 5 s with open streams, slow bodies and idle connections", async () => {
   const { program, port, readyz, lines } = await startProgram();
-  await expect.poll(readyz, { timeout: 10_000 }).toBe(200);
+  await expect.poll(readyz, { timeout: 60_000 }).toBe(200);
   const host = `Host: localhost:${port}\r\n`;
   const idle = openSocket(port);
   idle.socket.write(`GET /page HTTP/1.1\r\n${host}\r\n`);
@@ -102,7 +102,7 @@ test("it stops in under 5 s with open streams, slow bodies and idle connections"
 
 test("connections without a request don't hold it up", async () => {
   const { program, port, readyz } = await startProgram();
-  await expect.poll(readyz, { timeout: 10_000 }).toBe(200);
+  await expect.poll(readyz, { timeout: 60_000 }).toBe(200);
   const { socket, answer } = openSocket(port);
   await new Promise((resolve) => socket.once("connect", resolve));
   await sleep(50);
@@ -114,7 +114,7 @@ test("connections without a request don't hold it up", async () => {
 
 test("an answer under way when the stop begins still arrives whole", async () => {
   const { program, env, readyz } = await startProgram();
-  await expect.poll(readyz, { timeout: 10_000 }).toBe(200);
+  await expect.poll(readyz, { timeout: 60_000 }).toBe(200);
   const answer = fetch(`${env.appUrl}/slow`);
   await sleep(100);
   await program.stop();
@@ -125,7 +125,7 @@ test("while it stops it is no longer ready, and once more is no error", async ()
   const log: Log = { info() {}, error: vi.fn() };
   const backend = openBackend(testEnv({ DATABASE_URL: t.url }), log);
   backend.start();
-  await expect.poll(() => backend.services.isReady(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => backend.services.isReady(), { timeout: 60_000 }).toBe(true);
   await backend.drain();
   expect(await backend.readiness.check()).toMatchObject({ running: false });
   await backend.drain();
@@ -188,7 +188,7 @@ test("a boot that is stopped does no further step", async () => {
 test("a database that goes away makes it unready, one that comes back ready again", async () => {
   const way = await openWay(t.url);
   const { program, readyz } = await startProgram(way.url);
-  await expect.poll(readyz, { timeout: 10_000 }).toBe(200);
+  await expect.poll(readyz, { timeout: 60_000 }).toBe(200);
   way.cut();
   expect(await readyz()).toBe(503);
   await way.mend();

@@ -16,8 +16,9 @@ export async function buildProgram(name: string): Promise<string> {
     root,
     configFile: false,
     logLevel: "error",
+    publicDir: false,
     resolve: { alias: { "~": `${root}app` } },
-    build: { ssr: `tests/support/site/${name}.ts`, outDir, minify: false, target: "node20" },
+    build: { ssr: `tests/support/site/${name}.ts`, outDir, minify: false, target: "node22" },
   });
   return `${outDir}/${name}.js`;
 }
