@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { timeLeftMs } from "~/platform/time-left.server";
 import type { Db } from "./client.server";
-import { timeLeftMs } from "./time-left.server";
 
 /** How long a transaction waits for a lock, in milliseconds: less than the first where little time is left. */
 const waits = { longestMs: 2_000, leastMs: 250 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { timeLeftMs, withinFormTime } from "~/platform/time-left.server";
 import { isPassing } from "./errors.server";
-import { timeLeftMs, withinFormTime } from "./time-left.server";
 
 /**
  * The retries after a passing storage fault (specification): two more tries, a second apart. None begins without half a
