@@ -79,10 +79,18 @@ describe("a search", () => {
     await write("Otto's.", { thread: other.thread });
     await write("To Otto.", { thread: other.thread, from: "expert" });
     const ottos = ["To Otto.", "Otto's."];
-    for (const search of ["OTTO@test", "otto l", other.learner.id, other.thread.id.toUpperCase()])
+    for (const search of [
+      "OTTO@test",
+      "otto l",
+      "lang",
+      "Lang Otto",
+      other.learner.id,
+      other.thread.id.toUpperCase(),
+    ])
       expect(await contents({ search }), search).toEqual(ottos);
     expect(await contents({ search: "amara" })).toEqual([...ottos, "Nadia's."]);
-    for (const search of ["unknown", "lang", "%", newId()]) expect(await contents({ search })).toEqual([]);
+    for (const search of ["unknown", "ang", "otto r", "%", newId()])
+      expect(await contents({ search })).toEqual([]);
   });
 
   test("is narrowed down by who wrote and by days", async () => {
