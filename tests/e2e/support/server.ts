@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
 export { expect } from "./plain/plain-expect";
 
-const isPlain = (project: string) => project === "without-javascript";
+const isPlain = (project: string) => project === "over-http";
 
 /** The types of assets that must never be missing. A page may answer 404 or 400. */
 const assets = ["stylesheet", "script", "image", "font", "manifest", "media"];
