@@ -17,7 +17,6 @@ import { isRefusedContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { judgeForm, type Refusal } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import { requireAuthor } from "./own-card.server";
 
 /** The texts and targets in which the creator and the edit form differ. */
@@ -66,12 +65,16 @@ export async function saveCard(
   }
 
   const { db } = context.get(servicesContext);
-  const portraitId = await orUnavailable(() => findCurrentPortrait(db, caller.actor.userId));
+  // What can't be read is answered by the form, with everything that was typed.
+  const portrait = await findCurrentPortrait(db, caller.actor.userId).then(
+    (id) => ({ id }),
+    (fault: unknown) => ({ fault }),
+  );
   const { notAllowed, path, notice, ...texts } = words[form];
   const answer = await judgeForm(
     { context, request },
     {
-      schema: cardForm(form, portraitId !== null),
+      schema: cardForm(form, "fault" in portrait || portrait.id !== null),
       form: fields,
       ...texts,
       refuseFirst() {
@@ -80,6 +83,7 @@ export async function saveCard(
       },
       counts: () => [{ rule: "card:account", subject: caller.actor.userId }],
       async run(card) {
+        if ("fault" in portrait) throw portrait.fault;
         const saved = await submitCard(db, caller, { card, version });
         if (saved.ok) {
           const headers = { "Set-Cookie": await flash(context, ...notice(card, saved.value)) };
