@@ -18,16 +18,22 @@ export interface EarningFigures {
   paidCents: number;
 }
 
-/** Reads an expert's figures from the ledger, in three queries side by side. */
+/** Reads an expert's figures from the ledger, in two queries side by side. */
 export async function findFigures(db: Db, expertId: string): Promise<EarningFigures> {
   const waiting = waitingOf(db, expertId);
-  const [[balance], [planned], [pending]] = await Promise.all([
+  const inPlan = db
+    .select({ cents: sql`coalesce(sum(${payouts.amountCents}), 0)::int` })
+    .from(payouts)
+    .innerJoin(payoutRuns, eq(payoutRuns.id, payouts.runId))
+    .where(and(eq(payouts.expertId, expertId), eq(payouts.state, "planned"), eq(payoutRuns.state, "sent")));
+  const [[balance], [pending]] = await Promise.all([
     db
       .select({
         payable: sumIn("payable"),
         payouts: sumIn("payouts"),
         // Debits of payouts, less those that came back.
         sent: sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = 'payable' and ${isPayout}), 0)::int`,
+        planned: sql<number>`${inPlan}`,
       })
       .from(ledgerEntries)
       .innerJoin(ledgerGroups, eq(ledgerGroups.id, ledgerEntries.groupId))
@@ -35,22 +41,16 @@ export async function findFigures(db: Db, expertId: string): Promise<EarningFigu
         and(eq(ledgerEntries.expertId, expertId), inArray(ledgerEntries.account, ["payable", "payouts"])),
       ),
     db
-      .select({ cents: sql<number>`coalesce(sum(${payouts.amountCents}), 0)::int` })
-      .from(payouts)
-      .innerJoin(payoutRuns, eq(payoutRuns.id, payouts.runId))
-      .where(and(eq(payouts.expertId, expertId), eq(payouts.state, "planned"), eq(payoutRuns.state, "sent"))),
-    db
       .select({
         // The commission is rounded down, as in `commissionOf`.
         cents: sql<number>`coalesce(sum(${waiting.cents} - floor(${waiting.cents} * ${waiting.percent} / 100)), 0)::int`,
       })
       .from(waiting),
   ]);
-  const { payable = 0, payouts: underWay = 0, sent = 0 } = balance ?? {};
-  const plannedCents = planned?.cents ?? 0;
+  const { payable = 0, payouts: underWay = 0, sent = 0, planned = 0 } = balance ?? {};
   return {
-    payableCents: payable - plannedCents,
-    onItsWayCents: underWay + plannedCents,
+    payableCents: payable - planned,
+    onItsWayCents: underWay + planned,
     pendingCents: pending?.cents ?? 0,
     paidCents: sent - underWay,
   };
