@@ -1,10 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
-/**
- * Browser tests: each journey with JavaScript and with it switched off. A spec that makes sense in only one of the two
- * says so in its name: `*.with-javascript.spec.ts`, `*.without-javascript.spec.ts`.
- */
 /** Journeys that need no browser without scripts: they run over HTTP (`support/plain/`), in a third of the time. */
 const overHttp = [
   /accounts\/(reset|two-factor|verification)\.spec\.ts$/,
@@ -14,6 +10,10 @@ const overHttp = [
 
 const executablePath = process.env.CHROMIUM_PATH;
 
+/**
+ * Browser tests: each journey with JavaScript and with it switched off. A spec that makes sense in only one of the two
+ * says so in its name: `*.with-javascript.spec.ts`, `*.without-javascript.spec.ts`.
+ */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
