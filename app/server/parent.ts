@@ -105,6 +105,8 @@ export function keepRunning({ count, log, fork, limits }: ParentOptions): Parent
     child.on("message", () => running.set(child, { heardAt: Date.now() }));
     child.once("listening", () => {
       hasListened = true;
+      // Its first request may hold it before its first beat.
+      running.set(child, { heardAt: Date.now() });
     });
     child.once("exit", (code: number | null, signal: string | null) => {
       running.delete(child);

@@ -50,11 +50,13 @@ describe("a parent", () => {
   });
 
   test("kills a process that has fallen silent, but not one that is still starting", () => {
-    const { children } = parentOf(2);
+    const { children } = parentOf(3);
     children[0]?.emit("message", "beat");
+    children[1]?.emit("listening"); // held by its first request, before its first beat
     vi.advanceTimersByTime(parentLimits.silenceMs * 2);
     expect(children[0]?.signals).toContain("SIGKILL");
-    expect(children[1]?.signals).toEqual([]);
+    expect(children[1]?.signals).toContain("SIGKILL");
+    expect(children[2]?.signals).toEqual([]);
   });
 
   test("passes a stop on, waits, and kills what is left; nothing is started again", async () => {
