@@ -20,14 +20,14 @@ const shapes = bodyShapes(doors, doors.body.limits.bytes);
 const types = Object.keys(shapes) as Array<keyof typeof shapes>; // its own keys
 const mostMs = 200;
 
-let cookies: string[];
-beforeAll(async () => {
-  // First, because loading it holds the event loop for longer than the database may be silent.
-  await site;
+// First, because loading it holds the event loop for longer than the database may be silent.
+beforeAll(() => site, 120_000);
+/** The cookies of a visitor, a learner and the admin. */
+async function signIn() {
   const [learner, admin] = await Promise.all([createUser(t.db), createUser(t.db, { role: "admin" })]);
   const signedIn = await Promise.all([learner, admin].map(({ id }) => signedInAs(t, id)));
-  cookies = ["a=b", ...signedIn.map(({ Cookie }) => Cookie ?? "")];
-}, 120_000);
+  return ["a=b", ...signedIn.map(({ Cookie }) => Cookie ?? "")];
+}
 const pathOf = (pattern: string) =>
   pattern
     .replaceAll(/:\w+\??/g, newId())
@@ -38,6 +38,7 @@ test("every address answers bodies, queries and headers below 500, and holds the
   timeout: 240_000,
 }, async () => {
   const shell = await startShell({ build: await site, services: { db: t.db, clock: () => testNow } });
+  const cookies = await signIn();
   const [queries, headers] = [Object.values(queryShapes(doors)), Object.values(headerShapes(doors))];
   const faults: string[] = [];
   let turn = 0;
