@@ -187,12 +187,14 @@ describe.each([
     await t.db.update(mails).set(failed).where(eq(mails.toUserId, marta.id));
     const { owner, rows } = await knownRows(marta.id);
     // Only an erased account or a deleted card has these values; her reviews are about sessions, and her payments
-    // weren't disputed. No time is held for the move of her sessions. The groups of payouts belong to no payment.
+    // weren't disputed, nor the rest beside a credit. No time is held for the move of her sessions. The groups of payouts
+    // belong to no payment.
     if (isExpert && isDelivered) {
       expect(unfilled(rows)).toEqual([
         ...["users.erasedAt", "reviews.reservationId", "reviews.authorName"],
         ...[
           "bookings.movesBookingId",
+          "payments.withCreditId",
           "ledger_groups.disputeId",
           "ledger_groups.payoutId",
           "experts.deletedAt",

@@ -12,7 +12,8 @@ export async function payoutRows(
 ) {
   const [sentAt, closedAt] = [inDays(-4), inDays(-3)];
   const dates = { confirmedAt: sentAt, sentAt, closedAt };
-  const run = { provider: "manual", state: "settled", createdBy: userId, ...dates } as const;
+  const file = { executeOn: sentAt.toISOString().slice(0, 10), downloadedAt: sentAt, timeZone: "UTC" };
+  const run = { provider: "manual", state: "settled", createdBy: userId, ...dates, ...file } as const;
   const runs = await db.insert(payoutRuns).values([run, run]).returning();
   if (!expertId) return;
   const facts = { expertId, amountCents: 4000, destination: "3000", providerPayoutId: "po_1", sentAt };
