@@ -79,7 +79,7 @@ test("nothing more is pending for a connection than 16 while its answers are not
   const { socket, answer } = openSocket(shell.port);
   socket.pause();
   socket.write(get(shell, "/page").repeat(20) + get(shell, "/page", "Connection: close"));
-  await vi.waitFor(() => expect(pending).toBeGreaterThan(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pending).toBeGreaterThan(0), { timeout: 60_000 });
   await sleep(100);
   expect(pending).toBeLessThanOrEqual(mostUnderWay);
   socket.resume();
@@ -90,7 +90,7 @@ test("nothing is pending for a connection that was closed", async () => {
   const { shell, pending } = await startHeldShell();
   const socket = connect(shell.port, "127.0.0.1");
   socket.write(get(shell, "/page").repeat(100));
-  await vi.waitFor(() => expect(pending).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pending).toHaveLength(1), { timeout: 60_000 });
   const left = once(pending[0] as ShellResponse, "close");
   socket.resetAndDestroy();
   await left;
@@ -106,9 +106,9 @@ test("a body that comes behind a request that takes its time waits in the connec
   socket.write(
     `POST /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
-  await vi.waitFor(() => expect(pending).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pending).toHaveLength(1), { timeout: 60_000 });
   pending[0]?.end();
-  await vi.waitFor(() => expect(pending).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(pending).toHaveLength(2), { timeout: 60_000 });
   expect(String(pending[1]?.req.body)).toBe(body);
   pending[1]?.end("whole");
   expect(await answer).toMatch(/whole$/);

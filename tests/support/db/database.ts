@@ -42,7 +42,7 @@ export function useDatabase({ filledBy, poolSize }: Options = {}): TestDatabase 
   afterAll(async () => {
     const others = () => own.unsafe(otherConnections);
     const message = "connections that the file leaves open";
-    await vi.waitFor(async () => expect(await others(), message).toHaveLength(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await others(), message).toHaveLength(0), { timeout: 60_000 });
     if (filledBy) await own.unsafe("discard temp");
     if ((await shapeOf(own)) !== inject("testShape")) await dropDatabase(name);
   });
