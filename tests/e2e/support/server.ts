@@ -41,8 +41,8 @@ export const test = base.extend<Fixtures, { site: Site }>({
     { scope: "worker", timeout: 60_000 },
   ],
   // The project's settings (scripts, language) are the defaults of every context.
-  context: async ({ browser, site }, use) => {
-    const context = await browser.newContext({ baseURL: site.baseURL });
+  context: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
     await use(context);
     await context.close();
   },
