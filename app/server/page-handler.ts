@@ -21,6 +21,8 @@ export function handlePages(build: Build, services: Services): RequestHandler {
   return async (req, res, next) => {
     if (res.destroyed) return;
     onHeaders(res, () => preferOwnPolicies(res));
+    // a page that was fetched ahead of a form would be shown as it was before the form
+    if (req.method === "POST") res.setHeader("Clear-Site-Data", '"prefetchCache"');
     try {
       await pages.run(() => {
         void handlerOf(req.originalUrl)(req, res, next);

@@ -38,17 +38,22 @@ test("without a network a page is the offline page, and a form is left to the br
   await expect(page.getByText("You are offline")).toHaveCount(0);
 });
 
-test("a page is fetched when its link is about to be followed", async ({ page, site }) => {
+test("a page is fetched when its link is about to be followed, and again after a form", async ({
+  page,
+  site,
+}) => {
   const ahead: string[] = [];
   page.context().on("request", (request) => {
     if (request.headers()["sec-purpose"]) ahead.push(new URL(request.url()).pathname);
   });
   await signIn(page, (await ownLearner(site)).email);
-  await page.goto("/experts");
-  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Classes" });
+  await page.goto("/profile/billing");
+  const link = page.getByRole("link", { name: "Cancel" });
   await expect(async () => {
     await page.mouse.move(0, 0);
     await link.hover();
-    await expect.poll(() => ahead, { timeout: 1_000 }).toContain("/classes");
+    await expect.poll(() => ahead, { timeout: 1_000 }).toContain("/profile");
   }).toPass();
+  await page.getByRole("button", { name: "Save billing details" }).press("Enter");
+  await expect(page.getByText("Your billing details are saved.")).toBeVisible();
 });
