@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { dearestFiles } from "./support/dearest-files";
 import { failedTests } from "./support/failed-tests";
 
 /**
@@ -42,16 +43,19 @@ export default defineConfig({
     isolate: false,
     // Transformed modules are kept on disk between runs.
     fsModuleCache: true,
-    reporters: ["default", failedTests(`${root}test-results/failed-tests.txt`)],
+    reporters: ["default", failedTests(`${root}test-results/failed-tests.txt`), dearestFiles()],
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: [
+      "tests/support/processor-time.ts",
+      "tests/support/patience.ts",
       "tests/support/watched-hashing.ts",
       "tests/support/fail-on-console.ts",
       "tests/support/without-owner-stacks.ts",
     ],
     // Only an end for what never comes: on a busy machine, a test of processes takes ten times as long.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // Each worker holds up to 30 connections to the one Postgres.
     // One more than there are processors: many tests wait for the database.
     maxWorkers: Math.min(availableParallelism() + 1, 8),

@@ -3,7 +3,7 @@ import { timeLeftMs } from "~/platform/time-left.server";
 import type { Db } from "./client.server";
 
 /** How long a transaction waits for a lock, in milliseconds: less than the first where little time is left. */
-const waits = { longestMs: 2_000, leastMs: 250 };
+export const lockWaits = { longestMs: 2_000, leastMs: 250 };
 
 /**
  * Takes advisory locks in the given order until the transaction ends. With exclusion constraints alone, many parallel
@@ -17,7 +17,7 @@ export async function lockInOrder(tx: Db, ...names: Array<[kind: string, id: str
   const taken = names.map(
     ([kind, id]) => sql`pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`,
   );
-  const waitMs = Math.ceil(Math.max(waits.leastMs, Math.min(waits.longestMs, timeLeftMs())));
+  const waitMs = Math.ceil(Math.max(lockWaits.leastMs, Math.min(lockWaits.longestMs, timeLeftMs())));
   const limit = sql`set_config('lock_timeout', ${String(waitMs)}, true)`;
   await tx.execute(sql`select ${sql.join([limit, ...taken], sql`, `)}`);
 }

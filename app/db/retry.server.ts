@@ -4,7 +4,7 @@ import { isPassing } from "./errors.server";
 
 /**
  * The retries after a passing storage fault (specification): two more tries, a second apart. None begins without half a
- * second left of the time of a form (`formMs`), because a person waits for the page.
+ * second left of the time of a form (`formTime`), because a person waits for the page.
  */
 export const retryLimits = { extraTries: 2, pauseMs: 1000, leastTryMs: 500 };
 

@@ -132,7 +132,7 @@ export async function judgeForm<Schema extends z.ZodType, Why = never>(
 }
 
 /**
- * Counts an attempt and runs its command. Together, the database gets `formMs` for it.
+ * Counts an attempt and runs its command. Together, the database gets `formTime` for it.
  * @returns the command's `Response`, or the reason why it was refused
  * @throws errors that aren't storage faults
  */

@@ -1,9 +1,10 @@
 /** The steps of `npm run check`, `npm test` and `npm run test:long`. Every step runs, even after a failed one. */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuild } from "./ensure-build.ts";
 import { ensureInstall } from "./ensure-install.ts";
 import { Failure, messageOf, onStop } from "./lifecycle.ts";
-import { inProject } from "./paths.ts";
+import { inProject, root } from "./paths.ts";
 import { startTestCluster } from "./postgres/test-cluster.ts";
 import { runPackage, step } from "./steps.ts";
 
@@ -18,14 +19,22 @@ export async function prepare() {
 }
 
 /**
- * Runs all tests that need no browser, or with TEST_FORM=long in `env` only those with a long form.
+ * Runs all tests that need no browser, with TEST_FORM=long in `env` only those with a long form, or only those that
+ * import one of the files in `relatedTo`.
  * @throws {Failure} with the failed tests
  */
-export async function vitest({ env = process.env }: { env?: NodeJS.ProcessEnv } = {}): Promise<void> {
+export async function vitest({
+  env = process.env,
+  relatedTo,
+}: {
+  env?: NodeJS.ProcessEnv;
+  relatedTo?: string[];
+} = {}): Promise<void> {
   const failedTests = inProject("test-results", "failed-tests.txt");
   rmSync(failedTests, { force: true });
   try {
-    await runPackage("vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.ts"], { env });
+    const which = relatedTo ? ["related", "--run", ...relatedTo] : ["run"];
+    await runPackage("vitest/vitest.mjs", [...which, "--config", "tests/vitest.config.ts"], { env });
   } catch (error) {
     const names = existsSync(failedTests) ? readFileSync(failedTests, "utf8") : "";
     throw new Failure(`${messageOf(error)}\n${names}`);
@@ -42,15 +51,41 @@ export const types: Step = [
     await runPackage("typescript/bin/tsc", ["--noEmit", "--checkers", "1"], { quiet: true });
   },
 ];
-const checkCode = () =>
-  runPackage("@biomejs/biome/bin/biome", ["check", "."], { quiet: true, timeout: 120_000 });
+const checkCode = (files = ["."]) =>
+  runPackage("@biomejs/biome/bin/biome", ["check", "--files-ignore-unknown=true", ...files], {
+    ...{ quiet: true, timeout: 120_000 },
+  });
 // Biome's rule for unawaited promises once hung, so a failed check is tried a second time.
-const lint: Step = ["Lint and format", () => checkCode().catch(checkCode)];
+const lint: Step = ["Lint and format", () => checkCode().catch(() => checkCode())];
 const build: Step = ["Build", ensureBuild];
 const tests: Step = ["Architecture, domain and route tests", () => vitest()];
 
 /** What `npm run check` runs: stages of lanes of steps. The types keep one processor busy for a long time. */
 export const quickChecks: Step[][][] = [[[types], [lint, tests]]];
+
+/**
+ * What `npm run check -- --changed` runs: types, lint of the changed files, the architecture rules, and the tests that
+ * import a changed file. Architecture rules read the sources, so every change concerns them.
+ * @throws {Failure} if nothing has changed since the last commit
+ */
+export function changedChecks(): Step[][][] {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+  const changed = [
+    ...git("diff", "--name-only", "--diff-filter=d", "HEAD"),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  if (changed.length === 0) throw new Failure("Nothing has changed since the last commit.");
+  const rules = readdirSync(inProject("tests", "architecture"))
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `tests/architecture/${name}`);
+  const lintChanged: Step = ["Lint and format", () => checkCode(["--no-errors-on-unmatched", ...changed])];
+  const relatedTests: Step = [
+    "Architecture tests, and those of the changed files",
+    () => vitest({ relatedTo: [...changed, ...rules] }),
+  ];
+  return [[[types], [lintChanged, relatedTests]]];
+}
 
 /** What `npm test` runs before the browser tests. */
 export const allChecks: Step[][][] = [[[types], [lint, build, tests]]];

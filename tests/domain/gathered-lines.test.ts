@@ -1,8 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { dirname } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { gathering, gatherLines } from "~/platform/gathered-lines";
 import { buildProgram, runProgram } from "../support/site/child-program";
 
@@ -10,7 +8,6 @@ let program: string;
 beforeAll(async () => {
   program = await buildProgram("log-process");
 });
-afterAll(() => rm(dirname(program), { recursive: true, force: true }));
 
 function gatherIntoList() {
   const writes: string[] = [];

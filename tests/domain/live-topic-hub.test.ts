@@ -11,6 +11,7 @@ import { openTopicHub } from "~/domain/live/topic-hub.server";
 import type { Log } from "~/platform/log.server";
 import { useDatabase } from "../support/db/database";
 import { DatabaseGate } from "../support/db/database-gate";
+import { patientLimits } from "../support/patience";
 import { bookingScene, monday10 } from "../support/scenes/booking-scene";
 import { createBooking, createExpert, createUser } from "../support/scenes/factories";
 
@@ -24,7 +25,7 @@ afterEach(async () => {
 async function listenTo(expertId: string, databaseUrl = t.url) {
   const errors: string[] = [];
   const log: Log = { info() {}, error: (message) => void errors.push(message) };
-  const pool = openDatabase(databaseUrl);
+  const pool = openDatabase(databaseUrl, patientLimits);
   const hub = openTopicHub({ databaseUrl, db: pool.db, log });
   closers.push(pool.close, hub.close);
   await hub.start();
@@ -171,7 +172,7 @@ test("a follower who left hears nothing, nor does any after the close, and no co
 });
 
 test("a start that fails says so and leaves nothing behind, so that it can be tried again", async () => {
-  const pool = openDatabase(t.url);
+  const pool = openDatabase(t.url, patientLimits);
   const log: Log = { info() {}, error() {} };
   const hub = openTopicHub({ databaseUrl: "postgres://nobody@127.0.0.1:1/nothing", db: pool.db, log });
   closers.push(pool.close, hub.close);

@@ -85,17 +85,22 @@ const answerOf = (text: string) => ({
 
 const most = { milliseconds: 500, megabytes: 30 };
 
-/** The kinds of texts for which a function takes too long or too much memory. */
+/** The kinds of texts for which a function takes too long or too much memory, three times in a row. */
 function tooDear(name: string, walk: (text: string) => unknown): string[] {
   return Object.entries(nastyTexts).flatMap(([kind, text]) => {
-    const heap = process.memoryUsage().heapUsed;
-    const start = process.cpuUsage();
-    walk(text);
-    const { user, system } = process.cpuUsage(start);
-    const milliseconds = Math.round((user + system) / 1000);
-    const megabytes = Math.round((process.memoryUsage().heapUsed - heap) / 1e6);
-    const isDear = milliseconds > most.milliseconds || megabytes > most.megabytes;
-    return isDear ? [`${name}, ${kind}: ${milliseconds} ms, ${megabytes} MB`] : [];
+    let dear = "";
+    for (let tries = 0; tries < 3; tries += 1) {
+      const heap = process.memoryUsage().heapUsed;
+      const start = process.cpuUsage();
+      walk(text);
+      const { user, system } = process.cpuUsage(start);
+      const milliseconds = Math.round((user + system) / 1000);
+      const megabytes = Math.round((process.memoryUsage().heapUsed - heap) / 1e6);
+      // Other work of the process counts too: garbage, compiling.
+      if (milliseconds <= most.milliseconds && megabytes <= most.megabytes) return [];
+      dear = `${name}, ${kind}: ${milliseconds} ms, ${megabytes} MB`;
+    }
+    return [dear];
   });
 }
 

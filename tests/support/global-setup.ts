@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "~/db/migrate.server";
@@ -5,6 +6,7 @@ import { migrateJobs } from "~/jobs/worker.server";
 import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.ts";
 import { databaseUrl, shapeOf } from "./db/database-server";
 import { addEmptying } from "./db/emptying";
+import { programsFolder } from "./site/programs-folder";
 
 /**
  * Creates one migrated template database for the run; each worker clones it (`useDatabase`). The server is
@@ -27,6 +29,7 @@ export default async function setup(project: TestProject) {
   await addEmptying(sql);
   await sql.end();
   return async () => {
+    await rm(programsFolder(template), { recursive: true, force: true });
     const databases = await admin`select datname from pg_database where starts_with(datname, ${template})`;
     for (const { datname } of databases) await admin.unsafe(`drop database ${datname} with (force)`);
     await admin.end();

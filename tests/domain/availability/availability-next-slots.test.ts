@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { findNextSlots } from "~/domain/availability/queries.server";
 import { useDatabase } from "../../support/db/database";
+import { patientLimits } from "../../support/patience";
 import { createExpert, createUser } from "../../support/scenes/factories";
 import { day } from "./availability-oracle";
 import { mornings, now, short, useAvailabilityScene } from "./availability-scene";
@@ -50,6 +51,7 @@ describe("findNextSlots", () => {
   it("asks the database twice, for twenty experts as for one, and not at all for none", async () => {
     const statements: string[] = [];
     const { db: counted, close } = openDatabase(database.url, {
+      ...patientLimits,
       poolSize: 1,
       onStatement: (text) => void statements.push(text),
     });

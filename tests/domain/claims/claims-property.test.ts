@@ -34,7 +34,7 @@ const examples: [boolean, Array<{ act: (typeof acts | typeof others)[number]; mi
   [["learner reports", "agree"], ["expert reports", "agree"], ["cancel"]] as const
 ).map((history) => [true, history.map((act) => ({ act, minutes: 30 }))]);
 
-test("a paid session: claims, decisions and a cancellation in any order", { timeout: 60_000 }, async () => {
+test("a paid session: claims, decisions and a cancellation in any order", async () => {
   const admin = await createUser(t.db, { role: "admin" });
   const seen = new Set<string>();
   await fc.assert(

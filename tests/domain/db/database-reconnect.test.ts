@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, type Db, openDatabase } from "~/db/client.server";
 import { isPassing } from "~/db/errors.server";
 import { retryPassing } from "~/db/retry.server";
-import { formMs } from "~/platform/time-left.server";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
+import { productionWaits } from "../../support/patience";
 
 /** How long an outage has an effect: an attempt fails soon, and the first one after the outage succeeds. */
 
@@ -35,11 +35,11 @@ async function listen(onConnection: (near: Socket) => unknown) {
   return { url, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Expects the work to take less than a second. */
-async function timed<T>(work: Promise<T>) {
+/** Expects the work to end long before anything that only waits would. */
+async function soon<T>(work: Promise<T>) {
   const start = performance.now();
   const value = await work;
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(performance.now() - start).toBeLessThan(15_000);
   return value;
 }
 
@@ -50,9 +50,9 @@ test("in an outage every try fails soon, and the first one after it is answered 
   const ask = () => database?.db.execute(sql`select 1`) ?? Promise.reject();
   await ask();
   await gate.shut();
-  for (let i = 0; i < 12; i += 1) expect(await timed(fault(ask()))).toBe(true);
+  for (let i = 0; i < 12; i += 1) expect(await soon(fault(ask()))).toBe(true);
   await gate.open();
-  await timed(ask());
+  await soon(ask());
 });
 
 test("what waited when connections broke gets no other question's answer, and nor does anyone later", async () => {
@@ -69,8 +69,8 @@ test("what waited when connections broke gets no other question's answer, and no
   await gate.shut();
   await gate.open();
   expect(await Promise.all(broken)).toEqual([true, true]);
-  expect(await timed(Promise.all(waiting))).toEqual([3, 4, 5, 6]);
-  for (let number = 10; number < 30; number += 1) expect(await timed(ask(number))).toBe(number);
+  expect(await soon(Promise.all(waiting))).toEqual([3, 4, 5, 6]);
+  for (let number = 10; number < 30; number += 1) expect(await soon(ask(number))).toBe(number);
 });
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
@@ -84,7 +84,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
       .end(),
   );
   database = openDatabase(front.url, { poolSize: 2, connectMs: 600, graceSeconds: 0.3 });
-  expect(await timed(fault(work(database.db)))).toBe(true);
+  expect(await soon(fault(work(database.db)))).toBe(true);
 });
 
 test("a connection that is lost at its first query costs that query and nothing else", async () => {
@@ -98,12 +98,12 @@ test("a connection that is lost at its first query costs that query and nothing 
     near.on("close", () => far.destroy());
   });
   database = openDatabase(front.url, { poolSize: 1, graceSeconds: 0.3 });
-  expect(await timed(fault(database.db.execute(sql`select 1`)))).toBe(true);
+  expect(await soon(fault(database.db.execute(sql`select 1`)))).toBe(true);
   await sleep(50); // an unhandled rejection fails the run
 });
 
 test("no further try begins when the first ones took the visitor's patience", async () => {
-  let left = formMs;
+  let left = productionWaits.formMs;
   let tries = 0;
   const slow = async () => {
     tries += 1;

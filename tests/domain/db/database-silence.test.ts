@@ -6,12 +6,16 @@ import { isPassing } from "~/db/errors.server";
 import { users } from "~/db/schema/accounts/users";
 import { useDatabase } from "../../support/db/database";
 import { DatabaseGate } from "../../support/db/database-gate";
+import { patientLimits } from "../../support/patience";
 import { createUser } from "../../support/scenes/factories";
 
 /** Connections that have gone silent are given up in time, and the pool recovers. */
 
 const t = useDatabase();
-const limits = { poolSize: 3, connectMs: 700, queryMs: 1000, transactionMs: 2000, graceSeconds: 0.6 };
+/** What isn't a test's subject has time enough on a busy machine. */
+const limits = { ...patientLimits, poolSize: 3, graceSeconds: 0.6 };
+/** Of a query, in milliseconds: sound ones are answered sooner on a busy machine too. */
+const queryMs = 3000;
 let gate: DatabaseGate;
 let database: Database;
 
@@ -40,27 +44,19 @@ const passingFault = (work: Promise<unknown>) =>
     (error) => (isPassing(error) ? "passing" : error),
   );
 
-async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
-  const start = performance.now();
-  const value = await work;
-  return { value, ms: performance.now() - start };
-}
-
 test("queries on silent connections fail with a passing fault; those that waited get fresh ones", async () => {
-  const db = open();
+  const db = open({ queryMs });
   await connectAll(db);
   gate.swallow();
   const onSilent = Array.from({ length: limits.poolSize }, () => passingFault(one(db)));
   const waiting = [one(db), one(db)];
-  const { value, ms } = await timed(Promise.all(onSilent));
-  expect(value).toEqual(["passing", "passing", "passing"]);
-  expect(ms).toBeLessThan(1500);
+  expect(await Promise.all(onSilent)).toEqual(["passing", "passing", "passing"]);
   await Promise.all(waiting);
-  expect((await timed(one(db))).ms).toBeLessThan(500);
+  await one(db);
 });
 
 test("the fresh connections read and write values as the first ones did", async () => {
-  const db = open();
+  const db = open({ queryMs });
   const question = sql`select ${'{"a":1}'}::jsonb -> 'a' as json, ${"2026-11-20T08:00:00Z"}::timestamptz as moment`;
   await connectAll(db);
   const before = await ask(db, question);
@@ -70,18 +66,18 @@ test("the fresh connections read and write values as the first ones did", async 
 });
 
 test("a query on a sound connection outlives its silent neighbour", async () => {
-  const db = open();
+  const db = open({ queryMs: 6000, graceSeconds: 4 });
   await one(db);
   gate.swallow(); // the only connection there is yet
   const silent = passingFault(one(db));
-  await sleep(500);
-  const sound = ask(db, sql`select 'sound' as word from pg_sleep(0.8)`);
+  await sleep(3000);
+  const sound = ask(db, sql`select 'sound' as word from pg_sleep(3.5)`);
   expect(await silent).toBe("passing");
   expect(await sound).toEqual([{ word: "sound" }]);
 });
 
 test("a transaction whose connection goes silent on the way fails, and its place is free again", async () => {
-  const db = open({ poolSize: 1 });
+  const db = open({ poolSize: 1, queryMs });
   const after: string[] = [];
   const work = db.transaction(async (tx) => {
     await one(tx);
@@ -89,27 +85,23 @@ test("a transaction whose connection goes silent on the way fails, and its place
     after.push(await passingFault(one(tx)));
     after.push(await passingFault(tx.transaction((nested) => one(nested))));
   });
-  const { value, ms } = await timed(passingFault(work));
-  expect(value).toBe("passing");
-  expect(ms).toBeLessThan(1500);
+  expect(await passingFault(work)).toBe("passing");
   await one(db);
   expect(after).toEqual(["passing", "passing"]);
 });
 
 test("a commit that isn't answered fails like a query", async () => {
-  const db = open({ poolSize: 1, transactionMs: 20_000 });
+  const db = open({ poolSize: 1, queryMs });
   const work = db.transaction(async (tx) => {
     await createUser(tx);
     gate.swallow();
   });
-  const { value, ms } = await timed(passingFault(work));
-  expect(value).toBe("passing");
-  expect(ms).toBeLessThan(1500);
+  expect(await passingFault(work)).toBe("passing");
   await one(db);
 });
 
 test("a transaction that takes too long as a whole fails, and nothing of it is committed", async () => {
-  const db = open({ poolSize: 1, queryMs: 10_000, transactionMs: 800 });
+  const db = open({ poolSize: 1, transactionMs: 800 });
   let isDone = false;
   const work = db.transaction(async (tx) => {
     await createUser(tx);
@@ -117,10 +109,9 @@ test("a transaction that takes too long as a whole fails, and nothing of it is c
     isDone = true;
   });
   expect(await passingFault(work)).toBe("passing");
-  await expect.poll(() => isDone, { timeout: 5000 }).toBe(true);
-  await sleep(200);
-  expect(await t.db.$count(users)).toBe(0);
+  await expect.poll(() => isDone).toBe(true);
   await one(db);
+  expect(await t.db.$count(users)).toBe(0);
 });
 
 /** postgres.js alone would end the program here, because it writes to a socket that no longer exists. */

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from "~/db/client.server";
 import { HotStatements } from "~/db/hot-statements.server";
 import { users } from "~/db/schema/accounts/users";
 import { useDatabase } from "../../support/db/database";
+import { patientLimits } from "../../support/patience";
 
 /** How queries reach the server: prepared if they are repeated. */
 
@@ -12,7 +13,11 @@ let watched: Database;
 let statements: string[] = [];
 
 beforeAll(() => {
-  watched = openDatabase(t.url, { poolSize: 1, onStatement: (text) => void statements.push(text) });
+  watched = openDatabase(t.url, {
+    ...patientLimits,
+    poolSize: 1,
+    onStatement: (text) => void statements.push(text),
+  });
 });
 beforeEach(() => {
   statements = [];

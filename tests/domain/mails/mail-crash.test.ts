@@ -1,7 +1,5 @@
-import { rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { freeStaleJobs } from "~/db/jobs.server";
 import { failLostMails } from "~/domain/mails/fail-lost-mails.server";
 import { migrateJobs } from "~/jobs/worker.server";
@@ -19,7 +17,6 @@ let program = "";
 beforeAll(async () => {
   [program] = await Promise.all([buildProgram("mail-process"), migrateJobs(t.url)]);
 });
-afterAll(() => rm(dirname(program), { recursive: true, force: true }));
 
 const programs: Program[] = [];
 afterEach(async () => {

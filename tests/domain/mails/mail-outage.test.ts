@@ -46,7 +46,7 @@ async function work() {
 
 const sent = (key: string) =>
   vi.waitFor(async () => expect(await mailOf(t.db, key)).toMatchObject({ status: "sent" }), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
 
 test("an idle worker goes on when the database is back", async () => {
@@ -65,7 +65,7 @@ test("a mail under way when the database goes is sent once, and its job is clear
   resend.mode = "hang";
   await work();
   await queueConfirmation(t.db, "under-way");
-  await vi.waitFor(() => expect(resend.requests).toHaveLength(1));
+  await vi.waitFor(() => expect(resend.requests).toHaveLength(1), { timeout: 60_000 });
   await gate.shut();
   resend.mode = "ok";
   resend.release();
@@ -76,7 +76,7 @@ test("a mail under way when the database goes is sent once, and its job is clear
   await queueConfirmation(t.db, "after");
   await sent("after");
   await ageLocks(t.db, 3);
-  await vi.waitFor(async () => expect(await mailJobs(t.db)).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await mailJobs(t.db)).toEqual([]), { timeout: 60_000 });
   expect(resend.delivered).toHaveLength(2);
   expect(resend.requests).toHaveLength(2);
 });

@@ -110,7 +110,7 @@ test("the worker does it each day at 03:17 UTC, once, and makes up for a night i
         "draft-payout-run",
         "mail-expiring-certifications",
       ]);
-    });
+    }, 60_000);
   await start();
   await known();
   await worker?.stop();

@@ -1,8 +1,6 @@
-import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { dirname } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
 import { rounds } from "../../support/rounds";
@@ -22,7 +20,6 @@ let program = "";
 beforeAll(async () => {
   [program] = await Promise.all([buildProgram("payment-process"), migrateJobs(t.url)]);
 });
-afterAll(() => rm(dirname(program), { recursive: true, force: true }));
 
 interface Journey {
   learnerId: string;

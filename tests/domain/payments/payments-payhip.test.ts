@@ -74,7 +74,7 @@ test("with many events and payments a purchase is matched through indexes", asyn
   await client.end();
   expect(plans.filter((plan) => plan.includes("Seq Scan"))).toEqual([]);
   expect(plans.join(" ").replaceAll("\n", " ")).toMatch(/charge_key.*event_key.*unclaimed_index/);
-}, 60_000);
+});
 
 test("refunds in parts are events of their own", async () => {
   const [first, whole] = [

@@ -241,7 +241,7 @@ describe("a fault", () => {
     stripe.mode = "hang";
     const caller = new AbortController();
     const asked = fault(provider.readSession(id, caller.signal));
-    await vi.waitFor(() => expect(stripe.requests).toHaveLength(2));
+    await vi.waitFor(() => expect(stripe.requests).toHaveLength(2), { timeout: 60_000 });
     caller.abort();
     expect((await asked).isPassing).toBe(true);
   });

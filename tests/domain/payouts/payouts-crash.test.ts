@@ -1,7 +1,5 @@
-import { rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ledgerFaults } from "~/db/faults/ledger-faults.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { useDatabase } from "../../support/db/database";
@@ -17,7 +15,6 @@ let program = "";
 beforeAll(async () => {
   [program] = await Promise.all([buildProgram("payout-process"), migrateJobs(t.url)]);
 });
-afterAll(() => rm(dirname(program), { recursive: true, force: true }));
 
 test("a payout is made once, wherever processes are killed on its way", { timeout: 900_000 }, async () => {
   const scene = await payoutScene(t.db);

@@ -13,6 +13,7 @@ import { readStatement } from "~/domain/payouts/statements/statement.server";
 import { statementFile } from "~/domain/payouts/statements/statement-file";
 import { testNow as now } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { patientLimits } from "../../support/patience";
 import { autumnOfEarnings, earningScene } from "../../support/scenes/earning-scene";
 import { payoutScene } from "../../support/scenes/payout-scene";
 
@@ -223,7 +224,11 @@ test("a session says what it earns, and how far that is", async () => {
 test("a page of the list takes three statements, however long it is", async () => {
   const { expertId } = await autumnOfEarnings(t.db);
   const statements: string[] = [];
-  const watched = openDatabase(t.url, { poolSize: 1, onStatement: (text) => void statements.push(text) });
+  const watched = openDatabase(t.url, {
+    ...patientLimits,
+    poolSize: 1,
+    onStatement: (text) => void statements.push(text),
+  });
   await listEarningLines(watched.db, expertId, 1);
   await watched.close();
   expect(statements.filter((text) => /from "?ledger|from \(/.test(text))).toHaveLength(3);

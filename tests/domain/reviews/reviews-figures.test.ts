@@ -33,7 +33,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 25 },
 );
 
-test("reviews, notes, answers, reports and decisions in any order", { timeout: 60_000 }, async () => {
+test("reviews, notes, answers, reports and decisions in any order", async () => {
   const scene = await reviewScene(t.db);
   const { learner, card, endedAt } = scene;
   const ofCard = { learnerId: learner.id, expertId: card.id };

@@ -6,6 +6,7 @@ import { deleteExpiredThrottles, forgetAttempts, takeAttempt } from "~/domain/th
 import { type ThrottleKey, throttleRules } from "~/domain/throttling/throttle-rules";
 import { testNow as start } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { patientLimits } from "../../support/patience";
 
 const t = useDatabase();
 const secret = "a-secret-of-the-tests-that-is-long-enough";
@@ -169,7 +170,7 @@ describe("at once", () => {
       await lock(tx, rows[0]?.id);
       waiting = work();
       const waiters = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect(await t.db.execute(waiters)).toHaveLength(1));
+      await vi.waitFor(async () => expect(await t.db.execute(waiters)).toHaveLength(1), { timeout: 60_000 });
       await lock(tx, rows.at(-1)?.id);
     });
     await waiting;
@@ -187,13 +188,13 @@ describe("at once", () => {
   });
 
   test("two instances count together, and so does one that was started again", async () => {
-    const instances = [openDatabase(t.url), openDatabase(t.url)];
+    const instances = [openDatabase(t.url, patientLimits), openDatabase(t.url, patientLimits)];
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, number) => attempt([pair], instances[number % 2]?.db)),
     );
     expect(answers.filter((wait) => wait === 0)).toHaveLength(5);
     await Promise.all(instances.map(({ close }) => close()));
-    const restarted = openDatabase(t.url);
+    const restarted = openDatabase(t.url, patientLimits);
     expect(await attempt([pair], restarted.db)).toBe(10);
     await restarted.close();
   });

@@ -108,7 +108,7 @@ test("an account sends two files at once and keeps no other account waiting; vis
     const third = beginPicture(port, Cookie);
     third.finish();
     expect(await third.answer).toMatch(/^HTTP\/1.1 503 .*Retry-After: 5/s);
-  });
+  }, 60_000);
   const others = beginPicture(port, (await signedInAs(t, other.id)).Cookie ?? "");
   for (const { finish } of [others, ...own, ...visitors]) finish();
   for (const { answer } of [others, ...own]) expect(await answer).toMatch(/^HTTP\/1.1 400 /);

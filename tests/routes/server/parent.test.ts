@@ -1,9 +1,7 @@
 import { EventEmitter, once } from "node:events";
-import { rm } from "node:fs/promises";
 import { get } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
-import { dirname } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Child, keepRunning, parentLimits } from "~/server/parent";
 import { buildProgram, runProgram } from "../../support/site/child-program";
 
@@ -78,7 +76,6 @@ describe("real processes", { timeout: 120_000 }, () => {
   beforeAll(async () => {
     program = await buildProgram("parent-process");
   }, 120_000);
-  afterAll(() => rm(dirname(program), { recursive: true, force: true }));
 
   async function takePort() {
     const server = createServer().listen(0, "127.0.0.1");

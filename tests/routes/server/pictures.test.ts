@@ -110,7 +110,8 @@ describe("the store", () => {
     const draw = vi.fn(
       () => new Promise<Uint8Array>((resolve) => finish.push(() => resolve(new Uint8Array(10)))),
     );
-    const finishNext = () => vi.waitFor(() => (finish.shift() ?? expect.fail("nothing is drawn"))());
+    const finishNext = () =>
+      vi.waitFor(() => (finish.shift() ?? expect.fail("nothing is drawn"))(), { timeout: 60_000 });
     return { draw, finishNext };
   };
 

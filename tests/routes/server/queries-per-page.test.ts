@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "~/db/client.server";
 import { useDatabase } from "../../support/db/database";
+import { patientLimits } from "../../support/patience";
 import { type ActorName, actors, createWorld, type World } from "../../support/scenes/world";
 import { get } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
@@ -19,7 +20,7 @@ let ask: (request: Request) => Promise<Response>;
 let statements: string[] = [];
 
 beforeAll(async () => {
-  watched = openDatabase(t.url, { onStatement: (text) => void statements.push(text) });
+  watched = openDatabase(t.url, { ...patientLimits, onStatement: (text) => void statements.push(text) });
   ask = await openSite({ t: watched });
 });
 afterAll(() => watched.close());

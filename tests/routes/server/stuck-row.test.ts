@@ -4,6 +4,7 @@ import { type Database, openDatabase } from "~/db/client.server";
 import { unavailableText } from "~/shared/unavailable-text";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { waitAsInProduction } from "../../support/patience";
 import { signedInAs } from "../../support/site/cookies";
 import { post } from "../../support/site/request";
 import { openSite } from "../../support/site/site";
@@ -12,6 +13,7 @@ import { bookedScene, start } from "../bookings/booked-scene";
 /** A row that another transaction holds: a form comes back within its time, with what was typed. */
 
 const t = useDatabase();
+waitAsInProduction();
 let watched: Database;
 let ask: (request: Request) => Promise<Response>;
 let locked = 0;

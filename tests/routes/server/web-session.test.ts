@@ -11,6 +11,7 @@ import { requireActor, requireExpert, requireVerified } from "~/web/guards.serve
 import { renewSession, sessionCookie, sessionMiddleware } from "~/web/sign-in-session.server";
 import { callerOf, testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
+import { patientLimits } from "../../support/patience";
 import { createUser } from "../../support/scenes/factories";
 import {
   answerOf,
@@ -78,7 +79,10 @@ describe("the middleware", () => {
   test("knows who is signed in by one query, and keeps the page from every cache", async () => {
     const { user, cookie } = await signIn();
     const statements: string[] = [];
-    const watched = openDatabase(t.url, { onStatement: (text) => void statements.push(text) });
+    const watched = openDatabase(t.url, {
+      ...patientLimits,
+      onStatement: (text) => void statements.push(text),
+    });
     onTestFinished(watched.close);
     const answer = await pass(`other=1; ${cookie}`, { db: watched.db });
     expect(answer.actor).toMatchObject({ userId: user.id, email: user.email });

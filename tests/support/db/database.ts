@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, inject, vi } from "vitest";
 import { type Database, type Db, openDatabase } from "~/db/client.server";
+import { patientLimits } from "../patience";
 import { databaseUrl, shapeOf } from "./database-server";
 import { emptyEverything } from "./emptying";
 import { keepRows } from "./kept-rows";
@@ -67,7 +68,7 @@ function keptPool(url: string, poolSize: number | undefined): Database {
   const known = kept.pools.get(poolSize);
   if (known) return known;
   const named = Object.assign(new URL(url), { search: `?application_name=${keptName}` });
-  const pool = openDatabase(named.href, { ...(poolSize && { poolSize }) });
+  const pool = openDatabase(named.href, { ...patientLimits, ...(poolSize && { poolSize }) });
   kept.pools.set(poolSize, pool);
   return pool;
 }
