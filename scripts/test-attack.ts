@@ -5,4 +5,4 @@
 import { main } from "./lib/lifecycle.ts";
 import { runBuilt } from "./lib/run-built.ts";
 
-main(() => runBuilt("The attack", "tests/hostile/malformed.mjs"));
+main(() => runBuilt("The attack", "tests/hostile/malformed.ts"));

@@ -30,12 +30,12 @@ async function everything() {
   };
   const underAttack = async () => {
     await ensureBuild();
-    const program = inProject("tests", "hostile", "run.mjs");
+    const program = inProject("tests", "hostile", "run.ts");
     await run(process.execPath, [program], { name: "Hostile load" });
   };
   const walkDoors = async () => {
     await ensureBuild();
-    const program = inProject("tests", "hostile", "walk.mjs");
+    const program = inProject("tests", "hostile", "walk.ts");
     await run(process.execPath, [program], { name: "The walk through the doors" });
   };
   await runChecks([

@@ -1,6 +1,6 @@
-import { ask } from "./browser.mjs";
-import { withClient } from "./database.mjs";
-import { addExperts, addLearners } from "./people.mjs";
+import { ask } from "./browser.ts";
+import { withClient } from "./database.ts";
+import { addExperts, addLearners } from "./people.ts";
 
 /** In one wish of ten, a rival (another learner) asks for the same hour at the same moment. */
 const rivalEvery = 10;

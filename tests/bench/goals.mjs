@@ -1,4 +1,4 @@
-import { short } from "./numbers.mjs";
+import { short } from "./numbers.ts";
 
 /**
  * A figure with its lower limit, both written by `format`. `name` tells the goals of a row apart.

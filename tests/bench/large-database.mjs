@@ -1,6 +1,6 @@
 import { until } from "../../scripts/lib/processes.ts";
-import { withClient } from "./database.mjs";
-import { startSite } from "./site.mjs";
+import { withClient } from "./database.ts";
+import { startSite } from "./site.ts";
 
 /**
  * Fills a copy of the demo database with experts, bookings and messages, one statement for each table. An expert's

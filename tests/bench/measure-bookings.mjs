@@ -1,10 +1,10 @@
 import { until } from "../../scripts/lib/processes.ts";
 import { book, countBooked, prepareWishes } from "./bookings.mjs";
-import { connect } from "./database.mjs";
+import { connect } from "./database.ts";
 import { atLeast, atMost } from "./goals.mjs";
-import { keepBusy } from "./load.mjs";
-import { count, median, ms, percentile, perSecond, short } from "./numbers.mjs";
-import { startSite } from "./site.mjs";
+import { keepBusy } from "./load.ts";
+import { count, median, ms, percentile, perSecond, short } from "./numbers.ts";
+import { startSite } from "./site.ts";
 
 /** Books sessions through the picker's form as fast as possible, and waits until the last of their mails is sent. */
 export async function measureBookings({ server, template, amounts: { connections, rounds, perRound } }) {

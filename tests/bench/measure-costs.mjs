@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { prepareActs } from "../faults/acts.mjs";
-import { connect } from "./database.mjs";
-import { keepBusy, loadPaced } from "./load.mjs";
-import { count, short } from "./numbers.mjs";
-import { addLearners } from "./people.mjs";
-import { postmasterOf, processorSeconds } from "./processor.mjs";
-import { startSite } from "./site.mjs";
+import { prepareActs } from "../faults/acts.ts";
+import { connect } from "./database.ts";
+import { keepBusy, loadPaced } from "./load.ts";
+import { count, short } from "./numbers.ts";
+import { addLearners } from "./people.ts";
+import { postmasterOf, processorSeconds } from "./processor.ts";
+import { startSite } from "./site.ts";
 
 /**
  * Pages are measured twice: one after another at once, and at a quiet site's pace. Between two requests the processor's

@@ -1,12 +1,12 @@
-import { get } from "./browser.mjs";
-import { withClient } from "./database.mjs";
+import { get } from "./browser.ts";
+import { withClient } from "./database.ts";
 import { atMost } from "./goals.mjs";
 import { fillLarge, markDemoExperts, settle } from "./large-database.mjs";
-import { inTurn } from "./load.mjs";
-import { count, median, ms, percentile, short } from "./numbers.mjs";
+import { inTurn } from "./load.ts";
+import { count, median, ms, percentile, short } from "./numbers.ts";
 import { addressOf, growingPages } from "./pages.mjs";
-import { readDemo } from "./people.mjs";
-import { startSite } from "./site.mjs";
+import { readDemo } from "./people.ts";
+import { startSite } from "./site.ts";
 
 /** Compares pages on the demo data with the same pages on a large database, with one request at a time, in turn. */
 export async function measureGrowth({ server, template, amounts }) {

@@ -1,10 +1,10 @@
 import { openBrowser, withPage } from "./first-visit.mjs";
 import { atMost } from "./goals.mjs";
-import { median } from "./numbers.mjs";
+import { median } from "./numbers.ts";
 import { addressOf, sitePages } from "./pages.mjs";
-import { readDemo } from "./people.mjs";
+import { readDemo } from "./people.ts";
 import { simulate, traceCategories } from "./simulate-line.mjs";
-import { startSite } from "./site.mjs";
+import { startSite } from "./site.ts";
 
 /** The slow line of the design brief, with Lighthouse's phone, which is four times as slow as this machine. */
 const line = { rttMs: 400, throughputKbps: 400, cpuSlowdownMultiplier: 4 };

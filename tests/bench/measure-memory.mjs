@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { builtStylesheet } from "./browser.mjs";
+import { builtStylesheet } from "./browser.ts";
 import { atMost } from "./goals.mjs";
-import { failureText, load } from "./load.mjs";
-import { count, perSecond } from "./numbers.mjs";
-import { readDemo } from "./people.mjs";
-import { residentKilobytes } from "./resident.mjs";
-import { startSite } from "./site.mjs";
+import { failureText, load } from "./load.ts";
+import { count, perSecond } from "./numbers.ts";
+import { readDemo } from "./people.ts";
+import { residentKilobytes } from "./resident.ts";
+import { startSite } from "./site.ts";
 
 /** After this time without requests, the engine has released the memory that it kept for them. */
 const restMs = 25_000;

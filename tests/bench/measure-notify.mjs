@@ -1,6 +1,6 @@
-import { connect } from "./database.mjs";
-import { keepBusy } from "./load.mjs";
-import { count, perSecond } from "./numbers.mjs";
+import { connect } from "./database.ts";
+import { keepBusy } from "./load.ts";
+import { count, perSecond } from "./numbers.ts";
 
 /** Measures how many commits with a notification Postgres takes, by the number of processes that listen. */
 export async function measureNotify({ server, template, amounts: { listeners, writers, seconds } }) {

@@ -1,12 +1,12 @@
 import { book, countBooked, prepareWishes } from "./bookings.mjs";
-import { ask } from "./browser.mjs";
-import { withClient } from "./database.mjs";
+import { ask } from "./browser.ts";
+import { withClient } from "./database.ts";
 import { atMost } from "./goals.mjs";
-import { loadPaced } from "./load.mjs";
+import { loadPaced } from "./load.ts";
 import { signedInPages } from "./measure-signed-in.mjs";
-import { count, median, ms, percentile } from "./numbers.mjs";
-import { readDemo } from "./people.mjs";
-import { startSite } from "./site.mjs";
+import { count, median, ms, percentile } from "./numbers.ts";
+import { readDemo } from "./people.ts";
+import { startSite } from "./site.ts";
 
 const pagesPerSecond = 50;
 const bookingsPerSecond = 20;

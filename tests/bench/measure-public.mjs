@@ -1,10 +1,10 @@
 import { startBare } from "./bare-server.mjs";
-import { builtStylesheet, get } from "./browser.mjs";
+import { builtStylesheet, get } from "./browser.ts";
 import { atLeast, atMost } from "./goals.mjs";
-import { failureText, hasWrk, inTurn, loadHard } from "./load.mjs";
-import { median, ms, perSecond, short } from "./numbers.mjs";
-import { readDemo } from "./people.mjs";
-import { startSite } from "./site.mjs";
+import { failureText, hasWrk, inTurn, loadHard } from "./load.ts";
+import { median, ms, perSecond, short } from "./numbers.ts";
+import { readDemo } from "./people.ts";
+import { startSite } from "./site.ts";
 
 /** Compares visitors' pages and a hashed file with a bare server that sends the same bytes, in turn. */
 export async function measurePublic({ server, template, amounts }) {

@@ -1,12 +1,12 @@
-import { prepareActs } from "../faults/acts.mjs";
-import { connect } from "./database.mjs";
+import { prepareActs } from "../faults/acts.ts";
+import { connect } from "./database.ts";
 import { atMost } from "./goals.mjs";
-import { loadPaced } from "./load.mjs";
+import { loadPaced } from "./load.ts";
 import { listedExperts, untilMailed } from "./measure-costs.mjs";
-import { count, short } from "./numbers.mjs";
-import { postmasterOf, processorSeconds } from "./processor.mjs";
+import { count, short } from "./numbers.ts";
+import { postmasterOf, processorSeconds } from "./processor.ts";
 import { costs, loadOf, needsOf } from "./scale-model.mjs";
-import { startSite } from "./site.mjs";
+import { startSite } from "./site.ts";
 
 /** The acts that the run plays. A scan is too rare to matter in ten minutes. */
 const played = ["visitorPage", "page", "booking", "message"];

@@ -1,11 +1,11 @@
 import { Failure } from "../../scripts/lib/lifecycle.ts";
-import { get, textOf } from "./browser.mjs";
+import { get, textOf } from "./browser.ts";
 import { atLeast } from "./goals.mjs";
-import { failureText, inTurn, load } from "./load.mjs";
-import { median, ms, perSecond, short } from "./numbers.mjs";
-import { readDemo } from "./people.mjs";
-import { processorMilliseconds } from "./resident.mjs";
-import { startSite } from "./site.mjs";
+import { failureText, inTurn, load } from "./load.ts";
+import { median, ms, perSecond, short } from "./numbers.ts";
+import { readDemo } from "./people.ts";
+import { processorSeconds } from "./processor.ts";
+import { startSite } from "./site.ts";
 import { buildStock, stockProgram } from "./stock/stock.mjs";
 
 /**
@@ -50,9 +50,9 @@ export const signedInPages = ({ expertId, expertUserId, cookies: { learner, expe
 async function compare(sides, { label, path, cookie }, { connections, warmUpSeconds, seconds, rounds }) {
   await expectSamePage(sides, path, cookie);
   const burst = (length) => async (side) => {
-    const before = processorMilliseconds(side.pid);
+    const before = processorSeconds(side.pid);
     const result = await load(side.origin, [{ path, cookie }], { connections, seconds: length });
-    return { ...result, cpu: (processorMilliseconds(side.pid) - before) / result.answers };
+    return { ...result, cpu: ((processorSeconds(side.pid) - before) * 1_000) / result.answers };
   };
   await inTurn(sides, 1, burst(warmUpSeconds));
   const turns = await inTurn(sides, rounds, burst(seconds));

@@ -1,11 +1,11 @@
-import { ask, get, textOf } from "./browser.mjs";
-import { withClient } from "./database.mjs";
+import { ask, get, textOf } from "./browser.ts";
+import { withClient } from "./database.ts";
 import { openBrowser, visit } from "./first-visit.mjs";
 import { atMost } from "./goals.mjs";
-import { kilobytes } from "./numbers.mjs";
+import { kilobytes } from "./numbers.ts";
 import { addressOf, sitePages } from "./pages.mjs";
-import { readDemo } from "./people.mjs";
-import { startSite } from "./site.mjs";
+import { readDemo } from "./people.ts";
+import { startSite } from "./site.ts";
 
 /** The budgets of the design brief, in KB of 1,024 bytes as sent. The HTML budget applies to public pages. */
 const budgets = { html: 14, css: 16, font: 40, requests: 10 };

@@ -5,7 +5,7 @@
 import { availableParallelism, cpus } from "node:os";
 import { Failure, main } from "../../scripts/lib/lifecycle.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
-import { openDatabaseServer } from "./database.mjs";
+import { openDatabaseServer } from "./database.ts";
 import { measureBookings } from "./measure-bookings.mjs";
 import { measureCosts } from "./measure-costs.mjs";
 import { measureGrowth } from "./measure-growth.mjs";
@@ -17,7 +17,7 @@ import { measurePublic } from "./measure-public.mjs";
 import { measureScale } from "./measure-scale.mjs";
 import { measureSignedIn } from "./measure-signed-in.mjs";
 import { measureSizes } from "./measure-sizes.mjs";
-import { runProgram } from "./site.mjs";
+import { runProgram } from "./site.ts";
 import { printSection } from "./table.mjs";
 
 /** Each section's function, with its amounts in a full and in a quick run. */

@@ -4,8 +4,8 @@
  */
 import { Failure, main } from "../../scripts/lib/lifecycle.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
-import { openDatabaseServer } from "../bench/database.mjs";
-import { runProgram, startSite } from "../bench/site.mjs";
+import { openDatabaseServer } from "../bench/database.ts";
+import { runProgram, startSite } from "../bench/site.ts";
 import { openFirefox } from "./firefox.mjs";
 import { bookLesson } from "./journey.mjs";
 import { openWebKit } from "./webkit.mjs";

@@ -7,8 +7,8 @@ import { chromium } from "@playwright/test";
 import { Failure, main, onStop } from "../../scripts/lib/lifecycle.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
 import { inProject } from "../../scripts/lib/paths.ts";
-import { openDatabaseServer, withClient } from "../bench/database.mjs";
-import { runProgram, startSite } from "../bench/site.mjs";
+import { openDatabaseServer, withClient } from "../bench/database.ts";
+import { runProgram, startSite } from "../bench/site.ts";
 import { screens } from "./screens.mjs";
 import { sheet } from "./sheet.mjs";
 

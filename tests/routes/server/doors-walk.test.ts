@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "~/platform/ids";
 import { doors } from "~/shared/doors";
-import { bodyShapes, contentTypes, headerShapes, queryShapes } from "../../hostile/shapes.mjs";
+import { bodyShapes, contentTypes, headerShapes, queryShapes } from "../../hostile/shapes.ts";
 import { testNow } from "../../support/caller";
 import { useDatabase } from "../../support/db/database";
 import { processorMs } from "../../support/processor-ms";
@@ -11,7 +11,7 @@ import { signedInAs } from "../../support/site/cookies";
 import { assembleSite, siteRoutes } from "../../support/site/site";
 import { startShell } from "./shell-server";
 
-/** The short form of `tests/hostile/walk.mjs`: two shapes for every address, in turn, in this process. */
+/** The short form of `tests/hostile/walk.ts`: two shapes for every address, in turn, in this process. */
 
 const t = useDatabase();
 const site = assembleSite();

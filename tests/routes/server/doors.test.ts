@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { doors, fileFormAt, fileForms } from "~/shared/doors";
 import { parseForm } from "~/web/parse-form.server";
-import { bodyShapes, contentTypes } from "../../hostile/shapes.mjs";
+import { bodyShapes, contentTypes } from "../../hostile/shapes.ts";
 import { processorMs } from "../../support/processor-ms";
 
 const shapes = bodyShapes(doors, doors.body.limits.bytes);

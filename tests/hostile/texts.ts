@@ -1,0 +1,243 @@
+/** Texts that careless programs trip over, for fields, parameters, names and headers. */
+
+const long = (part: string, bytes: number) => part.repeat(Math.ceil(bytes / Buffer.byteLength(part)));
+
+/** Values of a field or a parameter, before they are encoded. */
+export const values = [
+  ...["", " ", "0", "-1", "1e999", "NaN", "9007199254740993", "99999999999999999999", "0x1f", "1.5", "+1"],
+  ...["null", "undefined", "true", "[]", "{}", '{"a":1}', "[object Object]", "__proto__", "constructor"],
+  ...["' or 1=1--", '"; drop table users; --', "$1", "%", "_", "\\", "%s%n", "{{7*7}}", `\${7*7}`],
+  ...[
+    "<img src=x onerror=alert(1)>",
+    "javascript:alert(1)",
+    "]]>",
+    "<!--",
+    "=cmd|' /C calc'!A0",
+    "../../etc/passwd",
+  ],
+  ...[
+    "a\r\nX-Injected: 1",
+    "a\nb",
+    "\t",
+    "\u0000",
+    "a\u0000b",
+    "\u0001",
+    "\u007f",
+    "\u0085",
+    "\ufffe",
+    "\ufeff",
+  ],
+  ...["\u202eabc", "\u2066a", "e\u0301\u0301\u0301", "İı", "ß", "👩‍👩‍👧‍👦", "\ud83d", "𝒜", "אב", "ﷺ"],
+  ...[
+    "2026-02-30",
+    "0000-00-00",
+    "+275760-09-13T00:00:00Z",
+    "2026-11-29T25:61:61Z",
+    "24:00",
+    "-00:01",
+    "12:60",
+  ],
+  ...[
+    "Europe/Nowhere",
+    "UTC",
+    "Etc/GMT+99",
+    "a@b",
+    "a@b.example\nBcc: c@d.example",
+    '"a b"@example.com',
+    "@",
+  ],
+  ...[
+    "http://127.0.0.1/",
+    "//evil.example",
+    "/\\evil.example",
+    "https:evil.example",
+    "data:text/html,x",
+    "file:///",
+  ],
+  ...[
+    "00000000-0000-0000-0000-000000000000",
+    "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    "urn:uuid:1",
+    "{0}",
+    "*",
+  ],
+  ...[
+    long("a", 5_000),
+    long("\u0301", 5_000),
+    long("[(", 5_000),
+    long("👩‍👩‍👧", 5_000),
+    long(" ", 5_000),
+    long("\n", 5_000),
+  ],
+];
+
+/** The same, already encoded as in an address or a form. They are broken in ways that an encoder can't produce. */
+export const encodedValues = [
+  ...[
+    "%",
+    "%zz",
+    "%u0041",
+    "%c0%ae%c0%ae",
+    "%e0%80%af",
+    "%f8%88%80%80%80",
+    "%ed%a0%80",
+    "%ff%fe",
+    "%80",
+    "%00",
+  ],
+  ...[
+    "%0d%0aX-Injected:1",
+    "+",
+    "%2B",
+    "%25%32%65",
+    "a%20b",
+    "%F0%9F%91",
+    "&&&",
+    "==",
+    ";",
+    "%5c",
+    "%2f%2e%2e%2f",
+  ],
+];
+
+/** Names of fields. */
+export const names = [
+  ...[
+    "",
+    " ",
+    "a[99999999]",
+    "a[999]",
+    "a[1000]",
+    "a[-1]",
+    "a[]",
+    "a[][]",
+    "a.b.c.d.e",
+    "a[0].b[0].c[0].d[0].e",
+  ],
+  ...[
+    "__proto__",
+    "__proto__[x]",
+    "constructor.prototype.x",
+    "a.__proto__.x",
+    "toString",
+    "hasOwnProperty",
+    "length",
+  ],
+  ...[
+    "__intent__",
+    "__state__",
+    "intent",
+    "a[",
+    "a]",
+    "[",
+    ".",
+    "a..b",
+    "a.",
+    "[0]",
+    "renderedFor",
+    "role",
+    "id",
+  ],
+  ...[
+    "a\u0000",
+    "a\r\nb",
+    '"',
+    "é",
+    "👩",
+    long("n", 101),
+    long("n", 4_000),
+    "then",
+    "typed",
+    "_method",
+    "_data",
+  ],
+];
+
+const named =
+  (name: string) =>
+  (value: string): [name: string, value: string] => [name, value];
+
+/** Headers with values that are valid HTTP but unusual. */
+export const headers: Array<[name: string, value: string]> = [
+  ...[
+    "gzip;q=0",
+    "*;q=0",
+    "br;q=1.0001",
+    "identity;q=0,*;q=0",
+    long("gzip,", 4_000),
+    "\u00ff",
+    ";",
+    "gzip;q=",
+  ].map(named("Accept-Encoding")),
+  ...[
+    "bytes=0-",
+    "bytes=-1",
+    "bytes=5-1",
+    long("bytes=0-0,", 4_000),
+    "lines=1",
+    "bytes=99999999999999999999-",
+  ].map(named("Range")),
+  ...['"', "*", 'W/"x"', long('"a",', 4_000), "\u0080"].map(named("If-None-Match")),
+  ...["0", "Thu, 99 Foo 9999", "-1", long("1", 3_000)].map(named("If-Modified-Since")),
+  ...["*", "xx-YY;q=9", long("en,", 4_000), "\u00e9", "de-DE-u-co-phonebk-x-y"].map(named("Accept-Language")),
+  ...["", "x", "inbox:1=99999999999999999999", long("a:1,", 3_000), "-1"].map(named("Last-Event-ID")),
+  ...["1.2.3.4", "::1%eth0", "unknown", long("1.1.1.1,", 4_000), "<script>", "[::1]:99999"].map(
+    named("X-Forwarded-For"),
+  ),
+  ...["https", "javascript", "http,https"].map(named("X-Forwarded-Proto")),
+  ...["evil.example", "evil.example:0", "a b"].map(named("X-Forwarded-Host")),
+  ...["100-continue", "200-ok"].map(named("Expect")),
+  ...["prefetch", "prefetch;prerender", "x"].map(named("Sec-Purpose")),
+  ...["text/html;q=x", "*/*;*", "text/event-stream", long("a/b,", 4_000)].map(named("Accept")),
+  ...["PUT", "DELETE", "GET"].map(named("X-HTTP-Method-Override")),
+  ...[long("u", 8_000), "\u00ff\u00fe", "() { :;}; echo"].map(named("User-Agent")),
+  ["X-Middleware-Subrequest", "middleware"],
+  ["X-Original-URL", "/admin/users"],
+  ["X-Rewrite-URL", "/admin/users"],
+  ["X-React-Router-Prerender-Data", "x"],
+  ["Upgrade", "h2c"],
+  ["Upgrade", "websocket"],
+  ["TE", "trailers"],
+  ["Save-Data", "x"],
+  ["Sec-CH-Prefers-Reduced-Motion", "x"],
+  ["Cookie2", "$Version=1"],
+  ["Content-Encoding", "gzip"],
+];
+
+/** `Cookie` headers. */
+export const cookies = [
+  ...[
+    "=",
+    ";",
+    ";;;;",
+    "a",
+    "a=b=c",
+    "keyway_session",
+    "keyway_session=",
+    "keyway_session=%00",
+    `keyway_session=${long("a", 5_000)}`,
+  ],
+  ...[
+    "keyway_session=a; keyway_session=b",
+    "__Host-keyway_session=x",
+    "keyway_theme=purple",
+    "keyway_theme=%ff",
+    "keyway_motion=x",
+  ],
+  ...[
+    "keyway_time_zone=Mars/Base",
+    "keyway_time_zone=%E0%A4%A",
+    "keyway_flash=x",
+    "keyway_flash=e30.e30",
+    "keyway_scans=AAAA",
+  ],
+  ...[
+    "keyway_second_step=AAAA",
+    "keyway_device=AAAA",
+    "keyway_provider=AAAA",
+    "\u00ff=\u00ff",
+    long("a=b; ", 6_000),
+    '"',
+    'a="b;c"',
+  ],
+];

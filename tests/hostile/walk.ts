@@ -1,0 +1,237 @@
+/**
+ * Walks every address of the production build with every content type and shape of `shapes.ts`, each as large as its
+ * door's limit, signed out and as learner, expert and admin, within production's memory. Requires: no restart, the event
+ * loop never held for more than 200 ms, at most 100 MB more than at rest, and no answer from 500 on but a 503 with
+ * `Retry-After`. `--part 4` sends every fourth request; `--seconds` ends the walk after that time.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { serverBundle } from "../../scripts/lib/ensure-build.ts";
+import { Failure, main, onStop } from "../../scripts/lib/lifecycle.ts";
+import { memoryLimits } from "../../scripts/lib/memory-limits.ts";
+import { readOptions } from "../../scripts/lib/options.ts";
+import { inProject } from "../../scripts/lib/paths.ts";
+import { type Database, openDatabaseServer, withClient } from "../bench/database.ts";
+import { readDemo } from "../bench/people.ts";
+import { residentKilobytes } from "../bench/resident.ts";
+import { runProgram, type Site, startSite } from "../bench/site.ts";
+import { keepSignedIn } from "./database-state.ts";
+import { readDoors } from "./read-doors.ts";
+import { type Parts, send } from "./send.ts";
+import {
+  bodyShapes,
+  type ContentType,
+  contentTypes,
+  fileBody,
+  type Header,
+  headerShapes,
+  queryShapes,
+} from "./shapes.ts";
+import { type Address, findAddresses, type Person, peopleOf } from "./targets.ts";
+import { type Seen, watch } from "./watch.ts";
+
+const most = { heldMs: 200, megabytesMore: 100, healthMs: 300 };
+const atOnce = 4;
+/** Pieces of a slow body, and the pause between them. */
+const slow = { pieces: 8, pauseMs: 40 };
+
+const options = { part: { type: "string" }, seconds: { type: "string" } } as const;
+main(walkDoors, { takes: () => readOptions({ options }) });
+
+/** Where a request goes, and from whom. */
+type At = { path: string; person: Person; host: string };
+/** A request; `pieces`: in how many it is sent. */
+type Step = Parts & { kind: string; label: string; pieces?: number };
+type Hold = { at: number; passedMs: number; heldMs: number };
+type Outcome = { sent: number; byStatus: Record<number, number>; faults: string[]; kinds: Set<string> };
+
+async function walkDoors(values: { part?: string; seconds?: string }) {
+  const table = await readDoors();
+  const database = await (await openDatabaseServer()).create("walk");
+  for (const command of ["migrate", "seed"] as const) runProgram(command, database.url);
+  const { cookies } = await readDemo(database.url);
+  await withClient(database.url, keepSignedIn);
+  const people = peopleOf(cookies);
+  const { site, holds } = await startMeteredSite(database.url);
+  const addresses = await findAddresses(database.url);
+  const host = new URL(site.origin).host;
+  // At rest means: with every page loaded, and requested once.
+  for (const { path: pattern, paths } of addresses) {
+    for (const person of people.slice(1))
+      await send(site, get({ path: paths[0] ?? pattern, person, host }, ""));
+  }
+  const rest = residentKilobytes(site.pid) / 1_024;
+  const watched = watch(site, { everyMs: 1_000 });
+  const began = Date.now();
+  const outcome = await sendAll({ site, database }, requestsOf({ table, addresses, people, host }), {
+    part: Number(values.part ?? (process.env.CI ? 20 : 1)),
+    endAt: values.seconds ? began + Number(values.seconds) * 1_000 : Number.POSITIVE_INFINITY,
+  });
+  const seen = await watched.end();
+  const after = seen.isAlive ? residentKilobytes(site.pid) / 1_024 : 0;
+  const held = holds();
+  await site.stop();
+  const faults = [...outcome.faults, ...judge({ seen, rest, held, outcome })];
+  const minutes = ((Date.now() - began) / 60_000).toFixed(1);
+  console.log(`  ${addresses.length} addresses, ${outcome.sent} requests in ${minutes} minutes.`);
+  console.log(`  ${outcome.kinds.size} combinations of door, content type and shape.`);
+  const statuses = Object.entries(outcome.byStatus).map(([status, count]) => `${count} × ${status}`);
+  console.log(`  ${statuses.join(", ")}.`);
+  const [longest] = held;
+  console.log(`  The loop was held for ${Math.round(longest?.heldMs ?? 0)} ms at most.`);
+  const megabytes = `${rest.toFixed()} MB at rest, ${seen.mostMegabytes.toFixed()} MB at most`;
+  console.log(`  ${megabytes}, ${after.toFixed()} MB afterwards.`);
+  const health = `${seen.p50.toFixed()} ms, ${seen.p99.toFixed()} ms at the 99th percentile`;
+  console.log(`  /healthz: ${health}, ${seen.slowest.toFixed()} ms at most.`);
+  for (const fault of faults.slice(0, 30)) console.log(`  ${fault}`);
+  if (faults.length > 0) throw new Failure(`The walk through the doors: ${faults.length} faults.`);
+}
+
+async function startMeteredSite(databaseUrl: string) {
+  const folder = mkdtempSync(join(tmpdir(), "keyway-walk-"));
+  onStop(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "holds");
+  const meter = pathToFileURL(inProject("tests", "hostile", "loop-meter.ts")).href;
+  const site = await startSite(databaseUrl, {
+    args: ["--import", meter, serverBundle],
+    readyPath: "/readyz",
+    stopSignal: "SIGTERM",
+    limits: { ...memoryLimits, LOOP_METER: file },
+  });
+  const startedAt = Date.now();
+  /** What held the loop since the start, the longest first. */
+  const holds = () => {
+    const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").filter(Boolean) : [];
+    const all = lines.map((line): Hold => JSON.parse(line)).filter(({ at }) => at > startedAt);
+    return all.sort((one, other) => other.heldMs - one.heldMs);
+  };
+  return { site, holds };
+}
+
+/** Yields every request. */
+function* requestsOf({
+  table: { doors, fileFormAt },
+  addresses,
+  people,
+  host,
+}: {
+  table: Awaited<ReturnType<typeof readDoors>>;
+  addresses: Address[];
+  people: Person[];
+  host: string;
+}): Generator<Step> {
+  const usual = bodyShapes(doors, doors.body.limits.bytes);
+  const event = bodyShapes(doors, doors.webhook.limits.bytes);
+  const file = bodyShapes(doors, doors.file.limits.bytes);
+  const queries = Object.entries(queryShapes(doors));
+  const headers = Object.entries(headerShapes(doors));
+  for (const { path: pattern, paths } of addresses) {
+    const [path = pattern] = paths;
+    const fileForm = fileFormAt(path);
+    const shapes = fileForm ? file : path.startsWith("/webhooks") ? event : usual;
+    for (const person of people) {
+      const at = { path, person, host };
+      for (const type of Object.keys(shapes) as ContentType[]) {
+        for (const shape of shapes[type]) yield post(at, { type, ...shape });
+        for (const { body } of usual[type].slice(0, 1))
+          yield { ...post(at, { type, name: "slow", body }), ...slow };
+      }
+      if (fileForm) {
+        for (const bytes of [doors.file.limits.fileBytes, doors.file.limits.fileBytes + 1]) {
+          const body = fileBody(fileForm.field, bytes);
+          yield post(at, { type: "multipart", name: `a file of ${bytes} bytes`, body });
+        }
+      }
+      for (const [name, query] of queries) yield get(at, `query: ${name}`, { target: `${path}?${query}` });
+      yield get(at, "path: one huge", { target: `${path}/${"a".repeat(6_000)}` });
+      for (const [name, lines] of headers) yield get(at, name, { lines });
+    }
+  }
+}
+
+function post(
+  { path, person, host }: At,
+  { type, name, body }: { type: ContentType; name: string; body: Buffer },
+): Step {
+  const contentType = contentTypes[type] ? `Content-Type: ${contentTypes[type]}\r\n` : "";
+  const head =
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${cookieLine(person)}` +
+    `${contentType}Content-Length: ${body.length}\r\n\r\n`;
+  const kind = `${type}: ${name}`;
+  return {
+    kind,
+    label: `${kind} to ${path} as ${person.name}`,
+    parts: [Buffer.concat([Buffer.from(head), body])],
+  };
+}
+
+function get(
+  { path, person, host }: At,
+  kind: string,
+  { target = path, lines = [] }: { target?: string; lines?: Header[] } = {},
+): Step {
+  const all = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const own = lines.some(([name]) => name === "Cookie") ? "" : cookieLine(person);
+  const head = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${own}${all}\r\n`;
+  return { kind, label: `${kind} at ${path} as ${person.name}`, parts: [Buffer.from(head)] };
+}
+
+const cookieLine = ({ cookie }: Person) => (cookie ? `Cookie: ${cookie}\r\n` : "");
+
+async function sendAll(
+  { site, database }: { site: Site; database: Database },
+  requests: Iterable<Step>,
+  { part, endAt }: { part: number; endAt: number },
+) {
+  const outcome: Outcome = { sent: 0, byStatus: {}, faults: [], kinds: new Set() };
+  let number = 0;
+  const one = async () => {
+    for (const request of requests) {
+      number += 1;
+      if (number % part !== 0) continue;
+      if (Date.now() > endAt) return;
+      outcome.sent += 1;
+      outcome.kinds.add(request.kind);
+      if (outcome.sent % 500 === 0) await withClient(database.url, keepSignedIn);
+      const { pieces, parts: whole } = request;
+      const parts = pieces ? inPieces(Buffer.concat(whole), pieces) : whole;
+      const { statuses, isLate } = await send(site, { ...request, parts });
+      for (const status of statuses) outcome.byStatus[status] = (outcome.byStatus[status] ?? 0) + 1;
+      const broken = statuses.find((status) => status >= 500 && status !== 503);
+      if (isLate || statuses.length === 0 || broken)
+        outcome.faults.push(`${broken ?? "no answer"}: ${request.label}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return outcome;
+}
+
+function inPieces(bytes: Buffer, pieces: number) {
+  const size = Math.ceil(bytes.length / pieces);
+  return Array.from({ length: pieces }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+}
+
+function judge({
+  seen,
+  rest,
+  held,
+  outcome: { byStatus, sent },
+}: {
+  seen: Seen;
+  rest: number;
+  held: Hold[];
+  outcome: Outcome;
+}) {
+  const faults: string[] = [];
+  if (!seen.isAlive) faults.push("the process ended");
+  if (seen.unanswered > 0) faults.push(`/healthz was not answered ${seen.unanswered} times`);
+  if (seen.p99 > most.healthMs) faults.push(`/healthz took ${Math.round(seen.p99)} ms`);
+  if (seen.mostMegabytes - rest > most.megabytesMore)
+    faults.push(`${Math.round(seen.mostMegabytes - rest)} MB more than at rest`);
+  for (const { heldMs, passedMs } of held.filter(({ heldMs }) => heldMs > most.heldMs))
+    faults.push(`the loop was held for ${Math.round(heldMs)} ms (${Math.round(passedMs)} ms passed)`);
+  if ((byStatus[503] ?? 0) > sent / 100) faults.push(`${byStatus[503]} answers were 503`);
+  return faults;
+}
