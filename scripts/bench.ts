@@ -2,4 +2,4 @@
 import { main } from "./lib/lifecycle.ts";
 import { runBuilt } from "./lib/run-built.ts";
 
-main(() => runBuilt("The benchmark", "tests/bench/run.mjs"));
+main(() => runBuilt("The benchmark", "tests/bench/run.ts"));

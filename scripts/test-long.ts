@@ -25,7 +25,7 @@ async function everything() {
   };
   const walkBrowsers = async () => {
     await ensureBuild();
-    const program = inProject("tests", "browsers", "run.mjs");
+    const program = inProject("tests", "browsers", "run.ts");
     await run(process.execPath, [program], { name: "The booking journey" });
   };
   const underAttack = async () => {

@@ -5,16 +5,10 @@ import { inProject } from "./paths.ts";
 import { run } from "./steps.ts";
 
 /** Runs a program on the production build with this script's arguments, which are the program's to read. */
-export async function runBuilt(
-  name: string,
-  program: string,
-  environment: () => Promise<NodeJS.ProcessEnv> = async () => process.env,
-): Promise<void> {
-  const isDry = isDryRun();
-  if (!isDry) {
+export async function runBuilt(name: string, program: string): Promise<void> {
+  if (!isDryRun()) {
     await ensureInstall();
     await ensureBuild();
   }
-  const env = isDry ? process.env : await environment();
-  await run(process.execPath, [inProject(program), ...process.argv.slice(2)], { name, env });
+  await run(process.execPath, [inProject(program), ...process.argv.slice(2)], { name });
 }

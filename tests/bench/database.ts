@@ -5,6 +5,9 @@ import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.ts";
 export type Database = { name: string; url: string };
 export type DatabaseServer = Awaited<ReturnType<typeof openDatabaseServer>>;
 
+/** What a section of the benchmark gets: the template has the demo data. */
+export type Given<Amounts> = { server: DatabaseServer; template: Database; amounts: Amounts };
+
 /** The run's Postgres: `TEST_DATABASE_URL`, or a new cluster. Its new databases are dropped when the run ends. */
 export async function openDatabaseServer() {
   const address = process.env.TEST_DATABASE_URL || (await startCluster());

@@ -7,6 +7,9 @@ import { percentile } from "./numbers.ts";
 export type Amounts = { connections: number; seconds?: number; amount?: number };
 export type Loaded = { perSecond: number; p99: number; failures: Array<number | string> };
 
+/** The item whose turn it is, of a list that isn't empty. */
+export const turnOf = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+
 /**
  * Calls `send` again and again on `connections` at a time, for `seconds` or `amount` calls. Returns the results
  * (`answers`) and the seconds it `took`.
@@ -36,7 +39,7 @@ export async function load(
   amounts: Amounts,
 ): Promise<Loaded & { answers: number }> {
   const { answers, took } = await keepBusy(amounts, async (index) => {
-    const { path = "/", cookie } = paths[index % paths.length] ?? {};
+    const { path, cookie } = turnOf(paths, index);
     const { status, ms } = await ask(origin + path, { cookie });
     return { status, ms };
   });

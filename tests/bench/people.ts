@@ -60,10 +60,12 @@ async function keepSessions(sql: Sql, learnerIds: string[]) {
   const expertId = randomUUID();
   const card = { id: expertId, name: "Olden Days", title: "Retired", bio: "I taught.", price_cents: 4000 };
   await sql`insert into experts ${sql({ ...card, email: `${expertId}@past.example`, approved: false })}`;
-  await sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
-      price_cents, total_cents, learner_time_zone, expert_time_zone, created_at)
-    select gen_random_uuid(), id, ${expertId}, full_name, email, '2025-01-01T10:00Z', '2025-01-01T11:00Z', 1, 'completed',
-      4000, 4000, 'UTC', 'UTC', '2024-12-01T10:00Z' from users where id = any(${learnerIds}::uuid[])`;
+  await sql`with kept as (insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at,
+        hours, status, price_cents, total_cents, learner_time_zone, expert_time_zone, created_at)
+      select gen_random_uuid(), id, ${expertId}, full_name, email, '2025-01-01T10:00Z', '2025-01-01T11:00Z', 1, 'completed',
+        4000, 4000, 'UTC', 'UTC', '2024-12-01T10:00Z' from users where id = any(${learnerIds}::uuid[]) returning id, ends_at)
+    insert into booking_events (id, booking_id, kind, actor, created_at)
+      select gen_random_uuid(), id, 'completed', 'system', ends_at from kept`;
 }
 
 /** Adds listed experts who teach every day from 09:00 to 23:00 UTC. Returns their ids. */

@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { ask, codeOf, textOf } from "../bench/browser.ts";
 import { withClient } from "../bench/database.ts";
+import { turnOf } from "../bench/load.ts";
 import { addExperts, addLearners, readDemo } from "../bench/people.ts";
 import { randomOf } from "../hostile/random.ts";
 import type { Acknowledged, Counts, Failed, Origin, Send } from "./act-types.ts";
@@ -73,8 +74,7 @@ export async function prepareActs(
   const { pick } = randomOf(0, "visitors");
   const ofLearner = [...visited.slice(1), "/my-bookings", "/messages", "/skill-scan"];
 
-  /** The next of a list, which has one. */
-  const nextOf = <Item>(list: Item[]) => list[turn++ % list.length] as Item;
+  const nextOf = <Item>(list: Item[]) => turnOf(list, turn++);
 
   const acts = {
     async page(origin: Origin) {
@@ -122,7 +122,7 @@ export async function prepareActs(
       if (answer && answer.status < 400) acknowledged.message.push(clientId);
     },
     async seat(origin: Origin) {
-      const slug = slugs[turn % slugs.length] ?? "";
+      const slug = turnOf(slugs, turn);
       const learner = nextOf(learners);
       const answer = await insist(() =>
         send(origin, `/classes/${slug}/reservation`, { cookie: learner.cookie, form: { price: "0" } }),

@@ -1,6 +1,7 @@
 /** Uploads of portraits. */
 import type { Sql } from "postgres";
 import sharp from "sharp";
+import { turnOf } from "../bench/load.ts";
 import type { Learner } from "../bench/people.ts";
 import type { Acknowledged, Origin, Send } from "./act-types.ts";
 import { insist } from "./insist.ts";
@@ -18,9 +19,7 @@ export function addPortraitActs({
   let turn = 0;
   const acts = {
     async upload(origin: Origin) {
-      const learner = learners[turn++ % learners.length];
-      if (!learner) return;
-      const { id, cookie } = learner;
+      const { id, cookie } = turnOf(learners, turn++);
       const [r, g, b] = [turn % 256, Math.floor(turn / 256) % 256, 128];
       const picture = await sharp({
         create: { width: 300, height: 300, channels: 3, background: { r, g, b } },

@@ -69,7 +69,7 @@ function commandOf(
   if (program) return namedOf("program", program[0] ?? "");
   const script = match(/^npm (?:run )?([\w:-]+)(?: -- (.*))?$/) ?? match(/^(ops) (?!.*\/)(.*)$/);
   if (script) return [["npm", script[0] ?? ""], script[1] ?? ""];
-  const file = match(/^(tests\/\w+\/(?:run|malformed)\.(?:mjs|ts))$/);
+  const file = match(/^(tests\/\w+\/(?:run|malformed|walk)\.ts)$/);
   if (file) return [["node", file[0] ?? ""], ""];
   const options = match(/^(?:-- )?(--.*|\S+\/\S+)$/);
   return options && last && (typed.startsWith("-- ") || typed.startsWith("--"))
