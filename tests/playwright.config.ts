@@ -1,18 +1,34 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
-/** Journeys that need no browser without scripts: they run over HTTP (`support/plain/`), in a third of the time. */
-const overHttp = [
-  /accounts\/(reset|two-factor|verification)\.spec\.ts$/,
-  /accounts\/signed-out\.without-javascript\.spec\.ts$/,
-  /admin\/admin-users\.spec\.ts$/,
+/** Without scripts, these need Chromium: they press keys, its dialogs and menus move the focus, or styles decide. */
+const native = [
+  /chat\/chat-keyboard\.spec\.ts$/,
+  /experts\/apply-theme\.spec\.ts$/,
+  /site\/accessibility-dialog\.spec\.ts$/,
+  /site\/contact\.spec\.ts$/,
 ];
+
+/** No script of ours takes part: with scripts, these journeys would show the same once more. */
+const scriptless = [
+  /accounts\/(profile|provider|reset|two-factor)\.spec\.ts$/,
+  /admin\/.+\.spec\.ts$/,
+  /bookings\/(case-file|earlier-time|guarantee|no-show|reviews)\.spec\.ts$/,
+  /experts\/(certifications|week-ahead)\.spec\.ts$/,
+  /payments\/(billing|disputes)\.spec\.ts$/,
+  /payouts\/.+\.spec\.ts$/,
+  /site\/(accessibility-dialog|contact)\.spec\.ts$/,
+];
+
+const withScripts = /\.with-javascript\.spec\.ts$/;
+const withoutScripts = /\.without-javascript\.spec\.ts$/;
 
 const executablePath = process.env.CHROMIUM_PATH;
 
 /**
- * Browser tests: each journey with JavaScript and with it switched off. A spec that makes sense in only one of the two
- * says so in its name: `*.with-javascript.spec.ts`, `*.without-javascript.spec.ts`.
+ * Each journey runs with JavaScript in Chromium, and without over HTTP (`support/plain/`), which takes a third of the
+ * time. A spec that makes sense in only one of the two says so in its name: `*.with-javascript.spec.ts`,
+ * `*.without-javascript.spec.ts`.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -26,7 +42,7 @@ export default defineConfig({
   // Only ends for what never comes: on a busy machine, a page takes ten times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./e2e/support/budget.ts"]],
   use: {
     ...(executablePath && { launchOptions: { executablePath } }),
     locale: "en-GB",
@@ -36,12 +52,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "with-javascript", testIgnore: /\.without-javascript\.spec\.ts$/ },
-    {
-      name: "without-javascript",
-      testIgnore: [/\.with-javascript\.spec\.ts$/, ...overHttp],
-      use: { javaScriptEnabled: false },
-    },
-    { name: "over-http", testMatch: overHttp, use: { javaScriptEnabled: false } },
+    { name: "with-javascript", testIgnore: [withoutScripts, ...scriptless] },
+    { name: "without-javascript", testMatch: native, use: { javaScriptEnabled: false } },
+    { name: "over-http", testIgnore: [withScripts, ...native], use: { javaScriptEnabled: false } },
   ],
 });

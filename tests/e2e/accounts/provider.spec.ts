@@ -16,7 +16,7 @@ const test = base.extend<object, { trusted: Site }>({
       await site.stop();
       await provider?.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 0 },
   ],
   baseURL: ({ trusted }, use) => use(trusted.baseURL),
 });

@@ -6,7 +6,6 @@ test("the admin finds a person's messages, reads the conversation, and the audit
   checkLook,
 }) => {
   await signIn(page, "admin@keyway.example");
-  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/admin/dashboard?tab=messages");
   await expect(page.getByText("the audit log records which conversations it showed")).toBeVisible();
   await checkLook("the messages tab");

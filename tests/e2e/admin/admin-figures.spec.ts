@@ -1,7 +1,10 @@
 import { signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
-test("the admin's figures: tiles, charts with their table, and who is looked at", async ({ page }) => {
+test("the admin's figures: tiles, charts with their table, and who is looked at", async ({
+  page,
+  onScreen,
+}) => {
   await signIn(page, "admin@keyway.example");
   await page.goto("/admin");
   await expect(page).toHaveURL("/admin/dashboard");
@@ -9,9 +12,10 @@ test("the admin's figures: tiles, charts with their table, and who is looked at"
   await expect(main.getByText("Total Learners")).toBeVisible();
   await expect(main.getByRole("img", { name: "Bookings by week" })).toBeVisible();
   // The drawing fits on a narrow screen and uses the system's colours.
-  await page.setViewportSize({ width: 360, height: 700 });
-  await page.emulateMedia({ forcedColors: "active" });
-  const drawing = main.getByRole("img", { name: "New users by week" });
+  const shown = await onScreen(page);
+  await shown.setViewportSize({ width: 360, height: 700 });
+  await shown.emulateMedia({ forcedColors: "active" });
+  const drawing = shown.getByRole("img", { name: "New users by week" });
   const look = await drawing.evaluate((svg) => {
     const { width } = svg.getBoundingClientRect();
     const fill = getComputedStyle(svg.querySelector("rect.main") ?? svg).fill;

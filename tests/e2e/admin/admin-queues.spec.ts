@@ -11,7 +11,6 @@ test("the admin finds what waits, sends a failed mail again and settles a paymen
 }) => {
   const { to, eventId, transactionId } = await fillQueues(site);
   await signIn(page, "admin@keyway.example");
-  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/admin/queues");
   await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeVisible();
   await checkLook("/admin/queues");

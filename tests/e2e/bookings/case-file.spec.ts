@@ -4,7 +4,7 @@ import { mailTo, signIn } from "../support/people";
 import { expect, test } from "../support/server";
 
 /** The learner says what they bring, the expert writes the case file, the learner reads it and ticks off a step. */
-test("a lesson leaves a case file", async ({ page, site, checkLook }) => {
+test("a lesson leaves a case file", async ({ page, site, checkLook, onScreen }) => {
   const expert = await ownExpert(site, { days: [], from: 9, to: 18 });
   const learner = await ownLearner(site);
   const bookingId = randomUUID();
@@ -82,10 +82,10 @@ test("a lesson leaves a case file", async ({ page, site, checkLook }) => {
   await expect(page.getByText(/ · 1 of \d+ done$/)).toBeVisible();
   await page.goto(caseFile);
 
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("Bring the exception.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Your plan" })).toBeHidden();
-  await page.emulateMedia({ media: null });
+  const printed = await onScreen(page);
+  await printed.emulateMedia({ media: "print" });
+  await expect(printed.getByText("Bring the exception.")).toBeVisible();
+  await expect(printed.getByRole("heading", { name: "Your plan" })).toBeHidden();
   await page.getByRole("link", { name: "All your case files" }).click();
   await expect(page.getByText("Bring the exception.")).toBeVisible();
   await checkLook("the casebook");

@@ -92,11 +92,16 @@ test("paid too late, the time taken: the refund is said", async ({
   await mailTo(page, email, "We are refunding all of it.");
 });
 
-test("a hold is prolonged once; a second tab shows that; then released", async ({ page, site, context }) => {
+test("a hold is prolonged once; a second tab shows that; then released", async ({
+  page,
+  site,
+  context,
+  javaScriptEnabled,
+}) => {
   await openPayment(page, site);
   const second = await context.newPage();
   // Without live updates, this tab still offers what is no longer possible.
-  await second.route("**/events?*", (route) => route.fulfill({ status: 204 }));
+  if (javaScriptEnabled) await second.route("**/events?*", (route) => route.fulfill({ status: 204 }));
   await second.goto(page.url());
   const prolong = (tab: Page) => tab.getByRole("button", { name: "Hold for 15 more minutes" });
   await prolong(page).click();

@@ -2,6 +2,7 @@ import { enterBankAccount, letSandboxPay, ownEarning } from "../support/earnings
 import { ownExpert, runSql } from "../support/own";
 import { draft, figure, openAdmin, showsRow } from "../support/payouts";
 import { signIn } from "../support/people";
+import { reloadUntil } from "../support/reload-until";
 import { expect, test } from "../support/server";
 
 /** What an expert earns, and how the admin pays it. */
@@ -48,7 +49,9 @@ test("an expert's earnings are paid by a run, fail in another, and are taken bac
   await showsRow(page, earnings, "Session with", "On its way");
   await letSandboxPay(site);
   await showsRow(admin, paid, name, "Paid");
-  await expect(admin.getByText("Settled").first()).toBeVisible();
+  await reloadUntil(admin, paid, (timeout) =>
+    expect(admin.getByText("Settled").first()).toBeVisible(timeout),
+  );
   await checkLook("a settled run", admin);
   await page.goto(earnings);
   await expect(page.getByRole("row").filter({ hasText: "Session with" })).toContainText("Paid");

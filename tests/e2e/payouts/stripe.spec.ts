@@ -32,7 +32,7 @@ const test = base.extend<object, { stripe: FakeStripe; connected: Site }>({
       await use(site);
       await site.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 0 },
   ],
   baseURL: ({ connected }, use) => use(connected.baseURL),
 });

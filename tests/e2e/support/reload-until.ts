@@ -10,4 +10,4 @@ export const reloadUntil = (
   expect(async () => {
     await page.goto(path);
     await passes({ timeout: 200 });
-  }).toPass({ timeout: 30_000, intervals: [200] });
+  }).toPass({ timeout: 120_000, intervals: [200] });

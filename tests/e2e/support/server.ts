@@ -1,8 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
 import { expectNoViolations } from "./axe";
+import { processorTime } from "./budget";
 import { expectNothingWide } from "./look";
 import { PlainBrowser } from "./plain/plain-browser";
+import { PlainPage } from "./plain/plain-page";
+import { processorSeconds } from "./processor-time";
+import { Screen } from "./screen";
 import { type Site, startSite } from "./site";
 
 /**
@@ -12,14 +16,15 @@ import { type Site, startSite } from "./site";
 interface Fixtures {
   tolerated: RegExp[];
   complaints: string[];
-  /**
-   * Checks a page of a journey with axe, and that nothing is wider than a phone. Only with scripts, which axe needs:
-   * the page is the same without them.
-   */
+  /** Notes how much processor time the journey took, for `budget.ts`. */
+  spent: undefined;
+  /** Checks a page of a journey with axe, and that nothing is wider than a phone. */
   checkLook(where: string, page?: Page): Promise<void>;
+  /** A page as a browser with a screen shows it. Where there is one already, this is the page itself. */
+  onScreen(page: Page): Promise<Page>;
 }
 
-export const test = base.extend<Fixtures, { site: Site }>({
+export const test = base.extend<Fixtures, { site: Site; display: Screen }>({
   browser: [
     async ({ playwright, browserName }, use, { project }) => {
       // The same journeys run over HTTP, without a browser, where scripts are off and no look matters.
@@ -31,6 +36,14 @@ export const test = base.extend<Fixtures, { site: Site }>({
     },
     { scope: "worker", timeout: 0 },
   ],
+  display: [
+    async ({ playwright, browserName }, use) => {
+      const screen = new Screen(() => playwright[browserName].launch());
+      await use(screen);
+      await screen.close();
+    },
+    { scope: "worker", timeout: 0 },
+  ],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -38,7 +51,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
       await use(site);
       await site.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 0 },
   ],
   // The project's settings (scripts, language) are the defaults of every context.
   context: async ({ browser, baseURL }, use) => {
@@ -48,15 +61,27 @@ export const test = base.extend<Fixtures, { site: Site }>({
   },
   baseURL: ({ site }, use) => use(site.baseURL),
   tolerated: [[], { option: true }],
-  checkLook: ({ page: own, javaScriptEnabled }, use) =>
+  onScreen: ({ display }, use) =>
+    use(async (page) => (page instanceof PlainPage ? display.show(page) : page)),
+  checkLook: ({ page: own, onScreen }, use) =>
     use(async (where, page = own) => {
-      if (!javaScriptEnabled) return;
-      await expectNoViolations(page, where);
-      const size = page.viewportSize();
-      await page.setViewportSize({ width: 360, height: 740 });
-      await expectNothingWide(page, where);
-      if (size) await page.setViewportSize(size);
+      const shown = await onScreen(page);
+      await expectNoViolations(shown, where);
+      const size = shown.viewportSize();
+      await shown.setViewportSize({ width: 360, height: 740 });
+      await expectNothingWide(shown, where);
+      if (size) await shown.setViewportSize(size);
     }),
+  spent: [
+    // The site and the browser, which each worker starts once, are started before.
+    async ({ site: _site, browser: _browser }, use, { annotations }) => {
+      const before = processorSeconds();
+      await use(undefined);
+      const seconds = (processorSeconds() ?? 0) - (before ?? 0);
+      if (before !== undefined) annotations.push({ type: processorTime, description: seconds.toFixed(2) });
+    },
+    { auto: true },
+  ],
   complaints: [
     async ({ context, site, tolerated }, use, testInfo) => {
       const logBefore = site.log().length;

@@ -64,7 +64,7 @@ export const databaseUrl = (server: string, name: string) =>
   Object.assign(new URL(server), { pathname: name }).href;
 
 async function untilReady(child: ChildProcess, port: number, log: () => string) {
-  for (const end = Date.now() + 30_000; Date.now() < end; ) {
+  for (const end = Date.now() + 300_000; Date.now() < end; ) {
     if (child.exitCode !== null) break;
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (answer?.ok) return;

@@ -1,4 +1,6 @@
+import { type PlainCookie, PlainCookies } from "./plain-cookies";
 import { PlainPage } from "./plain-page";
+import { PlainResponse } from "./plain-response";
 
 /**
  * A browser without scripts and without a screen: pages are read over HTTP and their forms are sent as a browser sends
@@ -21,11 +23,24 @@ interface PlainOptions {
   extraHTTPHeaders?: Record<string, string>;
 }
 
+/** What is sent, and the page from which it is sent; none if the user typed the address. */
+export interface Sending {
+  method: "GET" | "POST";
+  body?: URLSearchParams | FormData;
+  headers?: Record<string, string>;
+  from?: { url: string; policy: string };
+}
+
+export interface PlainRequest {
+  url(): string;
+  headers(): Record<string, string>;
+}
+
 /** Cookies, and the pages that share them. */
 export class PlainContext {
   readonly baseURL: string;
   readonly #headers: Record<string, string>;
-  readonly #cookies = new Map<string, string>();
+  readonly #cookies = new PlainCookies();
   readonly #listeners: ((response: PlainResponse) => void)[] = [];
   readonly #openings: ((page: PlainPage) => void)[] = [];
   #pages: PlainPage[] = [];
@@ -60,45 +75,53 @@ export class PlainContext {
     for (const tell of this.#openings.splice(0)) tell(page);
   }
 
-  async addCookies(cookies: { name: string; value: string }[]): Promise<void> {
-    for (const { name, value } of cookies) this.#cookies.set(name, value);
+  async addCookies(cookies: { name: string; value: string; url?: string }[]): Promise<void> {
+    for (const { name, value, url } of cookies) this.#cookies.add(name, value, url ?? this.baseURL);
   }
 
-  async clearCookies(): Promise<void> {
-    this.#cookies.clear();
-  }
+  cookies = async (): Promise<PlainCookie[]> => this.#cookies.all();
+  clearCookies = async (): Promise<void> => this.#cookies.clear();
 
   /** Sends a request with the context's cookies and keeps those of the answer. Follows no redirect. */
-  async fetch(url: string, { headers, ...init }: RequestInit): Promise<Response> {
-    const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
-    const answer = await fetch(url, {
-      ...init,
-      redirect: "manual",
-      headers: {
-        ...this.#headers,
-        ...(cookie && { Cookie: cookie }),
-        ...(headers as Record<string, string>),
-      },
+  async fetch(
+    address: string,
+    { method, body, from, headers: own }: Sending,
+    tell: (request: PlainRequest) => void = () => {},
+  ): Promise<Response> {
+    const url = new URL(address);
+    const cookie = this.#cookies.header(url, method, from && new URL(from.url));
+    const headers = {
+      "Accept-Language": "en-GB",
+      ...headersFrom(url, method, from),
+      ...this.#headers,
+      ...own,
+      ...(cookie && { Cookie: cookie }),
+    };
+    tell({
+      url: () => address,
+      headers: () =>
+        Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
     });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/;\s*max-age=0\b/i.test(line) || /expires=thu, 01 jan 1970/i.test(line)) this.#cookies.delete(name);
-      else this.#cookies.set(name, value);
-    }
-    for (const listener of this.#listeners) listener(new PlainResponse(url, answer));
+    const answer = await fetch(url, { method, ...(body && { body }), redirect: "manual", headers });
+    for (const line of answer.headers.getSetCookie()) this.#cookies.keep(line, url);
+    for (const listener of this.#listeners) listener(new PlainResponse(address, answer));
     return answer;
   }
 
   /** Requests beside the pages, as Playwright's `page.request`. */
   readonly request = {
-    get: (path: string) => this.#ask(path, { method: "GET" }),
-    post: (path: string, { form = {} }: { form?: Record<string, string>; maxRedirects?: number } = {}) =>
-      this.#ask(path, { method: "POST", body: new URLSearchParams(form) }),
+    get: (path: string, { headers = {} }: { headers?: Record<string, string> } = {}) =>
+      this.#ask(path, { method: "GET", headers }),
+    post: (path: string, { form = {}, maxRedirects = 20 }: PostOptions = {}) =>
+      this.#ask(path, { method: "POST", body: new URLSearchParams(form) }, maxRedirects),
   };
 
-  async #ask(path: string, init: RequestInit): Promise<PlainResponse> {
+  async #ask(path: string, sending: Sending, redirects = 20): Promise<PlainResponse> {
     const url = new URL(path, this.baseURL).href;
-    return new PlainResponse(url, await this.fetch(url, init));
+    const answer = await this.fetch(url, sending);
+    const location = redirects > 0 ? redirectOf(answer) : null;
+    if (location === null) return new PlainResponse(url, answer);
+    return this.#ask(new URL(location, url).href, { method: "GET" }, redirects - 1);
   }
 
   async close(): Promise<void> {
@@ -106,22 +129,26 @@ export class PlainContext {
   }
 }
 
-/** An answer, with those members of Playwright's two kinds of answers that journeys use. */
-export class PlainResponse {
-  readonly #url: string;
-  readonly #answer: Response;
+interface PostOptions {
+  form?: Record<string, string>;
+  maxRedirects?: number;
+}
 
-  constructor(url: string, answer: Response) {
-    this.#url = url;
-    this.#answer = answer;
-  }
+/** The address to which an answer redirects. */
+export const redirectOf = ({ status, headers }: Response): string | null =>
+  status >= 300 && status < 400 ? headers.get("Location") : null;
 
-  url = () => this.#url;
-  status = () => this.#answer.status;
-  ok = () => this.#answer.ok;
-  headers = () => Object.fromEntries(this.#answer.headers);
-  request = () => ({ resourceType: () => "document" });
-  text = () => this.#answer.text();
-  json = () => this.#answer.json();
-  body = async () => Buffer.from(await this.#answer.arrayBuffer());
+/** What a browser says about the page from which a request comes. */
+function headersFrom(url: URL, method: string, from: Sending["from"]): Record<string, string> {
+  if (!from) return {};
+  const page = new URL(from.url);
+  const isSameOrigin = page.origin === url.origin;
+  const isHidden = from.policy === "no-referrer" || (from.policy === "same-origin" && !isSameOrigin);
+  const isWhole = isSameOrigin && !/^(strict-)?origin$/.test(from.policy);
+  const site = isSameOrigin ? "same-origin" : page.hostname === url.hostname ? "same-site" : "cross-site";
+  return {
+    "Sec-Fetch-Site": site,
+    ...(method === "POST" && { Origin: isHidden ? "null" : page.origin }),
+    ...(!isHidden && { Referer: isWhole ? page.href.replace(/#.*/, "") : `${page.origin}/` }),
+  };
 }

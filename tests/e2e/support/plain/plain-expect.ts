@@ -1,5 +1,5 @@
 import { expect as base } from "@playwright/test";
-import { fieldValue, matches, PlainLocator } from "./plain-locator";
+import { fieldValue, matches, PlainLocator, spaced } from "./plain-locator";
 import { PlainPage } from "./plain-page";
 import { isShown, textOf } from "./plain-text";
 
@@ -36,6 +36,9 @@ type Text = string | RegExp;
 
 function verdictsOn(locator: PlainLocator): Verdicts {
   const isWhole = (text: string, wanted: Text) => matches(text, wanted, true);
+  // Unlike a locator's text, in the same case.
+  const contains = (text: string, wanted: Text) =>
+    wanted instanceof RegExp ? matches(text, wanted) : text.includes(spaced(wanted));
   /** Several elements are compared one by one; a single wanted text with the only element. */
   const compare = (wanted: Text | Text[], fits: (text: string, wanted: Text) => boolean) => {
     if (!Array.isArray(wanted)) {
@@ -65,7 +68,7 @@ function verdictsOn(locator: PlainLocator): Verdicts {
     toBeAttached: () => ({ pass: locator.find().length > 0, seen: locator.find().length }),
     toHaveCount: (count: number) => ({ pass: locator.find().length === count, seen: locator.find().length }),
     toHaveText: (wanted: Text | Text[]) => compare(wanted, isWhole),
-    toContainText: (wanted: Text | Text[]) => compare(wanted, (text, one) => matches(text, one)),
+    toContainText: (wanted: Text | Text[]) => compare(wanted, contains),
     toHaveValue: (wanted: Text) => {
       const seen = fieldValue(locator.one());
       return { pass: wanted instanceof RegExp ? wanted.test(seen) : seen === wanted, seen };

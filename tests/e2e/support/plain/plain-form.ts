@@ -55,19 +55,10 @@ const controlsOf = (form: Element) =>
 
 function isInvalid(control: Element): boolean {
   if (control.matches(":disabled") || control.closest("fieldset[disabled]")) return false;
-  const { value, checked } = control as unknown as Control;
-  if (control.matches("[required]")) {
-    if (control.matches("input[type=checkbox]")) return !checked;
-    if (control.matches("input[type=radio]")) {
-      const name = control.getAttribute("name");
-      const group = [...(formOf(control)?.querySelectorAll(`input[type=radio][name="${name}"]`) ?? [])];
-      return !group.some((one) => (one as unknown as Control).checked);
-    }
-    if (control.matches("input[type=file]")) return !chosenFiles.get(control)?.length;
-    if (value === "") return true;
+  if (control.matches("input[type=file]")) {
+    return control.hasAttribute("required") && !chosenFiles.get(control)?.length;
   }
-  if (value && control.matches("input[type=email]")) return !/^[^@\s]+@[^@\s]+$/.test(value);
-  return false;
+  return !(control as unknown as { checkValidity(): boolean }).checkValidity();
 }
 
 function pairsOf(form: Element, submitter: Element): [string, string | File][] {

@@ -123,6 +123,9 @@ export class PlainLocator {
   getAttribute = async (name: string) => this.one().getAttribute(name);
   inputValue = async () => fieldValue(this.one());
   waitFor = async () => void this.one();
+  /** Runs here, with the elements as the HTML says them: without styles or layout. */
+  evaluate = async <T>(run: (element: never) => T) => run(this.one() as never);
+  evaluateAll = async <T>(run: (elements: never) => T) => run(this.find() as never);
 
   /** @throws {Error} unless there is exactly one element */
   one(): Element {
@@ -139,9 +142,10 @@ export class PlainLocator {
     if (!isShown(element)) throw new Error(`Not visible: ${this.description}`);
     await this.page.press(element);
   }
-  dblclick = () => this.click();
+  /** A form is sent twice, as by a browser whose second click comes before the first answer. */
+  dblclick = async () => void (await Promise.all([this.click(), this.click()]));
 
-  async check(): Promise<void> {
+  async check(_options?: object): Promise<void> {
     if (!(this.one() as unknown as { checked: boolean }).checked) await this.page.press(this.one());
   }
 
@@ -202,7 +206,7 @@ function labelsOf(element: Element): string[] {
   ];
 }
 
-const spaced = (text: string) => text.replace(/\s+/g, " ").trim();
+export const spaced = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** As Playwright compares: a part of the text in any case, or the whole one as it is. */
 export function matches(text: string, wanted: string | RegExp, exact = false): boolean {

@@ -1,6 +1,6 @@
 import { type Document, type Element, type HTMLElement, Window } from "happy-dom";
-import { type PlainContext, PlainResponse } from "./plain-browser";
-import { type Submission, submissionOf } from "./plain-form";
+import { type PlainContext, type PlainRequest, redirectOf, type Sending } from "./plain-browser";
+import { submissionOf } from "./plain-form";
 import {
   type LocatorOptions,
   locators,
@@ -8,13 +8,20 @@ import {
   type RoleOptions,
   type TextOptions,
 } from "./plain-locator";
+import { PlainResponse } from "./plain-response";
 
 /** A page of the site, read over HTTP: its links are followed and its forms sent as a browser without scripts does. */
 export class PlainPage {
   readonly #context: PlainContext;
   #document: Document | undefined;
+  #text = "";
   #url = "about:blank";
+  #policy = "";
   #history: string[] = [];
+  /** The place of this page in the history. */
+  #at = -1;
+  readonly #requests: ((request: PlainRequest) => void)[] = [];
+  readonly #downloads: ((download: { suggestedFilename(): string }) => void)[] = [];
 
   constructor(context: PlainContext) {
     this.#context = context;
@@ -24,8 +31,8 @@ export class PlainPage {
   url = () => this.#url;
   isClosed = () => false;
   title = async () => this.document.title;
-  content = async () => this.document.documentElement.outerHTML;
-  viewportSize = () => null;
+  /** The page as the server sent it. */
+  content = async () => this.#text;
   get request() {
     return this.#context.request;
   }
@@ -35,16 +42,17 @@ export class PlainPage {
     return this.#document;
   }
 
-  async goto(address: string): Promise<PlainResponse> {
-    return this.#load(new URL(address, this.#context.baseURL).href, { method: "GET" }, { isTyped: true });
-  }
+  goto = (address: string): Promise<PlainResponse> =>
+    this.#load(new URL(address, this.#context.baseURL).href, { method: "GET" }, { isTyped: true });
 
-  reload = () => this.#load(this.#url, { method: "GET" });
+  reload = () => this.#load(this.#url, { method: "GET" }, { at: this.#at });
+  goBack = () => this.#go(-1);
+  goForward = () => this.#go(1);
 
-  async goBack(): Promise<PlainResponse> {
-    this.#history.pop();
-    const before = this.#history.pop() ?? this.#context.baseURL;
-    return this.#load(before, { method: "GET" });
+  async #go(steps: number): Promise<PlainResponse> {
+    const [at, url] = [this.#at + steps, this.#history[this.#at + steps]];
+    if (!url) throw new Error("There is no such page in the history");
+    return this.#load(url, { method: "GET" }, { at });
   }
 
   locator(selector: string, options?: LocatorOptions): PlainLocator {
@@ -56,10 +64,16 @@ export class PlainPage {
   getByLabel = (text: string | RegExp, options?: TextOptions) => this.#all().getByLabel(text, options);
   #all = () => locators(this, () => [this.document as unknown as Element]);
 
-  on(): void {}
+  on(event: string, listener: (request: PlainRequest) => void): void {
+    if (event !== "request") throw new Error(`A page without a browser has no event "${event}"`);
+    this.#requests.push(listener);
+  }
 
-  /** Resolves with the page that the next link or form opens in a new tab. */
-  waitForEvent = () => this.#context.waitForEvent("page");
+  /** Resolves with the page that the next link or form opens in a new tab, or with the file that it downloads. */
+  waitForEvent(event: string): Promise<unknown> {
+    if (event !== "download") return this.#context.waitForEvent(event);
+    return new Promise((resolve) => this.#downloads.push(resolve));
+  }
 
   async close(): Promise<void> {
     this.#document = undefined;
@@ -84,26 +98,24 @@ export class PlainPage {
   async submit(submitter: Element): Promise<void> {
     const submission = submissionOf(submitter, this.#url);
     if (!submission) return;
-    if (submission.isNewTab) return this.#context.openInNewTab((page) => page.#send(submission, this.#url));
-    await this.#send(submission, this.#url);
-  }
-
-  async #send({ url, method, body }: Submission, from: string): Promise<void> {
-    const headers = { Origin: new URL(from).origin, "Sec-Fetch-Site": "same-origin", Referer: from };
-    await this.#load(
-      url,
-      method === "POST" ? { method, body, headers } : { method, headers: { Referer: from } },
-    );
+    const { url, method, body, isNewTab } = submission;
+    const sending = { method, ...(method === "POST" && { body }), from: this.#from() };
+    if (isNewTab) await this.#context.openInNewTab(async (page) => void (await page.#load(url, sending)));
+    else await this.#load(url, sending);
   }
 
   async #follow(link: Element): Promise<void> {
     const url = new URL(link.getAttribute("href") ?? "", this.#url);
     const isSamePage = url.hash !== "" && url.href.split("#")[0] === this.#url.split("#")[0];
-    if (isSamePage) this.#url = url.href;
-    else if (link.getAttribute("target") === "_blank") {
-      await this.#context.openInNewTab(async (page) => void (await page.goto(url.href)));
-    } else await this.#load(url.href, { method: "GET", headers: { Referer: this.#url } });
+    const isNewTab = link.getAttribute("target") === "_blank";
+    const sending: Sending = { method: "GET", from: this.#from() };
+    if (isNewTab)
+      await this.#context.openInNewTab(async (page) => void (await page.#load(url.href, sending)));
+    else if (isSamePage) this.#enter(url.href);
+    else await this.#load(url.href, sending);
   }
+
+  #from = () => ({ url: this.#url, policy: this.#policy });
 
   async #pressLabelled(label: Element, target: Element): Promise<void> {
     const id = label.getAttribute("for");
@@ -125,38 +137,71 @@ export class PlainPage {
     else target.removeAttribute("open");
   }
 
-  async #load(address: string, init: RequestInit, { isTyped = false } = {}): Promise<PlainResponse> {
+  async #load(
+    address: string,
+    first: Sending,
+    { isTyped = false, at }: Showing = {},
+  ): Promise<PlainResponse> {
     let url = address;
-    let request = init;
-    for (let redirects = 0; redirects < 10; redirects += 1) {
-      const answer = await this.#context.fetch(url.split("#")[0] ?? url, request);
-      const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get("Location") : null;
-      if (location === null) return this.#show(url, answer, isTyped);
+    let sending = first;
+    const tell = (request: PlainRequest) => {
+      for (const listener of this.#requests) listener(request);
+    };
+    for (let redirects = 0; redirects < 20; redirects += 1) {
+      const answer = await this.#context.fetch(url.split("#")[0] ?? url, sending, tell);
+      const location = redirectOf(answer);
+      if (location === null) return this.#show(url, answer, { isTyped, at });
       const next = new URL(location, url);
       // The fragment of an address stays with it through redirects that name none.
       url = next.hash === "" ? next.href + new URL(url).hash : next.href;
-      if (answer.status !== 307 && answer.status !== 308) request = { method: "GET" };
+      const isKept = answer.status === 307 || answer.status === 308;
+      if (!isKept) sending = { method: "GET", ...(sending.from && { from: sending.from }) };
     }
     throw new Error(`Too many redirects: ${address}`);
   }
 
-  async #show(url: string, answer: Response, isTyped: boolean): Promise<PlainResponse> {
+  async #show(url: string, answer: Response, { isTyped = false, at }: Showing): Promise<PlainResponse> {
     const shown = new PlainResponse(url, answer.clone());
+    const file = /^attachment;.*filename="?([^";]+)/.exec(
+      answer.headers.get("Content-Disposition") ?? "",
+    )?.[1];
+    const waiting = this.#downloads.splice(0);
+    if (file && waiting.length > 0) {
+      for (const tell of waiting) tell({ suggestedFilename: () => file });
+      return shown;
+    }
     const type = answer.headers.get("Content-Type") ?? "";
     if (!type.startsWith("text/html")) {
       if (isTyped) return shown;
       throw new Error(`${url} answers ${answer.status} with ${type}`);
     }
-    const window = new Window({
-      url,
-      settings: { disableJavaScriptEvaluation: true, disableCSSFileLoading: true },
-    });
-    window.document.write(await answer.text());
+    const settings = { disableJavaScriptEvaluation: true, disableCSSFileLoading: true };
+    const window = new Window({ url, settings });
+    this.#text = await answer.text();
+    window.document.write(this.#text);
     this.#document = window.document as unknown as Document;
-    this.#url = url;
-    this.#history.push(url);
-    return shown;
+    const policy = window.document.querySelector("meta[name=referrer]")?.getAttribute("content");
+    this.#policy = policy ?? answer.headers.get("Referrer-Policy") ?? "";
+    this.#enter(url, at);
+    const refresh = window.document.querySelector("meta[http-equiv=refresh]")?.getAttribute("content");
+    const [, next] = /^0; url=(.+)/.exec(refresh ?? "") ?? [];
+    return next ? this.#load(new URL(next, url).href, { method: "GET", from: this.#from() }) : shown;
   }
+
+  /** Notes the address that is shown: a new place of the history, or the one at `at`. */
+  #enter(url: string, at?: number): void {
+    // The same address again is no new place.
+    if (at === undefined && url !== this.#url) this.#history.splice(++this.#at, Infinity, url);
+    else this.#at = at ?? this.#at;
+    this.#url = url;
+  }
+}
+
+interface Showing {
+  /** Whether the user typed the address. What comes then may be a file. */
+  isTyped?: boolean;
+  /** The place in the history, if the page was there before. */
+  at?: number | undefined;
 }
 
 type Tickable = { type: string; name: string; checked: boolean };

@@ -2,14 +2,20 @@ import type { Element, Node } from "happy-dom";
 
 /** What of a plain page people see, as far as the HTML says it. Style sheets aren't read. */
 
-/** Classes whose elements style sheets hide where there are no scripts. */
-const scripted = ".needs-script";
+/** What style sheets hide on a wide screen without scripts. */
+const styled = [
+  ...[".needs-script", ".scripted.opens-dialog", ".instead-of-dialog:not(.scripted)", ".bottom-bar"],
+  ...[".class-head .local-time", ".hold-left", ".site-footer .in-new-tab"],
+].join(", ");
+
+/** The popovers that are laid out flat on a wide screen. */
+const flat = ".menu, .admin-menu";
 
 /** Whether an element is shown: not hidden, nor in a closed dialog, popover or part that folds. */
 export function isShown(element: Element): boolean {
   for (let one: Element | null = element; one; one = one.parentElement as Element | null) {
-    if (one.matches(`[hidden], template, script, style, head, input[type=hidden], ${scripted}`)) return false;
-    if (one.matches("dialog:not([open]), [popover]:not([open])")) return false;
+    if (one.matches(`[hidden], template, script, style, head, input[type=hidden], ${styled}`)) return false;
+    if (one.matches("dialog:not([open]), [popover]:not([open])") && !one.matches(flat)) return false;
     const fold = one.parentElement;
     if (fold?.matches("details:not([open])") && !one.matches("summary")) return false;
   }

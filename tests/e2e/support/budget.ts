@@ -1,0 +1,34 @@
+import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
+
+/** Seconds of processor time that a journey may take: its share of the worker, the site and the browser. */
+const budget = 12;
+
+/** The annotation in which `server.ts` reports a journey's processor time. */
+export const processorTime = "processor time";
+
+/** Prints the ten dearest journeys, and fails the run if one takes more than twice the budget. */
+export default class Budget implements Reporter {
+  readonly #spent: { name: string; seconds: number }[] = [];
+
+  onTestEnd(test: TestCase, { annotations }: TestResult): void {
+    const found = annotations.find(({ type }) => type === processorTime);
+    const [, project, ...names] = test.titlePath();
+    if (found)
+      this.#spent.push({ name: `${project}: ${names.join(" › ")}`, seconds: Number(found.description) });
+  }
+
+  onEnd({ status }: FullResult): { status?: FullResult["status"] } {
+    if (this.#spent.length === 0) return { status };
+    const dearest = this.#spent.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
+    const lines = dearest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${name}`);
+    say(`The dearest journeys, in seconds of processor time (budget ${budget}):`, ...lines);
+    const tooDear = dearest.filter(({ seconds }) => seconds > 2 * budget).length;
+    if (tooDear === 0) return { status };
+    say(`${tooDear} took more than twice the budget.`);
+    return { status: "failed" };
+  }
+
+  printsToStdio = () => false;
+}
+
+const say = (...lines: string[]) => process.stdout.write(`${lines.join("\n")}\n`);
