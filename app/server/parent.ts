@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import type { EventEmitter } from "node:events";
+import { type Clock, systemClock } from "~/platform/clock";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { jsonLog, type Log } from "~/platform/log.server";
 
@@ -38,6 +39,7 @@ interface Parent {
 
 interface ParentOptions {
   count: number;
+  clock: Clock;
   log: Log;
   /** Starts the process with this number, from 0. */
   fork(number: number): Child;
@@ -56,7 +58,7 @@ export function countProcesses(): number {
 /** Runs this program's processes until a signal stops them. @returns the exit code */
 export async function runParent(): Promise<number> {
   const env = parseEnv(process.env);
-  const parent = keepRunning({ count: env.processes, log: jsonLog, fork: forkOf(env) });
+  const parent = keepRunning({ count: env.processes, clock: systemClock, log: jsonLog, fork: forkOf(env) });
   process.on("SIGTERM", parent.stop);
   process.on("SIGINT", parent.stop);
   return parent.ended;
@@ -83,11 +85,12 @@ export function forkProcess(env: Record<string, string> = {}): Child {
 }
 
 /** Keeps `count` processes running. */
-export function keepRunning({ count, log, fork, limits }: ParentOptions): Parent {
+export function keepRunning({ count, clock, log, fork, limits }: ParentOptions): Parent {
   const { firstPauseMs, longestPauseMs, longLifeMs, silenceMs, stopWithinMs } = {
     ...parentLimits,
     ...limits,
   };
+  const now = () => clock().getTime();
   const running = new Map<Child, { heardAt: number | null }>();
   let hasListened = false;
   let isStopping = false;
@@ -100,13 +103,13 @@ export function keepRunning({ count, log, fork, limits }: ParentOptions): Parent
   function start(number: number, pauseMs: number) {
     if (isStopping) return;
     const child = fork(number);
-    const bornAt = Date.now();
+    const bornAt = now();
     running.set(child, { heardAt: null });
-    child.on("message", () => running.set(child, { heardAt: Date.now() }));
+    child.on("message", () => running.set(child, { heardAt: now() }));
     child.once("listening", () => {
       hasListened = true;
       // Its first request may hold it before its first beat.
-      running.set(child, { heardAt: Date.now() });
+      running.set(child, { heardAt: now() });
     });
     child.once("exit", (code: number | null, signal: string | null) => {
       running.delete(child);
@@ -121,7 +124,7 @@ export function keepRunning({ count, log, fork, limits }: ParentOptions): Parent
   }
 
   function replace(number: number, dead: Dead) {
-    const livedMs = Date.now() - dead.bornAt;
+    const livedMs = now() - dead.bornAt;
     const pauseMs = livedMs >= longLifeMs ? 0 : Math.min(dead.pauseMs * 2 || firstPauseMs, longestPauseMs);
     log.error("A process ended; another one takes its place", undefined, {
       ...{ pid: dead.child.process.pid, code: dead.code, signal: dead.signal },
@@ -145,7 +148,7 @@ export function keepRunning({ count, log, fork, limits }: ParentOptions): Parent
 
   const listening = setInterval(() => {
     for (const [child, { heardAt }] of running) {
-      if (heardAt === null || Date.now() - heardAt < silenceMs) continue;
+      if (heardAt === null || now() - heardAt < silenceMs) continue;
       log.error("A process doesn't answer and is killed", undefined, { pid: child.process.pid });
       child.process.kill("SIGKILL");
     }

@@ -8,7 +8,6 @@ import { experts } from "~/db/schema/experts/experts";
 import { reviews } from "~/db/schema/reviews/reviews";
 import type { BookingOwner } from "~/domain/bookings/queries.server";
 import type { Actor } from "~/domain/caller";
-
 import { inboxQuery } from "~/domain/chat/reading/conversations.server";
 import { sideOf } from "~/domain/chat/thread-standing";
 import { type ToDoRow, toDoShown } from "./to-do";
@@ -90,7 +89,7 @@ export async function readHeaderCounts(
 
 function countsQuery(db: Db, side: "learner" | "expert", { now, ...owner }: ToDoQuery) {
   const inbox = inboxQuery(db, { side, userId: owner.userId }).as("inbox");
-  const some = sql`select 1 from (${rowsOf(owner, now)}) as rows limit ${sql.raw(String(mostCounted))}`;
+  const some = sql`select 1 from (${rowsOf(owner, now)}) as rows limit ${mostCounted}`;
   return db
     .select({
       unread: inbox.unread,

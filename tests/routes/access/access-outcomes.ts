@@ -76,3 +76,14 @@ export function ownBookings() {
 export function freeTime(index: number): string {
   return `2026-11-24T${12 + index}:00:00.000Z`;
 }
+
+/** The outcome in the table's notation. A redirect's query and a text count only if the row contains them. */
+export function outcomeOf(response: Response, body: string, expected: Outcome): Outcome {
+  const location = decodeURIComponent(response.headers.get("Location") ?? "").replace(uuid, "…");
+  const target = expected.includes("?") ? location : location.replace(/\?.*/, "");
+  const [, text] = expected.split(" ~ ");
+  const outcome = target ? `${response.status} ${target}` : `${response.status}`;
+  return text !== undefined && body.includes(text) ? `${outcome} ~ ${text}` : outcome;
+}
+
+export const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

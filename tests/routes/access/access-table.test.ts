@@ -17,8 +17,17 @@ import {
 import { get, post } from "../../support/site/request";
 import { openSite, type SiteRoute, siteRoutes } from "../../support/site/site";
 import { expectOwnFingerprints } from "../account-fingerprints";
-import type { Outcome, Place } from "./access-outcomes";
+import { type Outcome, outcomeOf, type Place, uuid } from "./access-outcomes";
 import { accessTable } from "./access-table";
+import {
+  changed,
+  changedBooking,
+  countedChanges,
+  filledIn,
+  smuggled,
+  without,
+  withoutLink,
+} from "./smuggled-fields";
 
 /** Who may do what: every route of app/routes.ts, requested by every actor. A route without a row fails. */
 
@@ -175,53 +184,6 @@ type KeptRows = Awaited<ReturnType<typeof keptRows>>;
 
 const smuggledFor = ({ users: all }: KeptRows, index: number) => smuggled(all[index % all.length]?.id ?? "");
 
-/** Extra fields of an attacker who hopes that a form takes more than it shows. */
-const smuggled = (userId: string) => ({
-  ...{ role: "admin", approved: "true", status: "completed", rating: "5", reviews: "99", id: userId },
-  ...{ user_id: userId, userId, is_active: "false", isActive: "false", erased_at: day, erasedAt: day },
-  ...{ email_verified_at: day, emailVerifiedAt: day, created_at: day, createdAt: day },
-  ...{ password_hash: "x", passwordHash: "x", password_changed_at: day, passwordChangedAt: day },
-});
-const day = "2020-01-01";
-
-/** The fields of forms that the table leaves empty, filled in so that the forms are accepted. */
-const filledIn: Record<string, Record<string, string>> = {
-  "routes/inquiries/form": { answer: "Fine." },
-  "routes/experts/profile/ask": {
-    name: "Nadia",
-    email: "nadia@test.example",
-    subject: "Hi",
-    question: "Who?",
-  },
-  "routes/classes/waitlist/waitlist": { name: "Nadia", email: "nadia@test.example" },
-  "routes/subscriptions/subscribe": { email: "nadia@test.example" },
-  "routes/accounts/signup": {
-    ...{ name: "Newcomer", email: "new@test.example", password: "Keyway2026" },
-    // One of the two roles that can be chosen. Others are refused.
-    role: "learner",
-  },
-  "routes/accounts/forgot-password": { email: "nobody@test.example" },
-  "routes/profile/profile": { name: "Renamed", timeZone: "Europe/Paris" },
-  "routes/profile/email": { newEmail: "new@test.example" },
-  "routes/profile/password": { password: "Another2027", confirmPassword: "Another2027" },
-  "routes/profile/sessions": { intent: "others" },
-  "routes/profile/two-factor": { intent: "begin" },
-};
-
-/** The columns of an account that these forms change. All others must stay unchanged. */
-const changed: Record<string, Array<keyof typeof users.$inferSelect>> = {
-  "routes/accounts/time-zone": ["timeZone"],
-  "routes/profile/profile": ["fullName", "timeZone"],
-  "routes/profile/password": ["passwordHash", "passwordChangedAt"],
-};
-
-/** The columns of a booking that these forms change. */
-const changedBooking: Record<string, Array<keyof typeof bookings.$inferSelect>> = {
-  "routes/bookings/change/cancellation": ["status", "cancelledAt", "cancelledBy", "cancellationReason"],
-  "routes/admin/bookings/cancellation": ["status", "cancelledAt", "cancelledBy", "cancellationReason"],
-  "routes/bookings/change/reschedule": ["startsAt", "endsAt"],
-};
-
 /** The rows that no form may change except by the fields that it shows. */
 const keptRows = async (id: string) => ({
   users: await t.db.select().from(users).where(isOld).orderBy(users.id),
@@ -263,15 +225,6 @@ async function expectNothingSmuggled(id: string, before: KeptRows) {
   for (const booking of others) expect(booking.status).not.toBe("completed");
 }
 
-/** The columns that triggers update with every change. */
-const countedChanges = ["sequence", "changedSeq", "checkAt"] as const;
-
-const without = <Row extends object>(row: Row, columns: ReadonlyArray<keyof Row>) =>
-  Object.fromEntries(Object.entries(row).filter(([column]) => !columns.some((name) => name === column)));
-
-/** A card's row without the only column that one of these forms changes. */
-const withoutLink = <Row extends { meetingLink: unknown }>({ meetingLink: _link, ...row }: Row) => row;
-
 /** Requests the page as every actor and expects the outcomes. Returns the body that each got. */
 async function expectOutcomes(
   expected: Record<ActorName, Outcome>,
@@ -289,16 +242,3 @@ async function expectOutcomes(
   expect(faults).toEqual([]);
   return bodies;
 }
-
-/**
- * The outcome in the table's notation. A redirect's query and a text count only if the row contains them.
- */
-function outcomeOf(response: Response, body: string, expected: Outcome): Outcome {
-  const location = decodeURIComponent(response.headers.get("Location") ?? "").replace(uuid, "…");
-  const target = expected.includes("?") ? location : location.replace(/\?.*/, "");
-  const [, text] = expected.split(" ~ ");
-  const outcome = target ? `${response.status} ${target}` : `${response.status}`;
-  return text !== undefined && body.includes(text) ? `${outcome} ~ ${text}` : outcome;
-}
-
-const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { get } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { systemClock } from "~/platform/clock";
 import { type Child, keepRunning, parentLimits } from "~/server/parent";
 import { buildProgram, runProgram } from "../../support/site/child-program";
 
@@ -16,6 +17,7 @@ function parentOf(count: number) {
   const lines: Array<Record<string, unknown>> = [];
   const parent = keepRunning({
     count,
+    clock: systemClock,
     log: { info: () => {}, error: (message, _, fields) => void lines.push({ message, ...fields }) },
     fork: () => children[children.push(new FakeChild()) - 1] as FakeChild, // the one that was just added
   });

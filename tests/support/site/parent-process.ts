@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { createServer } from "node:http";
+import { systemClock } from "~/platform/clock";
 import { beat, forkProcess, keepRunning } from "~/server/parent";
 
 /** Two processes behind a parent, which answer with their ids. `/hang` keeps an event loop busy. */
@@ -17,7 +18,7 @@ if (cluster.isPrimary) {
   const words = ["one listens", "both listen", "three listen"];
   cluster.on("listening", () => say(words.shift() ?? "more listen"));
   const limits = { silenceMs: 3_000, longLifeMs: Number(process.env.LONG_LIFE_MS) };
-  const parent = keepRunning({ count: 2, log, fork: () => forkProcess(), limits });
+  const parent = keepRunning({ count: 2, clock: systemClock, log, fork: () => forkProcess(), limits });
   process.on("SIGTERM", parent.stop);
   process.exit(await parent.ended);
 } else {
