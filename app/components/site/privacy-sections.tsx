@@ -145,11 +145,12 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         We use cookies only where the service needs them: to keep you signed in, to know a browser that has
         signed in before, to remember your theme, your time zone and whether you want less motion
         (hms_reduce_motion, 1 or 0), to find the skill scans that you took without an account (for 30 days),
-        to carry you through a sign-in or a change of your account, and to carry a message from one page to
-        the next. What you were typing may be kept in your browser until it is sent. Once you have signed in,
-        your browser also keeps a page of ours that says that you are offline. There are no advertising or
-        tracking cookies, and nothing is loaded from other sites to follow you. An expert's portrait may be
-        stored elsewhere if the expert chose so.
+        to carry you through a sign-in or a change of your account, to carry a message from one page to the
+        next, to show you at once what you have just changed, and to show you a page without its script, for
+        half an hour, if the script has failed. What you were typing may be kept in your browser until it is
+        sent. Once you have signed in, your browser also keeps a page of ours that says that you are offline.
+        There are no advertising or tracking cookies, and nothing is loaded from other sites to follow you. An
+        expert's portrait may be stored elsewhere if the expert chose so.
       </p>
     ),
   },
