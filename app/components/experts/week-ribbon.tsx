@@ -31,7 +31,8 @@ export function WeekRibbon({ days, week, hrefOf }: WeekRibbonProps) {
 /** Without parts and links it is a picture, with as little HTML as possible: a listing has many. */
 function DayRibbon({ days, week }: WeekRibbonProps) {
   const free = days.filter((_, index) => isFree(week.days[index] ?? []));
-  const text = [freeWeekText(week), free.map(({ weekday }) => weekday).join(", ")].filter(Boolean).join(": ");
+  const text =
+    free.length > 0 ? `Free: ${free.map(({ weekday }) => weekday).join(", ")}` : freeWeekText(week);
   return (
     <span className="ribbon days" role="img" aria-label={text}>
       {days.map((day) => (

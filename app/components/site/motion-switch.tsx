@@ -1,5 +1,3 @@
-import Pause from "lucide-react/icons/pause";
-import Play from "lucide-react/icons/play";
 import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 
@@ -9,11 +7,9 @@ export function MotionSwitch({ redirectTo }: { redirectTo: string }) {
     <PostForm action={paths.motion} className="setting-form motion-switch">
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <button type="submit" name="reduce" value="1" className="setting to-still">
-        <Pause size={18} />
         Reduce motion
       </button>{" "}
       <button type="submit" name="reduce" value="0" className="setting to-moving">
-        <Play size={18} />
         Allow motion
       </button>
     </PostForm>

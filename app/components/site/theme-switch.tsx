@@ -1,5 +1,3 @@
-import Moon from "lucide-react/icons/moon";
-import Sun from "lucide-react/icons/sun";
 import { PostForm } from "~/components/form/post-form";
 
 /**
@@ -11,11 +9,9 @@ export function ThemeSwitch({ redirectTo }: { redirectTo: string }) {
     <PostForm action="/theme" className="setting-form theme-switch">
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <button type="submit" name="theme" value="dark" className="setting to-dark">
-        <Moon size={18} />
         Dark theme
       </button>{" "}
       <button type="submit" name="theme" value="light" className="setting to-light">
-        <Sun size={18} />
         Light theme
       </button>
     </PostForm>

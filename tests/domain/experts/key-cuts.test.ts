@@ -44,10 +44,8 @@ describe("the cuts", () => {
 });
 
 test("texts say what the drawing shows", () => {
-  expect(cutsText([0, 0, 0, 2, 3, 0])).toBe(
-    "Key of 5 skills: 3 in offensive security, 2 in detection and response",
-  );
-  expect(cutsText([0, 0, 0, 0, 1, 0])).toBe("Key of 1 skill: 1 in offensive security");
+  expect(cutsText([0, 0, 0, 2, 3, 0])).toBe("3 skills in offensive security, 2 in detection and response");
+  expect(cutsText([0, 0, 0, 0, 1, 0])).toBe("1 skill in offensive security");
   expect(cutsText([0, 0, 0, 0, 0, 0])).toBe("An uncut key: no skills of the list yet");
   expect([openedText({ opened: 4, all: 5 }), openedText({ opened: 1, all: 1 })]).toEqual([
     "Opens 4 of your 5 gaps",

@@ -69,9 +69,10 @@ export function ExpertCard(props: ExpertCardProps) {
           {answers ? <span className="muted">{answers}</span> : null}
           {trust?.reliability ? <span className="muted num">{keptText(trust.reliability)}</span> : null}
         </div>
-        <p className="skills one-line">
-          {expert.skills.slice(0, shownSkills).join(", ") || expert.bioPreview}
-        </p>
+        <p className="bio">{expert.bioPreview}</p>
+        {isSignedIn && expert.skills.length > 0 ? (
+          <p className="skills small muted">{expert.skills.slice(0, shownSkills).join(", ")}</p>
+        ) : null}
         <p className="key-facts">
           <KeyCuts cuts={expert.cuts} />
           {opened && opened.opened > 0 ? <span className="small">{openedText(opened)}</span> : null}
@@ -82,7 +83,7 @@ export function ExpertCard(props: ExpertCardProps) {
   );
 }
 
-/** A card shows its first skills, or the beginning of the bio if there are none; the profile has all. */
+/** A card shows its first skills, the profile all. A visitor's has none: twelve cards would weigh too much. */
 const shownSkills = 5;
 
 /** What it costs, when there is time, and the two buttons. */

@@ -17,7 +17,7 @@ interface FavouriteButtonProps {
 export function FavouriteButton(props: FavouriteButtonProps) {
   const { expertId, name, isOne, redirectTo, isSignedIn, inWords } = props;
   const label = isOne ? `Remove ${name} from favourites` : `Add ${name} to favourites`;
-  const look = { className: `heart${isOne ? " on" : ""}`, title: inWords ? undefined : label };
+  const className = `heart${isOne ? " on" : ""}`;
   const content = (
     <>
       <Heart size={inWords ? 18 : 20} />
@@ -26,7 +26,7 @@ export function FavouriteButton(props: FavouriteButtonProps) {
   );
   if (!isSignedIn) {
     return (
-      <a {...look} href={paths.signInPrompt({ action: "favourite", redirectTo })}>
+      <a className={className} href={paths.signInPrompt({ action: "favourite", redirectTo })}>
         {content}
       </a>
     );
@@ -36,7 +36,7 @@ export function FavouriteButton(props: FavouriteButtonProps) {
       <input type="hidden" name="expertId" value={expertId} />
       <input type="hidden" name="wanted" value={isOne ? "0" : "1"} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <button type="submit" {...look}>
+      <button type="submit" className={className} title={inWords ? undefined : label}>
         {content}
       </button>
     </PostForm>

@@ -25,10 +25,9 @@ const WhatThisIs = () => (
       <span className="less">Read less</span>
     </summary>
     <p>
-      Every expert here does the work they teach, and each card is read by a person before it is listed. A
-      lesson is one to one, by video, about your question: a tool, a case, an exam, a career. If your first
-      lesson isn't right, we match you with a different tutor at no extra cost. You can cancel or reschedule
-      free of charge up to 24 hours before the session.
+      Every expert here does the work they teach, and each card is read by a person before it is listed. If
+      your first lesson isn't right, we match you with a different tutor at no extra cost. You can cancel or
+      reschedule free of charge up to 24 hours before the session.
     </p>
   </details>
 );

@@ -24,7 +24,7 @@ export function PriceBars({ counts, from, to }: PriceBarsProps) {
     <svg className="price-bars" viewBox="0 0 108 30" role="img" preserveAspectRatio="none">
       <title>{pricesText(counts)}</title>
       <path d={bars(true)} />
-      <path className="off" d={bars(false)} />
+      {from !== null || to !== null ? <path className="off" d={bars(false)} /> : null}
     </svg>
   );
 }

@@ -17,16 +17,15 @@ export const familyNames: Record<Family, string> = {
 /** How many skills of each family a card teaches, in the order of `families`. An expert's key is cut by it. */
 export type Cuts = readonly number[];
 
-/** "Key of 5 skills: 3 in detection and response, 2 in offensive security", the most first. */
+/** "3 skills in detection and response, 2 in offensive security", the most first. */
 export function cutsText(cuts: Cuts): string {
-  const total = cuts.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return "An uncut key: no skills of the list yet";
-  const parts = families
+  if (cuts.every((count) => count === 0)) return "An uncut key: no skills of the list yet";
+  return families
     .map((family, at) => ({ name: familyNames[family].toLowerCase(), count: cuts[at] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
-    .map(({ name, count }) => `${count} in ${name}`);
-  return `Key of ${plural(total, "skill")}: ${parts.join(", ")}`;
+    .map(({ name, count }, at) => `${at === 0 ? plural(count, "skill") : count} in ${name}`)
+    .join(", ");
 }
 
 /** What an expert's key does for the gaps of the viewer's last scan. */
